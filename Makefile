@@ -1,0 +1,30 @@
+# make demo    the main job, end to end
+# make test    linter, formatter, types, tests
+# make bench   benchmarks against the rivals, side by side
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin/python
+
+.PHONY: demo test bench figures clean
+
+$(VENV)/ready: requirements.lock pyproject.toml
+	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'dalembert needs Python 3.11 or newer; try make PYTHON=python3.12')"
+	$(PYTHON) -m venv $(VENV)
+	$(RUN) -m pip install --quiet --disable-pip-version-check --requirement requirements.lock
+	$(RUN) -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $@
+
+demo: $(VENV)/ready
+	$(RUN) -m dalembert.demo
+
+test: $(VENV)/ready
+	$(VENV)/bin/ruff check src tests benchmarks
+	$(VENV)/bin/ruff format --check src tests benchmarks
+	$(VENV)/bin/mypy
+	$(RUN) -m pytest -n auto --dist worksteal
+
+bench: $(VENV)/ready
+	$(RUN) benchmarks/run.py
+
+clean:
+	rm -rf $(VENV)

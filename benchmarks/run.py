@@ -1,0 +1,109 @@
+"""Run the benchmarks, print the tables, write `benchmarks/results.json` and the table of the README.
+
+python benchmarks/run.py            everything
+python benchmarks/run.py versus     one part
+"""
+
+from __future__ import annotations
+
+import json
+import platform
+import re
+import sys
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from dalembert.codegen.target import host
+from rich.console import Console
+from rich.table import Table
+
+HERE = Path(__file__).resolve().parent
+RESULTS, README = HERE / "results.json", HERE.parent / "README.md"
+PARTS = {"versus": "versus_pinocchio", "start": "start", "closed": "closed", "inverse_kinematics": "inverse_kinematics"}
+
+
+def machine() -> dict[str, Any]:
+    """What the figures were measured on."""
+    names = re.findall(r"model name\s*:\s*(.+)", Path("/proc/cpuinfo").read_text()) if sys.platform == "linux" else []
+    packages = ("numpy", "llvmlite", "pin", "mujoco", "sympy")
+    return {
+        "cpu": names[0] if names else platform.processor(),
+        "target": host().name,
+        "doubles_per_vector": host().width("float64"),
+        "python": platform.python_version(),
+        **{name: version(name) for name in packages},
+    }
+
+
+def speed_table(results: dict[str, Any]) -> Table:
+    host_ = results["machine"]
+    table = Table(title=f"one core, batches of 4096; {host_['cpu']}, {host_['doubles_per_vector']} doubles a vector")
+    for column in (
+        "robot",
+        "quantity",
+        "operations",
+        "ours [ns]",
+        "Pinocchio [ns]",
+        "ratio",
+        "F/C order",
+        "f32/f64",
+        "one call, ours / Pinocchio [µs]",
+    ):
+        table.add_column(column, justify="right")
+    for robot, rows in results["versus"].items():
+        for quantity, row in rows.items():
+            if quantity == "n":
+                continue
+            call = row.get("one_call")
+            table.add_row(
+                robot,
+                quantity,
+                str(row["operations"]),
+                f"{row['ours_ns']:.1f}",
+                f"{row['theirs_ns']:.0f}",
+                f"{row['ratio']:.1f} ({row['ratio_low']:.1f}–{row['ratio_high']:.1f})",
+                f"{row['fortran_over_c']:.2f}" if call else "",
+                f"{row['float32_over_float64']:.2f}" if call else "",
+                f"{call['ours_us']:.2f} / {call['theirs_us']:.2f}" if call else "",
+            )
+    return table
+
+
+def readme_table(results: dict[str, Any]) -> str:
+    lines = ["| robot | quantity | operations | times as fast as Pinocchio C++ |", "|---|---|---|---|"]
+    for robot, rows in results["versus"].items():
+        for quantity, row in rows.items():
+            if quantity != "n":
+                one = "" if "one_call" in row else " (its Python call, one state each)"
+                lines.append(
+                    f"| {robot} | {quantity.replace('_', ' ')} | {row['operations']} | {row['ratio']:.0f}{one} |"
+                )
+    where = f"{results['machine']['cpu']}, one core, {results['machine']['doubles_per_vector']} doubles a vector"
+    return "\n".join(
+        [*lines, "", f"Measured by `make bench` on {where}; batches of 4096 states, float64, same process."]
+    )
+
+
+def main(wanted: list[str]) -> None:
+    console = Console(width=160)
+    results: dict[str, Any] = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    results["machine"] = machine()
+    for part in wanted or PARTS:
+        console.print(f"measuring {part} …")
+        results[part] = import_module(PARTS[part]).main()
+        RESULTS.write_text(json.dumps(results, indent=1) + "\n")
+    if "versus" in results:
+        console.print(speed_table(results))
+        text = README.read_text()
+        fresh = re.sub(
+            r"(<!-- speed -->\n).*?(\n<!-- /speed -->)", lambda m: m[1] + readme_table(results) + m[2], text, flags=re.S
+        )
+        README.write_text(fresh)
+    console.print_json(json.dumps({k: v for k, v in results.items() if k != "versus"}))
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(HERE))
+    main(sys.argv[1:])

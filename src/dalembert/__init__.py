@@ -1,0 +1,67 @@
+"""dalembert: the dynamics of robots, derived, readable, proved, checked, and run at the speed of the hardware.
+
+    import dalembert as da
+    robot = da.load("arm.urdf")
+    tau = da.inverse_dynamics(robot, q, qd, qdd)
+
+Names are imported on first use, so that `import dalembert` stays quick.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+__version__ = "0.1.0"
+
+# where each public name lives; other people's scripts call these: add, do not rename
+_WHERE = {
+    "dalembert.errors": ("DalembertError",),
+    "dalembert.robot": ("Drive", "Frame", "Inertia", "Joint", "Limits", "Link", "Mimic", "Pose", "Robot"),
+    "dalembert.robot.load": ("load",),
+    "dalembert.robot.export": ("export",),
+    "dalembert.robot.doctor": ("diagnose",),
+    "dalembert.robot.dh": ("from_dh",),
+    "dalembert.robot.table": ("from_table",),
+    "dalembert.rolling": ("rolling_race",),
+    "dalembert.quantity": ("count",),
+    "dalembert.dynamics": (
+        "christoffel",
+        "compile",
+        "coriolis_matrix",
+        "coriolis_vector",
+        "forward_dynamics",
+        "forward_dynamics_derivatives",
+        "forward_kinematics",
+        "gravity_vector",
+        "inertial_parameters",
+        "inverse_dynamics",
+        "inverse_dynamics_derivatives",
+        "jacobian",
+        "kinetic_energy",
+        "mass_matrix",
+        "potential_energy",
+        "regressor",
+    ),
+}
+_MODULES = {"gallery": "dalembert.robot.gallery", "body": "dalembert.robot.body", "errors": "dalembert.errors"}
+_HOME = {name: module for module, names in _WHERE.items() for name in names}
+
+__all__ = sorted([*_HOME, *_MODULES])
+
+
+def __getattr__(name: str) -> Any:
+    if name in _MODULES:
+        found: Any = import_module(_MODULES[name])
+    elif name in _HOME:
+        found = getattr(import_module(_HOME[name]), name)
+    else:
+        from dalembert.errors import did_you_mean
+
+        raise AttributeError(f"dalembert has no '{name}'{did_you_mean(name, __all__)}")
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,143 @@
+"""Forward dynamics by articulated bodies, in link frames.  [featherstone2008, table 7.1], [khalil2002, §9.7]
+
+inward    U = I^A Φ,  D = ΦᵀU,  u = τ − Φᵀp^A
+          I^a = I^A − U Uᵀ/D,  p^a = p^A + I^a ζ + U u/D,  both carried to the parent
+outward   q̈ = (u − Uᵀa')/D,  a = a' + Φ q̈,  a' = X a_parent + ζ,  a of the ground = −gravity
+
+Accelerations are those of points (v̇, ω̇), so p^A = [ω×(ω×ms), ω×Iω] and no linear velocity is needed.
+An articulated inertia is kept as blocks: f = A v̇ + H ω̇,  n = Hᵀv̇ + J ω̇.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dalembert.algorithms.sweep import base_acceleration, euler_moment, joints, lift, lower, turning
+from dalembert.robot.tree import Tree
+from dalembert.spatial.joint import Motion
+from dalembert.spatial.vector import (
+    ZERO,
+    Matrix,
+    Vector,
+    add,
+    cross,
+    dot,
+    matadd,
+    matmul,
+    matvec,
+    negative,
+    scale,
+    skew,
+    sub,
+    transpose,
+)
+
+Blocks = tuple[Matrix, Matrix, Matrix]
+
+
+def aba(tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any], rotor: Sequence[Any]) -> list[Any]:
+    """q̈ of a tree whose bodies have a coordinate each; `rotor` is N² Im of each joint's drive, added to D."""
+    X = joints(tree, q)
+    bias, IA, pA = _outward(tree, X, qd)
+    U: list[Vector] = [()] * len(X)
+    inverse: list[Any] = [0] * len(X)  # 1/D
+    u: list[Any] = [0] * len(X)
+    for i in reversed(range(len(X))):
+        k, j = X[i].k, tree.bodies[i].parent
+        U[i] = _column(IA[i], k)
+        inverse[i] = 1 / (U[i][k] + rotor[i])
+        u[i] = tau[i] - pA[i][k]
+        if j >= 0:
+            over = scale(inverse[i], U[i])
+            Ia = _less(IA[i], U[i], over) if rotor[i] else _without(IA[i], k, U[i], over)
+            pa = add(add(pA[i], _times(Ia, bias[i])), scale(u[i], over))
+            IA[j] = tuple(map(matadd, IA[j], _raise(X[i], Ia)))  # type: ignore[assignment]
+            pA[j] = add(pA[j], sum(lift(X[i], pa[:3], pa[3:]), ()))
+    return _solve(tree, X, bias, U, inverse, u)
+
+
+def _outward(tree: Tree, X: Sequence[Motion], qd: Sequence[Any]) -> tuple[list[Vector], list[Blocks], list[Vector]]:
+    """Velocity terms: ζ of each joint, and the inertia and bias force of each body."""
+    w: list[Vector] = []
+    bias: list[Vector] = []
+    IA: list[Blocks] = []
+    pA: list[Vector] = []
+    for i, (body, x) in enumerate(zip(tree.bodies, X, strict=True)):
+        w0 = w[body.parent] if body.parent >= 0 else ZERO
+        phi_v, phi_w = x.Phi
+        carried = x.down(w0)
+        w.append(add(carried, scale(qd[i], phi_w)))
+        slide = scale(2, cross(w[i], scale(qd[i], phi_v)))
+        bias.append(add(x.down(matvec(turning(w0), x.p)), slide) + cross(carried, scale(qd[i], phi_w)))
+        U, m, ms, I = turning(w[i]), body.inertia.mass, body.inertia.ms, body.inertia.matrix
+        IA.append((((m, 0, 0), (0, m, 0), (0, 0, m)), skew(negative(ms)), I))
+        pA.append(matvec(U, ms) + euler_moment(I, w[i], ZERO, U))
+    return bias, IA, pA
+
+
+def _solve(
+    tree: Tree,
+    X: Sequence[Motion],
+    bias: Sequence[Vector],
+    U: Sequence[Vector],
+    inverse: Sequence[Any],
+    u: Sequence[Any],
+) -> list[Any]:
+    a: list[tuple[Vector, Vector]] = []
+    qdd: list[Any] = []
+    for i, x in enumerate(X):
+        j = tree.bodies[i].parent
+        v, w = lower(x, *(a[j] if j >= 0 else (base_acceleration(tree), ZERO)))
+        v, w = add(v, bias[i][:3]), add(w, bias[i][3:])
+        qdd.append((u[i] - dot(U[i], v + w)) * inverse[i])
+        phi_v, phi_w = x.Phi
+        a.append((add(v, scale(qdd[i], phi_v)), add(w, scale(qdd[i], phi_w))))
+    return qdd
+
+
+def _column(I: Blocks, k: int) -> Vector:
+    A, H, J = I
+    if k < 3:
+        return tuple(row[k] for row in A) + H[k]
+    return tuple(row[k - 3] for row in H) + tuple(row[k - 3] for row in J)
+
+
+def _less(I: Blocks, U: Vector, over: Vector) -> Blocks:
+    """I − U Uᵀ/D."""
+    A, H, J = I
+    (a, b), (c, d) = (U[:3], U[3:]), (over[:3], over[3:])
+
+    def less(M: Matrix, left: Vector, right: Vector) -> Matrix:
+        return tuple(tuple(M[i][j] - left[i] * right[j] for j in range(3)) for i in range(3))
+
+    def less_symmetric(M: Matrix, left: Vector, right: Vector) -> Matrix:
+        return tuple(tuple(M[i][j] - left[min(i, j)] * right[max(i, j)] for j in range(3)) for i in range(3))
+
+    return less_symmetric(A, a, c), less(H, a, d), less_symmetric(J, b, d)
+
+
+def _without(I: Blocks, k: int, U: Vector, over: Vector) -> Blocks:
+    """I − U Uᵀ/D, whose row and column k vanish exactly when D = U_k."""
+    A, H, J = _less(I, U, over)
+
+    def cut(M: Matrix, row: int, column: int) -> Matrix:
+        return tuple(tuple(0 if row == i or column == j else M[i][j] for j in range(3)) for i in range(3))
+
+    return (cut(A, k, k), cut(H, k, -1), J) if k < 3 else (A, cut(H, -1, k - 3), cut(J, k - 3, k - 3))
+
+
+def _times(I: Blocks, a: Vector) -> Vector:
+    A, H, J = I
+    v, w = a[:3], a[3:]
+    return add(matvec(A, v), matvec(H, w)) + add(matvec(transpose(H), v), matvec(J, w))
+
+
+def _raise(x: Motion, I: Blocks) -> Blocks:
+    """The inertia in the parent's frame:  H' = H − A[p]×,  J' = J − Hᵀ[p]× + [p]×H'."""
+    A, H, J = (x.up_matrix(B) for B in I)
+    P = skew(x.p)
+    H1 = tuple(sub(h, ap) for h, ap in zip(H, matmul(A, P), strict=True))
+    HP, PH = matmul(transpose(H), P), matmul(P, H1)
+    upper = [[J[i][j] - HP[i][j] + PH[i][j] if i <= j else None for j in range(3)] for i in range(3)]
+    return A, H1, tuple(tuple(upper[min(i, j)][max(i, j)] for j in range(3)) for i in range(3))

@@ -1,0 +1,19 @@
+"""Christoffel symbols c_kij = ½ (∂M_ki/∂q_j + ∂M_kj/∂q_i − ∂M_ij/∂q_k):  S_kj = Σ_i c_kij q̇_i.  [deluca]
+
+S is linear in q̇, so the symbols of index i are S at the unit velocity e_i; no matrix is differentiated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dalembert.algorithms.coriolis import coriolis_matrix
+from dalembert.robot.tree import Tree
+
+
+def christoffel(tree: Tree, q: Sequence[Any]) -> list[list[list[Any]]]:
+    """c[k][i][j](q), symmetric in i and j."""
+    n = tree.n
+    S = [coriolis_matrix(tree, q, [int(i == j) for j in range(n)]) for i in range(n)]
+    return [[[S[min(i, j)][k][max(i, j)] for j in range(n)] for i in range(n)] for k in range(n)]

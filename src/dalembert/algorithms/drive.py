@@ -1,0 +1,158 @@
+"""What the drives add on the link's side: Nᵀ Im N q̈ + friction.  [deluca], [khalil2002, §9.3]
+
+A motor turns at θ̇ = N q̇ + Σ C_j q̇_j, one row of a matrix. A plain drive has N alone and adds N² Im to its own joint;
+a coupled one (`Drive.coupling`), as in wrists whose motors sit in the forearm, fills Σ rowᵀ Im row.
+Friction is smooth but for sign(q̇), with sign(0) = 0; holding at rest is `simulate`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from dalembert.algorithms.sweep import gather, rates
+from dalembert.errors import UnknownName, did_you_mean
+from dalembert.graph import Node
+from dalembert.graph.scalar import absolute
+from dalembert.robot.drive import Drive
+from dalembert.robot.tree import Body, Tree
+from dalembert.spatial.vector import dot
+
+_NONE = Drive()
+
+
+def rotor_inertias(tree: Tree) -> list[Any]:
+    """N² Im of each body's joint."""
+    return [(body.drive or _NONE).inertia for body in tree.bodies]
+
+
+def is_coupled(tree: Tree) -> bool:
+    """Whether a motor is turned by several joints, so that rotors couple them."""
+    return any(body.drive is not None and body.drive.coupling for body in tree.bodies)
+
+
+def motor_row(tree: Tree, body: Body) -> list[Any]:
+    """∂θ/∂q of the body's motor, over the coordinates."""
+    drive = body.drive or _NONE
+    row: list[Any] = [0] * tree.n
+    row[body.coordinate] = drive.gear_ratio * body.ratio
+    for name, ratio in drive.coupling:
+        other = next((b for b in tree.bodies if b.name == name), None)
+        if other is None:
+            known = did_you_mean(name, [b.name for b in tree.bodies])
+            raise UnknownName(f"the motor of joint '{body.name}' is coupled to '{name}', which does not move{known}")
+        row[other.coordinate] = row[other.coordinate] + ratio * other.ratio
+    return row
+
+
+def rotor_matrix(tree: Tree) -> list[list[Any]]:
+    """What the rotors add to M: Σ rowᵀ Im row; diagonal unless motors are coupled."""
+    total: list[list[Any]] = [[0] * tree.n for _ in range(tree.n)]
+    for body in tree.bodies:
+        if body.drive is None or _is_zero(body.drive.rotor_inertia):
+            continue
+        row = motor_row(tree, body)
+        places = [k for k in range(tree.n) if not _is_zero(row[k])]
+        for i in places:
+            for j in places:
+                total[i][j] = total[i][j] + row[i] * row[j] * body.drive.rotor_inertia
+    return total
+
+
+@dataclass(frozen=True)
+class Dry:
+    """A place where surfaces rub: `row` q̇ is the sliding rate, `drive` says how, `static` the level that holds at rest."""
+
+    body: int
+    row: tuple[Any, ...]
+    drive: Drive
+    dry: Any  # Coulomb level
+    static: Any
+    bristle: bool  # LuGre: never locks, a bristle deflects
+
+
+def dry_frictions(tree: Tree) -> list[Dry]:
+    """Every place of dry friction: one a joint, and one more for a coupled motor's own."""
+    places: list[Dry] = []
+    for i, body in enumerate(tree.bodies):
+        drive = body.drive
+        if drive is None or not drive.is_dry:
+            continue
+        own = tuple(body.ratio if k == body.coordinate else 0 for k in range(tree.n))
+        bristle = drive.bristle_stiffness is not None
+        if not drive.coupling:
+            places.append(Dry(i, own, drive, drive.dry, _level(drive.static, drive.dry), bristle))
+            continue
+        if not (_is_zero(drive.coulomb) and _is_zero(drive.static)):
+            places.append(Dry(i, own, drive, drive.coulomb, _level(drive.static, drive.coulomb), bristle))
+        if not _is_zero(drive.motor_coulomb):
+            plain = Drive(motor_coulomb=drive.motor_coulomb)
+            level = drive.motor_coulomb
+            places.append(Dry(i, tuple(motor_row(tree, body)), plain, level, level, bristle=False))
+    return places
+
+
+def friction(tree: Tree, qd: Sequence[Any], directions: Sequence[Any] | None = None) -> list[Any]:
+    """Friction efforts of the coordinates, on the left: M q̈ + c + g + friction = τ.
+
+    `directions` may stand for the signs of the sliding rates, in the order of `dry_frictions`.
+    """
+    total = viscous_friction(tree, qd)
+    for k, place in enumerate(dry_frictions(tree)):
+        rate = dot(place.row, qd)
+        effort = place.drive.sliding(rate, None if directions is None else directions[k], place.dry)
+        total = [x + a * effort if not _is_zero(a) else x for x, a in zip(total, place.row, strict=True)]
+    return total
+
+
+def viscous_friction(tree: Tree, qd: Sequence[Any]) -> list[Any]:
+    """b q̇ of the joints, rowᵀ bm θ̇ of the motors, and the offsets."""
+    efforts = []
+    for body, rate in zip(tree.bodies, rates(tree, qd), strict=True):
+        drive = body.drive or _NONE
+        efforts.append((drive.damping if drive.coupling else drive.viscous) * rate + drive.offset)
+    total = gather(tree, efforts)
+    for body in tree.bodies:
+        if body.drive is not None and body.drive.coupling:
+            row = motor_row(tree, body)
+            effort = body.drive.motor_damping * dot(row, qd)
+            total = [x + a * effort for x, a in zip(total, row, strict=True)]
+    return total
+
+
+def damping(tree: Tree, qd: Sequence[Any]) -> list[list[Any]]:
+    """∂friction/∂q̇ where it exists: viscous coefficients and the slope of the Stribeck curve, n×n."""
+    columns = [viscous_friction(tree, [int(j == k) for j in range(tree.n)]) for k in range(tree.n)]
+    still = viscous_friction(tree, [0] * tree.n)
+    slope = [[columns[j][i] - still[i] for j in range(tree.n)] for i in range(tree.n)]
+    for place in dry_frictions(tree):
+        vs = place.drive.stribeck_velocity
+        if _is_zero(vs):
+            continue
+        rate = dot(place.row, qd)
+        above = place.drive.sliding(rate, 1, place.dry) - place.drive.asymmetry - place.dry  # (fs − fc) e^−(v/vs)²
+        steep = -2 * above * absolute(rate) / (vs * vs)  # d(above)/dv · sign v
+        for i, a in enumerate(place.row):
+            for j, b in enumerate(place.row):
+                if not (_is_zero(a) or _is_zero(b)):
+                    slope[i][j] = slope[i][j] + a * b * steep
+    return slope
+
+
+def loss(tree: Tree, qd: Sequence[Any], directions: Sequence[Any] | None = None) -> Any:
+    """Power that friction takes, q̇ᵀ friction."""
+    return dot(qd, friction(tree, qd, directions))
+
+
+def _level(static: Any, dry: Any) -> Any:
+    """The larger of two levels; a symbol counts as the larger."""
+    if isinstance(static, Node) or isinstance(dry, Node):
+        return dry if _is_zero(static) else static
+    return max(static, dry)
+
+
+def _is_zero(x: Any) -> bool:
+    return not isinstance(x, Node) and bool(x == 0)
+
+

@@ -1,0 +1,44 @@
+"""Energies: T = Σ ½ (m v·v + 2 v·(ω × ms) + ω·I ω),  U = −Σ gravity·(m p + R ms).
+
+v and ω by recursion in link frames; no partial Jacobian is formed.  [deluca], [briot]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from dalembert.algorithms.crba import momentum
+from dalembert.algorithms.sweep import joints, lower, rates, world_poses
+from dalembert.robot.tree import Tree
+from dalembert.spatial.joint import Motion
+from dalembert.spatial.vector import ZERO, Vector, add, dot, matvec, scale
+
+
+def velocities(tree: Tree, X: Sequence[Motion], qd: Sequence[Any]) -> list[tuple[Vector, Vector]]:
+    """(v, ω) of each body's frame, in its own axes; `qd` are the joints' own rates."""
+    result: list[tuple[Vector, Vector]] = []
+    for i, (body, x) in enumerate(zip(tree.bodies, X, strict=True)):
+        v, w = lower(x, *result[body.parent]) if body.parent >= 0 else (ZERO, ZERO)
+        phi_v, phi_w = x.Phi
+        result.append((add(v, scale(qd[i], phi_v)), add(w, scale(qd[i], phi_w))))
+    return result
+
+
+def kinetic_energy(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> Any:
+    """T(q, q̇) of the links."""
+    total: Any = 0
+    for body, (v, w) in zip(tree.bodies, velocities(tree, joints(tree, q), rates(tree, qd)), strict=True):
+        p, L = momentum(body.inertia, v, w)
+        total = total + dot(v, p) + dot(w, L)
+    return Fraction(1, 2) * total
+
+
+def potential_energy(tree: Tree, q: Sequence[Any]) -> Any:
+    """U(q), zero for mass at the height of the world's origin."""
+    total: Any = 0
+    for body, pose in zip(tree.bodies, world_poses(tree, joints(tree, q)), strict=True):
+        moment = add(scale(body.inertia.mass, pose.p), matvec(pose.R, body.inertia.ms))
+        total = total - dot(tree.gravity, moment)
+    return total

@@ -1,0 +1,81 @@
+"""Force and moment through every joint, link by link, in world axes.  [tang], [luh1980]
+
+f_j = m (a_c − gravity) − f_out + Σ f_k
+n_j = I ω̇ + ω × I ω + (c − o_j) × m (a_c − gravity) − n_out + Σ (n_k + (o_k − o_j) × f_k)
+
+f_j and n_j act on the child link of joint j from its parent, about the joint's origin o_j; k are the joints that the
+link carries. Fixed joints count too, so links are taken one by one, as they were given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from dalembert.algorithms.rnea import BodyMotion, body_wrench, outward
+from dalembert.algorithms.sweep import base_acceleration, joints, rates, turning, world_poses
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import Tree, tree
+from dalembert.spatial.pose import IDENTITY, Pose
+from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, sub
+
+
+class Load(NamedTuple):
+    """Force and moment on the child link of a joint, about the joint's origin, and the direction it moves along."""
+
+    f: Vector
+    n: Vector
+    origin: Vector
+    axis: Vector  # (0, 0, 0) of a fixed joint
+
+
+def link_forces(
+    robot: Robot,
+    q: Sequence[Any],
+    qd: Sequence[Any],
+    qdd: Sequence[Any],
+    wrench: Mapping[str, Sequence[Any]] | None = None,
+) -> list[Load]:
+    """One load for each joint, in the order of `robot.joints`; `wrench` acts from outside, as in `rnea`."""
+    bodies = tree(robot)
+    X = joints(bodies, q)
+    poses = world_poses(bodies, X)
+    sweep = outward(bodies, X, rates(bodies, qd), rates(bodies, qdd))
+    origins = [_origin(robot, bodies, poses, j) for j in range(len(robot.joints))]
+    below = {joint.child: j for j, joint in enumerate(robot.joints)}
+    loads: list[tuple[Vector, Vector]] = []
+    for joint, (origin, _) in zip(robot.joints, origins, strict=True):
+        i, place = bodies.places[joint.child]
+        move = sweep[i] if i >= 0 else BodyMotion(ZERO, ZERO, turning(ZERO), base_acceleration(bodies))
+        pose = poses[i] if i >= 0 else IDENTITY
+        F, N = (matvec(pose.R, x) for x in body_wrench(robot.link(joint.child).inertia.moved(place), move))
+        loads.append((F, add(N, cross(sub(pose.p, origin), F))))
+    for frame, w in (wrench or {}).items():
+        i, place = bodies.place(frame)
+        j = below.get(_link_of(robot, frame))
+        if j is not None:  # else on the ground
+            at = ((poses[i] if i >= 0 else IDENTITY) @ place).p
+            f, n = loads[j]
+            moment = add(tuple(w[3:]), cross(sub(at, origins[j][0]), tuple(w[:3])))
+            loads[j] = sub(f, tuple(w[:3])), sub(n, moment)
+    for j in reversed(range(len(loads))):
+        carrier = below.get(robot.joints[j].parent)
+        if carrier is not None:
+            (f, n), (f0, n0) = loads[j], loads[carrier]
+            lever = sub(origins[j][0], origins[carrier][0])
+            loads[carrier] = add(f0, f), add(n0, add(n, cross(lever, f)))
+    return [Load(f, n, origin, axis) for (f, n), (origin, axis) in zip(loads, origins, strict=True)]
+
+
+def _origin(robot: Robot, bodies: Tree, poses: Sequence[Pose], j: int) -> tuple[Vector, Vector]:
+    """Origin and axis of a joint in the world: of the frame that moves, so a slide carries it along."""
+    joint = robot.joints[j]
+    i, place = bodies.places[joint.child]
+    if joint.moves:
+        return poses[i].p, tuple(row[2] for row in poses[i].R)
+    i, place = bodies.places[joint.parent]
+    return ((poses[i] if i >= 0 else IDENTITY) @ place @ joint.placement).p, ZERO
+
+
+def _link_of(robot: Robot, frame: str) -> str:
+    return next((x.link for x in robot.frames if x.name == frame), frame)

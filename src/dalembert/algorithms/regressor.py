@@ -1,0 +1,48 @@
+"""The torques are linear in the inertial parameters: τ = Y(q, q̇, q̈) π.  [atkeson1986], [khalil2002, §9.4]
+
+π lists, for each moving body in joint order, (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz) in its link's frame,
+fixed links lumped in. A column of Y is Newton-Euler with one parameter at 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dalembert.algorithms.rnea import Wrench, body_wrench, outward
+from dalembert.algorithms.sweep import gather, joints, lift, rates
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.tree import Tree
+from dalembert.spatial.joint import Motion
+from dalembert.spatial.vector import dot
+
+PER_BODY = 10
+
+
+def regressor(tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any]) -> list[list[Any]]:
+    """Y, n × 10·bodies."""
+    X = joints(tree, q)
+    sweep = outward(tree, X, rates(tree, qd), rates(tree, qdd))
+    Y: list[list[Any]] = [[] for _ in range(tree.n)]
+    for i, body in enumerate(tree.bodies):
+        for k in range(PER_BODY):
+            unit = Inertia.from_parameters(tuple(int(k == l) for l in range(PER_BODY)))
+            wrench = body_wrench(unit.moved(tree.places[body.link][1]), sweep[i])
+            for row, entry in zip(Y, gather(tree, _carry(tree, X, i, wrench)), strict=True):
+                row.append(entry)
+    return Y
+
+
+def _carry(tree: Tree, X: Sequence[Motion], i: int, wrench: Wrench) -> list[Any]:
+    """Joint efforts that a wrench of body i asks for, down to the ground."""
+    tau: list[Any] = [0] * len(X)
+    for j in tree.ancestors(i):
+        phi_v, phi_w = X[j].Phi
+        tau[j] = dot(phi_v, wrench[0]) + dot(phi_w, wrench[1])
+        wrench = lift(X[j], *wrench)
+    return tau
+
+
+def inertial_parameters(tree: Tree) -> list[Any]:
+    """π, in the order of the regressor's columns."""
+    return [x for body in tree.bodies for x in body.inertia.moved(tree.places[body.link][1].inverse()).parameters]

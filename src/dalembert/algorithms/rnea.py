@@ -1,0 +1,101 @@
+"""Inverse dynamics by recursive Newton-Euler, in link frames.  [khalil2002, §9.5], [luh1980]
+
+outward   ω = Rᵀω' + Φ_ω q̇          ω̇ = Rᵀω̇' + Φ_ω q̈ + Rᵀω' × Φ_ω q̇
+          v̇ = Rᵀ(v̇' + U'p) + Φ_v q̈ + 2 ω × Φ_v q̇,     v̇ of the ground = −gravity
+          F = m v̇ + U ms,  N = I ω̇ + ω × I ω + ms × v̇
+inward    f = F + Σ R f_child,  n = N + Σ (R n_child + p × R f_child),  τ = Φᵀ[f, n]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from dalembert.algorithms.sweep import (
+    base_acceleration,
+    euler_moment,
+    gather,
+    joints,
+    lift,
+    rates,
+    turning,
+    world_poses,
+)
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.tree import Tree
+from dalembert.spatial.joint import Motion
+from dalembert.spatial.vector import ZERO, Matrix, Vector, add, cross, dot, matvec, scale, sub, transpose
+
+Wrench = tuple[Vector, Vector]
+
+
+def rnea(
+    tree: Tree,
+    q: Sequence[Any],
+    qd: Sequence[Any],
+    qdd: Sequence[Any],
+    wrench: Mapping[str, Sequence[Any]] | None = None,
+) -> list[Any]:
+    """τ = M q̈ + c + g − Σ Jᵀw for the links alone; `wrench` maps a frame to [force, moment] in world axes."""
+    X = joints(tree, q)
+    sweep = outward(tree, X, rates(tree, qd), rates(tree, qdd))
+    loads = [body_wrench(body.inertia, move) for body, move in zip(tree.bodies, sweep, strict=True)]
+    for frame, w in (wrench or {}).items():
+        _push(tree, X, loads, frame, w)
+    return gather(tree, _inward(tree, X, loads))
+
+
+class BodyMotion(NamedTuple):
+    """Angular velocity and acceleration, U, and the acceleration of the origin, in the body's axes."""
+
+    w: Vector
+    wd: Vector
+    U: Matrix
+    vd: Vector
+
+
+def outward(tree: Tree, X: Sequence[Motion], qd: Sequence[Any], qdd: Sequence[Any]) -> list[BodyMotion]:
+    """The outward sweep; `qd` and `qdd` are the joints' own rates."""
+    ground = BodyMotion(ZERO, ZERO, turning(ZERO), base_acceleration(tree))
+    sweep: list[BodyMotion] = []
+    for body, x, v, a in zip(tree.bodies, X, qd, qdd, strict=True):
+        before = sweep[body.parent] if body.parent >= 0 else ground
+        phi_v, phi_w = x.Phi
+        carried = x.down(before.w)
+        w = add(carried, scale(v, phi_w))
+        wd = add(add(x.down(before.wd), scale(a, phi_w)), cross(carried, scale(v, phi_w)))
+        sliding = add(scale(a, phi_v), scale(2, cross(w, scale(v, phi_v))))
+        vd = add(x.down(add(before.vd, matvec(before.U, x.p))), sliding)
+        sweep.append(BodyMotion(w, wd, turning(w, wd), vd))
+    return sweep
+
+
+def body_wrench(inertia: Inertia, move: BodyMotion) -> Wrench:
+    """[F, N]: what it takes to move a body so, about its frame's origin."""
+    force = add(scale(inertia.mass, move.vd), matvec(move.U, inertia.ms))
+    moment = add(euler_moment(inertia.matrix, move.w, move.wd, move.U), cross(inertia.ms, move.vd))
+    return force, moment
+
+
+def _inward(tree: Tree, X: Sequence[Motion], loads: Sequence[Wrench]) -> list[Any]:
+    total = list(loads)
+    tau: list[Any] = [0] * len(total)
+    for i in reversed(range(len(total))):
+        (phi_v, phi_w), (f, n) = X[i].Phi, total[i]
+        tau[i] = dot(phi_v, f) + dot(phi_w, n)
+        j = tree.bodies[i].parent
+        if j >= 0:
+            up, moment = lift(X[i], f, n)
+            total[j] = add(total[j][0], up), add(total[j][1], moment)
+    return tau
+
+
+def _push(tree: Tree, X: Sequence[Motion], loads: list[Wrench], frame: str, w: Sequence[Any]) -> None:
+    """An outside wrench lowers what the joints must supply; it is given at the frame's origin, in world axes."""
+    i, pose = tree.place(frame)
+    if i < 0:
+        return  # on the ground
+    R = transpose(world_poses(tree, X)[i].R)
+    force = matvec(R, w[:3])
+    moment = add(matvec(R, w[3:]), cross(pose.p, force))
+    loads[i] = sub(loads[i][0], force), sub(loads[i][1], moment)

@@ -1,0 +1,105 @@
+"""What was shown of a robot's equations, and how.
+
+A claim is proved (an exact identity for every state), refuted (with what is left over), or checked numerically on a
+stated number of random states. The certificate says which, and never more.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from typing import Any
+
+from dalembert.errors import UnknownName, did_you_mean
+
+PROVED, REFUTED, CHECKED = "proved", "refuted", "checked numerically"
+_MARKS = {PROVED: "✓", CHECKED: "≈", REFUTED: "✗"}
+_WIDTH = 110
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One statement about the equations. `required`: it holds for every robot whose joints are all independent."""
+
+    name: str
+    statement: str
+    verdict: str
+    how: str
+    residual: str | float = "0"  # exact: what is left, as text; numerical: the largest relative error
+    required: bool = True
+
+    @property
+    def holds(self) -> bool:
+        return self.verdict != REFUTED
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "statement": self.statement,
+            "verdict": self.verdict,
+            "how": self.how,
+            "residual": self.residual,
+            "required": self.required,
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Certificate:
+    """The claims about one robot. `certificate["skew"]` is one of them; `.holds` tells whether all required ones do."""
+
+    robot: str
+    claims: tuple[Claim, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether every claim that must hold does."""
+        return all(claim.holds for claim in self.claims if claim.required)
+
+    @property
+    def exact(self) -> bool:
+        """Whether nothing rests on a numerical check."""
+        return all(claim.verdict != CHECKED for claim in self.claims)
+
+    def __getitem__(self, name: str) -> Claim:
+        for claim in self.claims:
+            if claim.name == name:
+                return claim
+        raise UnknownName(f"this certificate has no claim '{name}'{did_you_mean(name, [c.name for c in self.claims])}")
+
+    def __iter__(self) -> Iterator[Claim]:
+        return iter(self.claims)
+
+    def __len__(self) -> int:
+        return len(self.claims)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"robot": self.robot, "holds": self.holds, "claims": [claim.to_dict() for claim in self.claims]}
+
+    def __str__(self) -> str:
+        lines = [f"Properties of the equations of {self.robot}"]
+        for claim in self.claims:
+            lines.append(f"{_MARKS[claim.verdict]} {claim.name}: {claim.verdict}")
+            lines.extend(_wrapped(claim.statement))
+            lines.extend(_wrapped(f"How: {claim.how}."))
+            if claim.verdict != PROVED:
+                lines.extend(_wrapped(f"Left over: {_residual(claim)}"))
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{_MARKS[c.verdict]}</td><td>{escape(c.statement)}</td><td>{c.verdict}</td>"
+            f"<td>{escape(c.how)}</td><td>{escape(_residual(c))}</td></tr>"
+            for c in self.claims
+        )
+        head = "<tr><th></th><th>claim</th><th>verdict</th><th>how</th><th>left over</th></tr>"
+        return f"<table><caption>Properties of the equations of {escape(self.robot)}</caption>{head}{rows}</table>"
+
+
+def _residual(claim: Claim) -> str:
+    return claim.residual if isinstance(claim.residual, str) else f"{claim.residual:.1e}"
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, _WIDTH, initial_indent="    ", subsequent_indent="    ")

@@ -1,0 +1,60 @@
+r"""Check a student's or a paper's equation against the robot, exactly.
+
+    check(robot, "tau2 = H22*qdd2 + H12*qdd1 - h*qd1*qd2 + G2", where={"h": "m2*l1*lc2*sin(q2)"}).explain()
+
+Both sides become elements of the robot's ring, where equal is equal: any way of writing a right equation is right, and
+the difference of a wrong one is named term by term.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from dalembert.closed.claim import claims
+from dalembert.closed.compare import differences
+from dalembert.closed.display import Display
+from dalembert.closed.mechanics import Mechanics, mechanics
+from dalembert.closed.parser import parse
+from dalembert.closed.present import GRAVITY, INERTIAL
+from dalembert.closed.ring import Ring
+from dalembert.closed.verdict import Finding, Verdict
+from dalembert.errors import WrongValue
+from dalembert.graph.walk import symbols
+from dalembert.robot.model import Robot
+
+
+def check(
+    robot: Robot,
+    text: str,
+    where: Mapping[str, Any] | None = None,
+    *,
+    wrench: Mapping[str, Sequence[Any]] | None = None,
+    tolerance: float = 0.0,
+) -> Verdict:
+    r"""The verdict on one or several equations.
+
+    `text`: plain text or LaTeX. An equation of motion, `tau2 = …` or any rearrangement of it; an entry of the model,
+    `M12 = …`, `c1 = …`, `g2 = …`; a matrix or a vector, `M = [[…]]`; an energy, `T = …`, `U = …` (up to a constant),
+    `L = …`; any S with c = S q̇, `S = [[…]]`. Names of the model that are not defined (H22, G2) mean its own entries.
+    `where`: abbreviations, {"h": "m2*l1*lc2*sin(q2)"}.
+    `wrench`: {frame: [force, moment]} on the robot, with symbols that may occur in the equation: {"tool": ["Fx", 0, 0, 0, 0, 0]}.
+    `tolerance`: relative difference of numbers that is still right, for equations with rounded decimals.
+    """
+    if not 0 <= tolerance < 1:
+        raise WrongValue(f"tolerance must be at least 0 and less than 1, got {tolerance}")
+    truth = mechanics(robot, wrench=wrench)
+    reading = parse(robot, text, where, sorted(symbols(x for _, w in truth.wrench for x in w)))
+    model, said = claims(truth, reading)
+    display = _display(truth, model.ring)
+    found = [Finding(claim, differences(claim, model, display, tolerance), truth, model, display) for claim in said]
+    return Verdict(tuple(found), reading.notes)
+
+
+def _display(truth: Mechanics, ring: Ring) -> Display:
+    """The robot's display, for a ring that holds more."""
+    own = truth.display
+    if ring is truth.ring:
+        return own
+    part = {rank: [x for x, r in own.ranks.items() if r == rank] for rank in (INERTIAL, GRAVITY)}
+    return Display(ring, part[INERTIAL], part[GRAVITY], [[ring.lift(a) for a in run] for run in own.runs])

@@ -1,0 +1,141 @@
+"""Derivations: the equations of motion of a robot, step by step, along a road of one's choice.
+
+    M q̈ + c + g + friction = τ
+
+Each road is carried out by its own formulas, exactly, in the ring of the robot; at the end its efforts are compared
+with those of `closed.mechanics`, which go another way: coefficients of the inertial parameters, Christoffel symbols.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from dalembert.closed import document
+from dalembert.closed.equations import Equations, equations
+from dalembert.closed.hamilton import hamilton
+from dalembert.closed.kane import kane
+from dalembert.closed.lagrange import lagrange
+from dalembert.closed.mechanics import Mechanics
+from dalembert.closed.newton_euler import newton_euler
+from dalembert.closed.road import DEEPEST, Arm, depth
+from dalembert.closed.step import Equation, Road, Step
+from dalembert.closed.typesetting import FOLD
+from dalembert.closed.virtual_work import virtual_work
+from dalembert.errors import WrongValue, did_you_mean
+from dalembert.robot.model import Robot
+
+ROADS: dict[str, Callable[[Arm], Road]] = {
+    "lagrange": lagrange,
+    "newton-euler": newton_euler,
+    "kane": kane,
+    "hamilton": hamilton,
+    "virtual-work": virtual_work,
+}
+NAMES = {
+    "lagrange": "Lagrange",
+    "newton-euler": "Newton and Euler",
+    "kane": "Kane",
+    "hamilton": "Hamilton",
+    "virtual-work": "virtual work",
+}
+
+
+def derive(robot: Robot, method: str = "lagrange") -> Derivation:
+    """The derivation of a robot's equations of motion.
+
+    `method` is "lagrange", "newton-euler", "kane", "hamilton" or "virtual-work" (statics first, then d'Alembert).
+    """
+    if method not in ROADS:
+        raise WrongValue(f"no derivation by '{method}'{did_you_mean(method, ROADS)}")
+    if robot.n == 0:
+        raise WrongValue(f"robot '{robot.name}' has no moving joint; there is nothing to derive")
+    if depth(robot) > DEEPEST:
+        raise WrongValue(
+            f"robot '{robot.name}' has {depth(robot)} turning joints one after the other; a closed form that can be "
+            f"derived has at most {DEEPEST}. "
+            "Derive one limb, or use inverse_dynamics for numbers"
+        )
+    arm = Arm(robot)
+    road = ROADS[method](arm)
+    agrees = all(arm.ring.equal(a, b) for a, b in zip(road.tau, arm.mechanics.tau, strict=True))
+    steps = (*road.steps, _comparison(arm, road, agrees))
+    return Derivation(robot, method, tuple(x.shown_by(arm.mechanics.display) for x in steps), agrees, arm.mechanics)
+
+
+@dataclass(frozen=True, eq=False)
+class Derivation:
+    """The steps of one derivation, and how it shows itself.
+
+    `.steps` hold `.title`, `.words`, `.equations` and further `.steps`; `.agrees` tells whether the road ended in the
+    robot's equations, compared exactly. Right sides of more than `terms` terms are folded; `short=True` writes c12 for
+    cos(q1 + q2), which is the rule from four coordinates on.
+    """
+
+    robot: Robot
+    method: str
+    steps: tuple[Step, ...]
+    agrees: bool
+    mechanics: Mechanics = field(repr=False)
+
+    @property
+    def title(self) -> str:
+        return f"Equations of motion of {self.robot.name}, by {NAMES[self.method]}"
+
+    @property
+    def equations(self) -> Equations:
+        """The equations the road ends in."""
+        return equations(self.robot)
+
+    def find(self, left: str) -> Equation:
+        """The first equation whose left side reads so in plain text: `derivation.find("T2")`."""
+        texts: list[str] = []
+        for step in self.walk():
+            for equation in step.equations:
+                texts.append(next(iter(equation)))
+                if texts[-1] == left:
+                    return equation
+        raise WrongValue(f"this derivation has no '{left}'{did_you_mean(left, texts)}")
+
+    def walk(self) -> list[Step]:
+        """All steps, in reading order."""
+        return [x for step in self.steps for x in step.walk()]
+
+    def text(self, terms: int = FOLD, *, short: bool | None = None) -> str:
+        return document.text(self.title, self.steps, terms, self._short(short))
+
+    def markdown(self, terms: int = FOLD, *, short: bool | None = None) -> str:
+        return document.markdown(self.title, self.steps, terms, self._short(short))
+
+    def latex(self, terms: int = FOLD, *, short: bool | None = None) -> str:
+        """Sections and `align*` blocks, to be put into a document that loads amsmath."""
+        return document.latex(self.title, self.steps, terms, self._short(short))
+
+    def typst(self, terms: int = FOLD, *, short: bool | None = None) -> str:
+        return document.typst(self.title, self.steps, terms, self._short(short))
+
+    def html(self, terms: int = FOLD, *, short: bool | None = None) -> str:
+        """A fragment with MathML; sub-steps can be unfolded."""
+        return document.html(self.title, self.steps, terms, self._short(short))
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def _short(self, short: bool | None) -> bool:
+        return self.robot.n > 3 if short is None else short
+
+
+def _comparison(arm: Arm, road: Road, agrees: bool) -> Step:
+    """The last step says what was compared and how it came out."""
+    size = sum(len(x) for x in road.tau)
+    where = (
+        "The efforts were compared, exactly and term by term, with those found from the coefficient of each inertial "
+        "parameter in the "
+        r"energies and from the Christoffel symbols, $M\ddot q + c + g$"
+    )
+    where += " with friction" if any(arm.friction) else ""
+    verdict = f": all {size} terms agree." if agrees else ": they do NOT agree."
+    return Step("Compared", where + verdict)

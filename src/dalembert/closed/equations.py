@@ -1,0 +1,278 @@
+"""The equations of motion of a robot, exact, to read, print and compute with.
+
+    M(q) q̈ + c(q, q̇) + g(q) + friction = τ + Σ Jᵀw                         [deluca], [briot], [tang]
+
+    eq = equations(robot)
+    eq.M  eq.c  eq.g  eq.tau  eq.T  eq.U  eq.L  eq.p      SymPy, in q1 qd1 qdd1 tau1 … and the robot's symbols
+    eq.christoffel[k][i][j]  eq.C_k[k]  eq.C  eq.B        c_k = q̇ᵀC_k q̇;  c = C [q̇²] + B [q̇q̇]
+    eq.S  eq.S_generic  eq.S_unsymmetrised                three matrices with S q̇ = c
+    eq.terms()                                            every term, labelled
+    eq.base_parameters  eq.regrouped                      the fewest parameters; the equations written in them
+    eq.text()  eq.latex()  eq.html()  eq.typst()          as one reads them
+    eq.graph("M")                                         as graph nodes, to compile
+    eq.coordinates("absolute")                            the same motion in other coordinates
+
+Everything is computed in the exact ring (`mechanics`) when it is first asked for; SymPy only
+carries the results out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property, lru_cache
+from typing import Any, TypeAlias
+
+from dalembert.closed.assembly import Assembly
+from dalembert.closed.base_form import BaseForm
+from dalembert.closed.base_parameters import BaseParameters, base_parameters
+from dalembert.closed.coordinates import (
+    Coordinates,
+    absolute_coordinates,
+    joint_coordinates,
+    linear_coordinates,
+    motor_coordinates,
+)
+from dalembert.closed.mechanics import Mechanics, mechanics
+from dalembert.closed.terms import Term, terms
+from dalembert.closed.writing import written, written_base
+from dalembert.errors import WrongValue, did_you_mean
+from dalembert.robot.model import Robot
+
+SymPy: TypeAlias = Any
+_NAMED: dict[str, Callable[[Robot], Coordinates]] = {
+    "joint": joint_coordinates,
+    "motor": motor_coordinates,
+    "absolute": absolute_coordinates,
+}
+LONG = 60  # terms of an entry of M from which on equations are printed in base parameters
+
+
+def equations(
+    robot: Robot,
+    *,
+    coordinates: str | Coordinates = "joint",
+    wrench: Mapping[str, Sequence[Any]] | None = None,
+) -> Equations:
+    """The equations of motion of a robot.
+
+    `coordinates`: "joint", "motor" (θ = N q), "absolute" (sums along the chain) or a `Coordinates`.
+    `wrench`: {frame: (Fx, Fy, Fz, Mx, My, Mz)} on the robot from outside, world axes; numbers, or texts such as "Fx".
+    """
+    if isinstance(coordinates, str):
+        if coordinates not in _NAMED:
+            raise WrongValue(f"coordinates '{coordinates}' are not known{did_you_mean(coordinates, _NAMED)}")
+        coordinates = _NAMED[coordinates](robot)
+    return _equations(mechanics(robot, coordinates, wrench))
+
+
+@lru_cache(maxsize=32)
+def _equations(exact: Mechanics) -> Equations:
+    return Equations(exact)
+
+
+class Equations:
+    """Equations of motion. `mechanics` holds them as elements of the exact ring, the attributes as SymPy objects."""
+
+    def __init__(self, exact: Mechanics) -> None:
+        self.mechanics = exact
+        self.robot, self.n = exact.robot, exact.n
+
+    # ── SymPy ─────────────────────────────────────────────────────────────────
+
+    @cached_property
+    def M(self) -> SymPy:
+        """Inertia matrix."""
+        return self._array("M")
+
+    @cached_property
+    def christoffel(self) -> tuple[tuple[tuple[SymPy, ...], ...], ...]:
+        """c_kij, indexed [k][i][j]."""
+        return tuple(tuple(tuple(row) for row in C_k) for C_k in self._sympy.christoffel)
+
+    @cached_property
+    def C_k(self) -> tuple[SymPy, ...]:
+        """Matrices of Christoffel symbols: c_k = q̇ᵀC_k q̇."""
+        import sympy
+
+        return tuple(sympy.ImmutableMatrix(C_k) for C_k in self.christoffel)
+
+    @cached_property
+    def c(self) -> SymPy:
+        """Coriolis and centrifugal vector."""
+        return self._array("c")
+
+    @cached_property
+    def g(self) -> SymPy:
+        """Gravity vector ∂U/∂q."""
+        return self._array("g")
+
+    @cached_property
+    def friction(self) -> SymPy:
+        """(b + N² bm) q̇ + fc sign q̇, on the left of the equations."""
+        return self._array("friction")
+
+    @cached_property
+    def external(self) -> SymPy:
+        """Σ Jᵀw, on the right of the equations."""
+        return self._array("external")
+
+    @cached_property
+    def tau(self) -> SymPy:
+        """Efforts: M q̈ + c + g + friction − Jᵀw."""
+        return self._array("tau")
+
+    @cached_property
+    def efforts(self) -> SymPy:
+        """What `tau` equals in terms of the joints' efforts: (tau1 − tau2, tau2) for absolute angles."""
+        import sympy
+
+        return sympy.ImmutableMatrix([self.mechanics.display.sympy(x) for x in self.mechanics.efforts])
+
+    @cached_property
+    def T(self) -> SymPy:
+        """Kinetic energy."""
+        return self._sympy["T"]
+
+    @cached_property
+    def U(self) -> SymPy:
+        """Potential energy."""
+        return self._sympy["U"]
+
+    @cached_property
+    def L(self) -> SymPy:
+        """Lagrangian T − U."""
+        return self._sympy["L"]
+
+    @cached_property
+    def p(self) -> SymPy:
+        """Momenta ∂L/∂q̇ = M q̇."""
+        return self._array("p")
+
+    @cached_property
+    def S(self) -> SymPy:
+        """S_kj = Σ_i c_kij q̇_i, for which Ṁ − 2S is skew."""
+        return self._array("S")
+
+    @cached_property
+    def S_generic(self) -> SymPy:
+        """S = Σ_i (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i."""
+        return self._array("S_generic")
+
+    @cached_property
+    def S_unsymmetrised(self) -> SymPy:
+        """S_ij = Σ_k (∂M_ij/∂q_k − ½ ∂M_jk/∂q_i) q̇_k."""
+        return self._array("S_unsymmetrised")
+
+    @cached_property
+    def C(self) -> SymPy:
+        """Centrifugal matrix of c = C [q̇²] + B [q̇q̇]."""
+        return self._array("C")
+
+    @cached_property
+    def B(self) -> SymPy:
+        """Coriolis matrix of the same split: columns (1,2), (1,3), …, (2,3), …, n(n − 1)/2 of them."""
+        return self._array("B")
+
+    # ── structure ─────────────────────────────────────────────────────────────
+
+    def terms(self, kind: str | None = None) -> list[Term]:
+        """Every term of every effort with its kind: inertial, centrifugal, Coriolis, gravity, friction, external."""
+        return [x for x in self._terms if kind is None or x.kind == kind]
+
+    @cached_property
+    def _terms(self) -> list[Term]:
+        return terms(self.mechanics)
+
+    @cached_property
+    def base_parameters(self) -> BaseParameters:
+        """The fewest combinations of inertial parameters that the motion depends on."""
+        return self.mechanics.base if isinstance(self.mechanics, BaseForm) else base_parameters(self.mechanics)
+
+    @cached_property
+    def regrouped(self) -> Equations:
+        """The same equations with base parameters as symbols."""
+        return self if isinstance(self.mechanics, BaseForm) else Equations(BaseForm(self.base_parameters))
+
+    def coordinates(self, which: str | Sequence[Sequence[Any]], names: Sequence[str] | None = None) -> Equations:
+        """In other coordinates: a name ("joint", "motor", "absolute"), or A and names of x for q = A x."""
+        wrench = dict(self.mechanics.wrench)
+        if isinstance(which, str):
+            return equations(self.robot, coordinates=which, wrench=wrench)
+        chosen = names or [f"x{k}" for k in range(1, self.n + 1)]
+        return equations(self.robot, coordinates=linear_coordinates(self.robot, which, chosen), wrench=wrench)
+
+    def graph(self, quantity: str) -> Any:
+        """A quantity as graph nodes, nested like the SymPy one: "M", "c", "g", "tau", "T", "U", "christoffel", "S" …"""
+        return self._graph[quantity]
+
+    # ── as one reads them ─────────────────────────────────────────────────────
+
+    def text(self, what: str = "tau", **style: Any) -> str:
+        """Plain text that `check` reads back.
+
+        `what`: tau M c g S C B christoffel T U L p friction external base_parameters.
+        Style: `group` "inertia" (collected under masses and inertias) or "base" (in base parameters; the default
+        for long equations), `short` (c12 for cos(q1 + q2); the default for long equations, but not in plain text),
+        `digits` of decimals (None: exact fractions), `fold` (terms of a bracket from which on it gets a name),
+        `long` (terms of a row from which on its coefficients are written apart).
+        """
+        return self._written("text", what, **style)
+
+    def latex(self, what: str = "tau", **style: Any) -> str:
+        """LaTeX; style as in `text`."""
+        return self._written("latex", what, **style)
+
+    def typst(self, what: str = "tau", **style: Any) -> str:
+        """Typst mathematics; style as in `text`."""
+        return self._written("typst", what, **style)
+
+    def html(self, what: str = "tau", **style: Any) -> str:
+        """HTML with MathML; style as in `text`."""
+        return f'<div class="dalembert">{self._written("mathml", what, **style)}</div>'
+
+    def _repr_latex_(self) -> str:
+        return f"$\\displaystyle {self.latex()}$"
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+    def __repr__(self) -> str:
+        return f"<Equations of '{self.robot.name}', n = {self.n}>"
+
+    # ── how ───────────────────────────────────────────────────────────────────
+
+    def _written(self, language: str, what: str, group: str | None = None, **style: Any) -> str:
+        if what == "base_parameters":
+            return written_base(self.base_parameters, language, **style)
+        if group not in (None, "inertia", "base"):
+            raise WrongValue(f"group is '{group}'; it is 'inertia' or 'base'")
+        exact = self.mechanics
+        if self._is_long and language != "text":
+            style.setdefault("short", True)
+        if group == "base" or (group is None and self._is_long):
+            exact = self.regrouped.mechanics
+        return written(exact, language, what, **style)
+
+    @property
+    def _is_long(self) -> bool:
+        exact = self.mechanics
+        return max(len(x) for row in exact.M for x in row) > LONG
+
+    @cached_property
+    def _sympy(self) -> Assembly:
+        import sympy
+
+        return Assembly(self.mechanics, self.mechanics.display.sympy, sympy.Rational(1, 2), expand=True)
+
+    @cached_property
+    def _graph(self) -> Assembly:
+        return Assembly(self.mechanics, self.mechanics.display.node, Fraction(1, 2), expand=False)
+
+    def _array(self, quantity: str) -> SymPy:
+        import sympy
+
+        entries = self._sympy[quantity]
+        if entries and isinstance(entries[0], list):
+            return sympy.ImmutableMatrix(len(entries), len(entries[0]), [x for row in entries for x in row])
+        return sympy.ImmutableMatrix(entries)

@@ -1,0 +1,112 @@
+"""A robot's numbers made exact, so that identities hold exactly and not to 1e-16.
+
+A float is the shortest decimal that reads as it. A rotation of floats becomes a
+rotation again: right angles are whole, multiples of 30° and 45° keep their √2 and √3,
+and any other is the matrix of a rational quaternion (1, x, y, z) within 1e-15 of it,
+
+    R = E + 2 (S(v) + S(v)²) / (1 + vᵀv),   v rational,
+
+which is orthogonal exactly.  [featherstone2008, §2.2] for quaternions as rotations.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any
+
+from dalembert.graph import Node, Op, Scalar, topological
+from dalembert.graph.node import build
+from dalembert.graph.scalar import sqrt
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import Tree, tree
+from dalembert.spatial.pose import Pose, snap
+from dalembert.spatial.vector import EYE, Matrix, matadd, matmul, skew, transpose
+
+_CLOSE = 1e-12
+_DIGITS = 10**9  # denominator of a quaternion's entries: 1/d² of error
+
+
+@lru_cache(maxsize=64)
+def exact_tree(robot: Robot) -> Tree:
+    """The bodies of a robot, every number a rational or an expression of symbols."""
+    bodies = tree(exact(robot))
+    return replace(
+        bodies,
+        bodies=tuple(replace(b, placement=_pose(b.placement), inertia=_inertia(b.inertia)) for b in bodies.bodies),
+        places={name: (i, _pose(pose)) for name, (i, pose) in bodies.places.items()},
+    )  # an oblique axis brings floats back in, so the frames are made exact once more
+
+
+def exact(robot: Robot) -> Robot:
+    """The robot with exact numbers."""
+    joints = [replace(x, placement=_pose(x.placement), after=_pose(x.after)) for x in robot.joints]
+    frames = [replace(x, placement=_pose(x.placement)) for x in robot.frames]
+    return replace(robot, joints=tuple(joints), frames=tuple(frames)).map(exact_scalar)
+
+
+def exact_scalar(x: Scalar) -> Scalar:
+    """The shortest decimal of a float, as a rational; also inside an expression."""
+    if type(x) is float:
+        return Fraction(repr(x))
+    if type(x) is not Node or not any(n.op is Op.CONST and type(n.value) is float for n in topological([x])):
+        return x
+    new: dict[Node, Any] = {}
+    for node in topological([x]):
+        if node.op is Op.CONST:
+            new[node] = exact_scalar(node.value)
+        else:
+            new[node] = build(node.op, *(new[a] for a in node.args)) if node.args else node
+    return new[x]  # type: ignore[no-any-return]
+
+
+def exact_rotation(R: Matrix) -> Matrix:
+    """A rotation matrix near R (numbers) that is orthogonal exactly; symbols are kept."""
+    R = snap(R)
+    if any(type(x) is Node for row in R for x in row):
+        return tuple(tuple(exact_scalar(x) for x in row) for row in R)
+    if all(x in (0, 1, -1) for row in R for x in row) or _orthogonal(R):
+        return R
+    roots = tuple(tuple(_with_roots(float(x)) for x in row) for row in R)
+    if all(x is not None for row in roots for x in row):
+        return roots
+    return _from_quaternion(R)
+
+
+def _orthogonal(R: Matrix) -> bool:
+    return all(type(x) is not float for row in R for x in row) and matmul(R, transpose(R)) == EYE
+
+
+def _with_roots(x: float) -> Scalar | None:
+    """0, ±1/2, ±√2/2, ±√3/2 or ±1, when x is one of them."""
+    for quarters, value in ((0, 0), (1, Fraction(1, 2)), (2, sqrt(2) / 2), (3, sqrt(3) / 2), (4, 1)):
+        if abs(abs(x) - math.sqrt(quarters) / 2) < _CLOSE:
+            return -value if x < 0 else value
+    return None
+
+
+def _from_quaternion(R: Matrix) -> Matrix:
+    """R ≈ Q · rotation(1, v) with Q a half turn, or none, that keeps v within the unit cube."""
+    r = [[float(x) for x in row] for row in R]
+    best = max(_HALF_TURNS, key=lambda d: d[0] * r[0][0] + d[1] * r[1][1] + d[2] * r[2][2])
+    r = [[best[i] * x for x in r[i]] for i in range(3)]
+    w = 1 + r[0][0] + r[1][1] + r[2][2]
+    v = [Fraction(x / w).limit_denominator(_DIGITS) for x in (r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1])]
+    S = skew(v)
+    twice = 2 / (1 + sum((x * x for x in v), Fraction(0)))
+    rational = matadd(EYE, tuple(tuple(twice * x for x in row) for row in matadd(S, matmul(S, S))))
+    return tuple(tuple(best[i] * x for x in rational[i]) for i in range(3))
+
+
+_HALF_TURNS = ((1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1))
+
+
+def _pose(pose: Pose) -> Pose:
+    return Pose(exact_rotation(pose.R), tuple(exact_scalar(x) for x in pose.p))
+
+
+def _inertia(x: Inertia) -> Inertia:
+    return Inertia(exact_scalar(x.mass), tuple(exact_scalar(y) for y in x.ms), tuple(exact_scalar(y) for y in x.tensor))

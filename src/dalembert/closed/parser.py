@@ -1,0 +1,218 @@
+r"""A student's or a paper's equation, as text or LaTeX -> statements between graph nodes.
+
+    statements  statement { newline statement }     a line that begins with + − = goes on with the one before
+    statement   sum { "=" sum }
+
+`tau2 = H22*qdd2 + …`, `\tau_2 = H_{22}\ddot q_2 + …`, `M = [[…]]`, `U = …`; see `vocabulary` for the names and `grammar`
+for the expressions. A line `h = …` whose name means nothing else is an abbreviation, as one given with `where`.
+Nothing is evaluated; the length of the text, the depth of nesting, powers and numbers are bounded.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from dalembert.closed.grammar import Grammar
+from dalembert.closed.latex_reader import tokens
+from dalembert.closed.tokens import LONGEST, Token, complaint
+from dalembert.closed.value import Matrix, Value, is_zero, shape, transpose
+from dalembert.closed.vocabulary import Vocabulary, canonical
+from dalembert.errors import BadExpression
+from dalembert.graph import Node
+from dalembert.graph.walk import symbols
+from dalembert.robot.model import Robot
+
+
+@dataclass(frozen=True)
+class Statement:
+    """`sides` are said to be equal; all scalars, or all matrices of one shape. `text` is how it was written."""
+
+    sides: tuple[Value, ...]
+    text: str
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a text says: its statements, and remarks on what names were taken for."""
+
+    statements: tuple[Statement, ...]
+    notes: tuple[str, ...]
+
+
+def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbols: Iterable[str] = ()) -> Reading:
+    """The statements of a text about a robot.
+
+    `where` gives abbreviations, {"h": "m2*l1*lc2*sin(q2)"}; `symbols` are names besides the robot's parameters.
+    """
+    names = _vocabulary(robot, where, symbols)
+    try:
+        statements = _Statements(text, names).all(_definitions(text, names))
+    except RecursionError:
+        raise BadExpression("the equation and its abbreviations are nested too deep") from None
+    return Reading(tuple(statements), tuple(names.notes))
+
+
+def expression(robot: Robot, text: str, where: Mapping[str, Any] | None = None) -> Value:
+    """One expression of a robot's names, without an equals sign."""
+    return _read(text, _vocabulary(robot, where, ()), "")
+
+
+def _vocabulary(robot: Robot, where: Mapping[str, Any] | None, more: Iterable[str]) -> Vocabulary:
+    where = dict(where or {})
+    if sum(len(x) for x in where.values() if isinstance(x, str)) > LONGEST or len(where) > 1000:
+        raise BadExpression(f"the abbreviations of where have more than {LONGEST} characters together")
+    names = Vocabulary(robot, where, _read, more)
+    for given in where:
+        name = canonical(given)
+        if name in names.parameters or re.fullmatch(r"(q|qd|qdd|tau)\d+", name):
+            raise BadExpression(f"where['{given}'] would change what '{name}' means for the robot; choose another name")
+    return names
+
+
+def _read(text: Any, names: Vocabulary, what: str) -> Value:
+    """The value of an abbreviation."""
+    if isinstance(text, (Node, int, Fraction)) and not isinstance(text, bool):
+        return text
+    if isinstance(text, float):
+        return Fraction(repr(text))
+    if not isinstance(text, str):
+        raise BadExpression(f"{what} must be a text or a number, got {type(text).__name__}")
+    grammar = Grammar(text, _joined(tokens(text, names, what)), names, what)
+    result = grammar.sum()
+    if grammar.peek():
+        raise grammar.unexpected()
+    return result
+
+
+def _definitions(text: str, names: Vocabulary) -> set[str]:
+    """Abbreviations defined among the statements: lines `name = …` whose name means nothing yet."""
+    found = set()
+    for line in re.split(r"\\\\|[\n;]", text) if isinstance(text, str) and len(text) <= LONGEST else ():
+        left, equals, right = line.strip().strip("$&").partition("=")
+        if not equals or "=" in right or len(left) > 60:
+            continue
+        try:
+            name = canonical(left.replace("&", ""))
+        except BadExpression:
+            continue
+        if names.is_free(name):
+            names.define(name, right.strip().strip("&$ ").rstrip(",. "))
+            found.add(name)
+    return found
+
+
+@dataclass(frozen=True)
+class _Lone:
+    """A side that is one name and nothing else."""
+
+    text: str
+    token: Token
+
+
+class _Statements(Grammar):
+    def __init__(self, text: str, names: Vocabulary) -> None:
+        super().__init__(text, [], names, "")
+
+    def all(self, defined: set[str]) -> list[Statement]:
+        self.tokens = _joined(tokens(self.text, self.names))
+        found = []
+        while self.peek():
+            statement = self.statement(defined)
+            if statement is not None:
+                found.append(statement)
+            self.skip("\n")
+        if not found:
+            raise complaint(self.text, "there is nothing to check; write 'tau1 = …' or 'M12 = …'", 0)
+        return found
+
+    def statement(self, defined: set[str]) -> Statement | None:
+        start = self.tokens[self.at].column
+        sides: list[Value | _Lone] = [self.side()]
+        while self.skip("="):
+            sides.append(self.side())
+        if self.peek() not in ("\n", ""):
+            raise self.unexpected()
+        text = self.text[start : self.tokens[self.at - 1].end].strip()
+        if len(sides) == 1:
+            raise complaint(self.text, "there is no '='; write 'tau1 = …' or 'M12 = …'", start)
+        if isinstance(sides[0], _Lone) and sides[0].text.replace(",", "") in defined:
+            return None
+        others = [x for x in sides if not isinstance(x, _Lone)]
+        return Statement(self.aligned([self.meant(x, others) for x in sides], start), text)
+
+    def side(self) -> Value | _Lone:
+        """One side; a side that is a name alone is kept as such: the other sides say what it means."""
+        start = self.at
+        token = self.take()
+        if token.kind == "name" and not token.dots:
+            self.arguments(token)
+            if self.peek() in ("=", "\n", ""):
+                return _Lone(token.text, token)
+        self.at = start
+        return self.sum()
+
+    def meant(self, side: Value | _Lone, others: list[Value]) -> Value:
+        """A name alone is an entry of the model before it is anything else: `c1 = …`, `g1 = …`, `L = …`."""
+        if not isinstance(side, _Lone):
+            return side
+        entry = self.names.entry(side.text)
+        if entry is None:
+            return self.do(side.token, self.names.value, side.text)  # type: ignore[no-any-return]
+        letter, joints = entry
+        other = others[0] if others else 0
+        if side.text == "V" and not isinstance(other, tuple) and self.names.n > 1:
+            letter = "U"  # a scalar V is a potential energy, a vector V the Coriolis and centrifugal efforts
+        if letter == "c" and joints and isinstance(other, tuple):
+            letter = "Gamma"  # C_k = [[…]]
+        still = isinstance(other, Node) and not any(re.fullmatch(r"qd\d+|c\[\d+\]", x) for x in symbols([other]))
+        if letter == "c" and joints and still:
+            return self.do(side.token, self.names.value, side.text)  # type: ignore[no-any-return]  # c1 = cos q1
+        return self.names.model(letter, joints)
+
+    def aligned(self, sides: list[Value], start: int) -> tuple[Value, ...]:
+        """The sides in one shape: a row beside a column is turned, 0 beside a matrix is a matrix of zeros."""
+        grids = [x for x in sides if isinstance(x, tuple)]
+        if not grids:
+            return tuple(sides)
+        size = shape(max(grids, key=len))
+        result: list[Value] = []
+        for side in sides:
+            if is_zero(side):
+                side = ((0,) * size[1],) * size[0]
+            elif isinstance(side, tuple) and shape(side) != size and shape(side) == size[::-1] and 1 in size:
+                side = transpose(side)
+            if not isinstance(side, tuple) or shape(side) != size:
+                got = _size(side) if isinstance(side, tuple) else "a scalar"
+                raise complaint(self.text, f"one side is {got}, another {size[0]}×{size[1]}", start)
+            result.append(side)
+        return tuple(result)
+
+
+def _size(x: Matrix) -> str:
+    return "{}×{}".format(*shape(x))
+
+
+def _joined(found: list[Token]) -> list[Token]:
+    """Drop line ends that do not end a statement, and equation numbers, (5), that stand alone after one."""
+    lines: list[list[Token]] = [[]]
+    for token in found:
+        if token.text == "\n":
+            lines.append([])
+        else:
+            lines[-1].append(token)
+    result: list[Token] = []
+    complete = False  # whether the statement so far has an equals sign
+    for line in lines:
+        texts = [token.text for token in line]
+        if not line or (result and len(line) == 3 and texts[::2] == ["(", ")"] and line[1].kind == "number"):
+            continue
+        if complete and "=" in texts[1:] and texts[0] not in ("+", "-", "*", "/", "="):
+            result.append(Token("sign", "\n", line[0].column))
+            complete = False
+        complete = complete or "=" in texts
+        result.extend(line)
+    return result

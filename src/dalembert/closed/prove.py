@@ -1,0 +1,25 @@
+"""Structural properties of a robot's equations, proved exactly where the closed form exists.  [deluca]
+
+What is claimed is in `closed.property`, how it is decided in `closed.prover`.
+"""
+
+from __future__ import annotations
+
+from dalembert.closed.certificate import Certificate
+from dalembert.closed.property import properties
+from dalembert.closed.prover import Prover
+from dalembert.errors import WrongValue
+from dalembert.robot.model import Robot
+
+
+def prove(robot: Robot, *, seconds: float = 20.0, states: int = 20, seed: int = 0) -> Certificate:
+    """The certificate of a robot's structural properties.
+
+    Exact proofs are given up after `seconds`, or when the chain is too long for a closed form, in favour of checks on
+    `states` random states, chosen by `seed`. Each claim says which it was.
+    """
+    if robot.n == 0:
+        raise WrongValue(f"robot '{robot.name}' has no moving joint; there is nothing to prove")
+    if states < 2:
+        raise WrongValue(f"states must be at least 2, so that what is constant can be told, got {states}")
+    return Certificate(robot.name, tuple(properties(Prover(robot, seconds, states, seed))))

@@ -1,0 +1,44 @@
+"""A sheet of equations set in a language: text, LaTeX, Typst or MathML."""
+
+from __future__ import annotations
+
+from dalembert.closed.base_form import BaseForm
+from dalembert.closed.base_parameters import BaseParameters
+from dalembert.closed.mechanics import Mechanics
+from dalembert.closed.printer import Printer
+from dalembert.closed.sheet import LONG, Equation, Sheet
+
+
+def written(
+    mechanics: Mechanics,
+    language: str,
+    what: str,
+    *,
+    short: bool = False,
+    digits: int | None = 6,
+    fold: int = 8,
+    long: int = LONG,
+) -> str:
+    """A quantity of a robot, and below it what was written apart. See `Sheet` for `fold` and `long`."""
+    printer = mechanics.display.printer(language, short=short, digits=digits)
+    sheet = Sheet(mechanics, fold, long).equations(what)
+    if isinstance(mechanics, BaseForm):
+        sheet += _used(mechanics.base, sheet)
+    return printer.document([(printer.symbol(x.left), _right(printer, x)) for x in sheet])
+
+
+def written_base(base: BaseParameters, language: str, *, short: bool = False, digits: int | None = 6) -> str:
+    """The base parameters: name = combination."""
+    printer = base.display.printer(language, short=short, digits=digits)
+    return printer.document([(printer.symbol(x.name), printer.lines(base.display.sum(x.value))) for x in base])
+
+
+def _right(printer: Printer, x: Equation) -> list[str]:
+    if isinstance(x.right, tuple):
+        return [printer.matrix([[printer.sum(entry) for entry in row] for row in x.right])]
+    return printer.lines(x.right)
+
+
+def _used(base: BaseParameters, sheet: list[Equation]) -> list[Equation]:
+    """Definitions of the base parameters that stand for more than one symbol of the robot."""
+    return [Equation(x.name, base.display.sum(x.value)) for x in base if x.is_grouped or x.factor != base.ring.one]

@@ -1,0 +1,221 @@
+"""Text of LLVM IR, written line by line, with every scalar of the graph a vector of states.
+
+`Lanes` says what a value is: `<8 x double>` for eight states at once, or a plain
+`double` where one state is treated alone. `Writer` names the results.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Lanes:
+    """The type of one value: `width` states of a `double` or a `float`; width 0 is a single scalar."""
+
+    real: str
+    width: int
+    fma: bool = True  # the host multiplies and adds in one instruction
+
+    @property
+    def size(self) -> int:
+        """Bytes of one number."""
+        return 8 if self.real == "double" else 4
+
+    @property
+    def bits(self) -> int:
+        """Bits of one number."""
+        return 8 * self.size
+
+    @property
+    def digits(self) -> int:
+        """Bits of the fraction."""
+        return 52 if self.real == "double" else 23
+
+    @property
+    def bias(self) -> int:
+        """Bias of the exponent."""
+        return 1023 if self.real == "double" else 127
+
+    @property
+    def type(self) -> str:
+        """Type of a value."""
+        return self.of(self.real)
+
+    @property
+    def pair(self) -> str:
+        """Type of two values."""
+        return f"{{ {self.type}, {self.type} }}"
+
+    @property
+    def whole(self) -> str:
+        """Type of the integers of the same size."""
+        return self.of(f"i{self.bits}")
+
+    @property
+    def suffix(self) -> str:
+        """How an intrinsic of this type is called."""
+        return f"v{self.width}f{self.bits}" if self.width else f"f{self.bits}"
+
+    @property
+    def alone(self) -> Lanes:
+        """The type of one state's value."""
+        return Lanes(self.real, 0, self.fma)
+
+    def of(self, element: str) -> str:
+        """As many of another element type."""
+        return f"<{self.width} x {element}>" if self.width else element
+
+    def splat(self, x: float) -> str:
+        """The constant x in every lane."""
+        return self._every(self.real, number(x, self.real))
+
+    def isplat(self, n: int) -> str:
+        """The integer n, modulo the size, in every lane."""
+        n &= (1 << self.bits) - 1
+        return self._every(f"i{self.bits}", str(n - (1 << self.bits) if n >> (self.bits - 1) else n))
+
+    def _every(self, kind: str, text: str) -> str:
+        return "<" + ", ".join([f"{kind} {text}"] * self.width) + ">" if self.width else text
+
+    def pattern(self, x: float) -> int:
+        """The bits of x as an integer."""
+        real, whole = ("<d", "<q") if self.real == "double" else ("<f", "<i")
+        return int(struct.unpack(whole, struct.pack(real, x))[0])
+
+
+def number(x: float, real: str) -> str:
+    """A constant in IR: the hexadecimal of a double, after rounding to `real`."""
+    if real == "float":
+        x = struct.unpack("<f", struct.pack("<f", x))[0]
+    return "0x" + struct.pack(">d", x).hex().upper()
+
+
+class Writer:
+    """Lines of one function. `let` names a result; the methods below are arithmetic on values of one type."""
+
+    def __init__(self, lanes: Lanes) -> None:
+        self.lanes = lanes
+        self.lines: list[str] = []
+
+    def let(self, text: str) -> str:
+        """A new value."""
+        name = f"%v{len(self.lines)}"
+        self.lines.append(f"  {name} = {text}")
+        return name
+
+    def do(self, text: str) -> None:
+        """An instruction without a result, or one that names its own."""
+        self.lines.append(f"  {text}")
+
+    def label(self, name: str) -> None:
+        """The start of a block."""
+        self.lines.append(f"{name}:")
+
+    def text(self, head: str) -> str:
+        """The whole function."""
+        return "\n".join([f"define {head} {{", *self.lines, "}"])
+
+    def give(self, *values: str) -> None:
+        """Return one value, or a pair."""
+        if len(values) == 1:
+            self.do(f"ret {self.lanes.type} {values[0]}")
+            return
+        half = self.let(f"insertvalue {self.lanes.pair} undef, {self.lanes.type} {values[0]}, 0")
+        both = self.let(f"insertvalue {self.lanes.pair} {half}, {self.lanes.type} {values[1]}, 1")
+        self.do(f"ret {self.lanes.pair} {both}")
+
+    # real arithmetic
+
+    def add(self, a: str, b: str) -> str:
+        return self.let(f"fadd {self.lanes.type} {a}, {b}")
+
+    def sub(self, a: str, b: str) -> str:
+        return self.let(f"fsub {self.lanes.type} {a}, {b}")
+
+    def mul(self, a: str, b: str) -> str:
+        return self.let(f"fmul {self.lanes.type} {a}, {b}")
+
+    def div(self, a: str, b: str) -> str:
+        return self.let(f"fdiv {self.lanes.type} {a}, {b}")
+
+    def neg(self, a: str) -> str:
+        return self.let(f"fneg {self.lanes.type} {a}")
+
+    def fma(self, a: str, b: str, c: str) -> str:
+        """a·b + c with one rounding, where an algorithm rests on that."""
+        v = self.lanes
+        name = f"@llvm.fma.{v.suffix}" if v.fma else f"@fma.{v.suffix}"
+        return self.let(f"call {v.type} {name}({v.type} {a}, {v.type} {b}, {v.type} {c})")
+
+    def muladd(self, a: str, b: str, c: str) -> str:
+        """a·b + c, with one rounding where that is fast."""
+        return self.fma(a, b, c) if self.lanes.fma else self.add(self.mul(a, b), c)
+
+    def polynomial(self, x: str, coefficients: Sequence[float]) -> str:
+        """Horner's rule; the lowest power comes first in the table."""
+        result = self.lanes.splat(coefficients[-1])
+        for c in reversed(coefficients[:-1]):
+            result = self.muladd(result, x, self.lanes.splat(c))
+        return result
+
+    def choose(self, where: str, a: str, b: str) -> str:
+        """a where the condition holds, else b."""
+        return self.let(f"select {self.lanes.of('i1')} {where}, {self.lanes.type} {a}, {self.lanes.type} {b}")
+
+    # bits
+
+    def bits(self, x: str) -> str:
+        """The bits of a value."""
+        return self.let(f"bitcast {self.lanes.type} {x} to {self.lanes.whole}")
+
+    def real(self, n: str) -> str:
+        """The value with these bits."""
+        return self.let(f"bitcast {self.lanes.whole} {n} to {self.lanes.type}")
+
+    def whole(self, op: str, a: str, b: int | str) -> str:
+        """An integer operation."""
+        return self.let(f"{op} {self.lanes.whole} {a}, {b if isinstance(b, str) else self.lanes.isplat(b)}")
+
+    def size(self, x: str) -> str:
+        """The bits of |x|, which order as |x| does, with infinity and then NaN last."""
+        return self.whole("and", self.bits(x), (1 << (self.lanes.bits - 1)) - 1)
+
+    def flip(self, x: str, sign: str) -> str:
+        """x with its sign changed where the top bit of `sign` is set."""
+        return self.real(self.whole("xor", self.bits(x), self.whole("and", sign, 1 << (self.lanes.bits - 1))))
+
+    def nearest(self, x: str, scale: float) -> tuple[str, str]:
+        """k, the integer nearest to scale·x, as a number and in the low bits of an integer: x + 1.5·2^digits ends in k."""
+        magic = self.lanes.splat(1.5 * 2.0**self.lanes.digits)
+        shifted = self.muladd(x, self.lanes.splat(scale), magic)
+        return self.sub(shifted, magic), self.bits(shifted)
+
+
+def soft_fma(v: Lanes) -> str:
+    """a·b + c for a host without the instruction: the product in two parts [dekker1971], or a float's in double."""
+    w = Writer(v)
+    if v.real == "float":
+        wide = v.of("double")
+        a, b, c = (w.let(f"fpext {v.type} %{x} to {wide}") for x in "abc")
+        total = w.let(f"fadd {wide} {w.let(f'fmul {wide} {a}, {b}')}, {c}")
+        w.give(w.let(f"fptrunc {wide} {total} to {v.type}"))
+    else:
+
+        def split(x: str) -> tuple[str, str]:
+            big = w.mul(x, v.splat(2.0**27 + 1))
+            high = w.sub(big, w.sub(big, x))
+            return high, w.sub(x, high)
+
+        (ah, al), (bh, bl) = split("%a"), split("%b")
+        p = w.mul("%a", "%b")
+        e = w.sub(w.mul(ah, bh), p)
+        for x, y in ((ah, bl), (al, bh), (al, bl)):
+            e = w.add(e, w.mul(x, y))
+        s = w.add(p, "%c")
+        back = w.sub(s, p)
+        t = w.add(w.sub(p, w.sub(s, back)), w.sub("%c", back))
+        w.give(w.add(s, w.add(t, e)))
+    return w.text(f"internal {v.type} @fma.{v.suffix}({v.type} %a, {v.type} %b, {v.type} %c) alwaysinline nounwind")

@@ -1,0 +1,99 @@
+"""The compiler: LLVM IR to the host's machine code, through llvmlite.
+
+IR passes at level 1 and code generation at level 2 are where compiling is still quick;
+the code is vector code already, so LLVM's own vectorisers are left out.
+"""
+
+from __future__ import annotations
+
+import platform
+import sys
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from dalembert.codegen.ir import Lanes
+
+
+@dataclass(frozen=True)
+class Target:
+    """A processor as LLVM names it, and what matters of it here."""
+
+    cpu: str
+    features: str
+    vector_bytes: int
+    fma: bool
+
+    def lanes(self, real: str) -> Lanes:
+        """The vector of `double`s or `float`s that fills a register."""
+        return Lanes(real, self.vector_bytes // (8 if real == "double" else 4), self.fma)
+
+
+@cache
+def host() -> Target:
+    """The processor this process runs on."""
+    binding = _binding()
+    features = binding.get_host_cpu_features()
+    has = {name for name, present in features.items() if present}
+    if {"avx512f", "avx512dq", "avx512vl", "avx512bw"} <= has:
+        size = 64
+    else:
+        size = 32 if "avx2" in has else 16
+    fma = "fma" in has or platform.machine().lower() in ("aarch64", "arm64")
+    return Target(binding.get_host_cpu_name(), features.flatten(), size, fma)
+
+
+@cache
+def identity() -> str:
+    """This processor and this compiler in words, found without loading LLVM: the same words, the same code."""
+    import llvmlite
+    from numpy._core import _multiarray_umath
+
+    words = [llvmlite.__version__, sys.platform, platform.machine()]
+    words += sorted(name for name, has in _multiarray_umath.__cpu_features__.items() if has)
+    try:
+        with open("/proc/cpuinfo", "rb") as file:
+            first = file.read(8192).partition(b"\n\n")[0].decode("utf-8", "replace")
+    except OSError:
+        first = platform.processor()
+    moving = ("processor", "cpu mhz", "bogomips", "apicid", "initial apicid", "core id", "physical id", "microcode")
+    words += [line for line in first.splitlines() if line.partition(":")[0].strip().lower() not in moving]
+    return "\n".join(words)
+
+
+def compile_object(source: str, target: Target) -> bytes:
+    """Object code of a module of IR."""
+    binding = _binding()
+    machine = binding.Target.from_default_triple().create_target_machine(
+        cpu=target.cpu, features=target.features, opt=2, reloc="pic", codemodel="small"
+    )
+    module = binding.parse_assembly(source)
+    module.triple = binding.get_process_triple()
+    module.data_layout = str(machine.target_data)
+    options = binding.create_pipeline_tuning_options(speed_level=1)
+    options.loop_vectorization = options.slp_vectorization = options.loop_unrolling = False
+    builder = binding.create_pass_builder(machine, options)
+    builder.getModulePassManager().run(module, builder)
+    result: bytes = machine.emit_object(module)
+    return result
+
+
+class Engine:
+    """Object code loaded by LLVM, for machines whose object files `image` does not link."""
+
+    def __init__(self, code: bytes, entry: str) -> None:
+        binding = _binding()
+        machine = binding.Target.from_default_triple().create_target_machine(reloc="pic", codemodel="small")
+        self._engine = binding.create_mcjit_compiler(binding.parse_assembly(""), machine)
+        self._engine.add_object_file(binding.ObjectFileRef.from_data(code))
+        self._engine.finalize_object()
+        self.address: int = self._engine.get_function_address(entry)
+
+
+def _binding() -> Any:
+    """llvmlite, loaded when something has to be compiled: that takes longer than all the rest of a cached kernel."""
+    import llvmlite.binding
+
+    llvmlite.binding.initialize_native_target()
+    llvmlite.binding.initialize_native_asmprinter()
+    return llvmlite.binding

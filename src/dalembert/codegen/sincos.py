@@ -1,0 +1,190 @@
+"""Sine and cosine on vectors of states, as LLVM IR, to 2 units in the last place.
+
+x = k·π/2 + r, |r| ≤ π/4, then minimax polynomials of r². For |x| ≤ 1e5 π/2 is a sum of three
+(float: four) numbers: x − k·p₁ is exact, as both are multiples of one last bit and nearly equal,
+and the next parts keep r good to its last bit, however close x is to a multiple of π/2  [cody1980].
+Beyond 1e5 each state is reduced alone, with the bits of 2/π that matter  [payne1983].
+
+NaN passes through quietly and an infinite angle gives NaN. Tests are made on the bits: comparing
+NaN as a number would raise the invalid flag, which NumPy reports.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dalembert.codegen.ir import Lanes, Writer, soft_fma
+
+FAR = 1e5  # the largest angle of the fast reduction
+
+_HALF_PI = {
+    "double": tuple(map(float.fromhex, ("0x1.921fb54442d18p+0", "0x1.1a62633145c07p-54", "-0x1.f1976b7ed8fbcp-110"))),
+    "float": tuple(map(float.fromhex, ("0x1.921fb6p+0", "-0x1.777a5cp-25", "-0x1.ee59dap-50", "0x1.98a2e0p-77"))),
+}
+# sin r = r + r³·P(r²), relative error 2^-57.9 (float 2^-27.9) for |r| ≤ 0.7875
+_SIN = {
+    "double": (
+        -0.1666666666666663,
+        0.008333333333321813,
+        -0.00019841269829336364,
+        2.7557313530640093e-06,
+        -2.5050733127852514e-08,
+        1.5895358578145689e-10,
+    ),
+    "float": (-0.16666653752326965, 0.00833214819431305, -0.0001951353915501386),
+}
+# cos r = 1 − r²/2 + r⁴·Q(r²), relative error 2^-63.9 (float 2^-33)
+_COS = {
+    "double": (
+        0.04166666666666659,
+        -0.0013888888888872622,
+        2.480158728857302e-05,
+        -2.755731409685814e-07,
+        2.0875689386686713e-09,
+        -1.1357931072418556e-11,
+    ),
+    "float": (0.04166664555668831, -0.0013887298991903663, 2.443116500217002e-05),
+}
+_TWO_OVER_PI = int(
+    "a2f9836e4e441529fc2757d1f534ddc0db6295993c439041fe5163abdebbc561b7246e3a424dd2e006492eea09d1921c"
+    "fe1deb1cb129a73ee88235f52ebb4484e99c7026b45f7e413991d639835339f49c845f8bbdf9283b1ff897ffde05980f"
+    "ef2f118b5a0a6d1f6d367ecf27cb09b74f463f669e5fea2d7527bac7ebe5f17b3d0739f78a5292ea6bfb5fb11f8d5d08"
+    "56033046fc7b6babf0cfbc209af4361d",
+    16,
+)  # the first 1280 bits after the point
+
+
+def sincos(v: Lanes) -> list[str]:
+    """The functions `@sincos` (|x| ≤ 1e5, a vector) and `@sincos_any` (any x, n states in memory)."""
+    one = Lanes("double", 0, v.fma)
+    soft = [] if v.fma else [soft_fma(x) for x in {v, v.alone, one}]
+    return [*soft, _near(v, "@sincos"), _near(v.alone, "@sincos_one"), _table(), _payne(one), _any(v)]
+
+
+def is_far(w: Writer, angles: Sequence[str]) -> str:
+    """Whether any angle of any state is beyond the fast reduction (or NaN or infinite)."""
+    v, found = w.lanes, ""
+    for x in angles:
+        beyond = w.let(f"icmp sgt {v.whole} {w.size(x)}, {v.isplat(v.pattern(FAR))}")
+        found = w.let(f"or {v.of('i1')} {found}, {beyond}") if found else beyond
+    mask = w.let(f"bitcast {v.of('i1')} {found} to i{v.width}")
+    return w.let(f"icmp ne i{v.width} {mask}, 0")
+
+
+def _near(v: Lanes, name: str) -> str:
+    w = Writer(v)
+    k, n = w.nearest("%x", 0.6366197723675814)
+    minus, r = w.neg(k), "%x"
+    for part in _HALF_PI[v.real]:
+        r = w.fma(minus, v.splat(part), r)
+    w.give(*_turned(w, r, n))
+    return w.text(f"internal {v.pair} {name}({v.type} %x) alwaysinline nounwind")
+
+
+def _turned(w: Writer, r: str, k: str) -> tuple[str, str]:
+    """sin and cos of k·π/2 + r, |r| ≤ π/4."""
+    v = w.lanes
+    r2 = w.mul(r, r)
+    s = w.muladd(w.mul(r, r2), w.polynomial(r2, _SIN[v.real]), r)
+    c = w.muladd(r2, v.splat(-0.5), v.splat(1.0))
+    c = w.muladd(w.mul(r2, r2), w.polynomial(r2, _COS[v.real]), c)
+    odd = w.let(f"icmp ne {v.whole} {w.whole('and', k, 1)}, {v.isplat(0)}")
+    up = w.whole("shl", k, v.bits - 2)
+    down = w.whole("shl", w.whole("add", k, 1), v.bits - 2)
+    return w.flip(w.choose(odd, c, s), up), w.flip(w.choose(odd, s, c), down)
+
+
+# ── large angles, one state at a time ─────────────────────────────────────────
+
+
+def _table() -> str:
+    """A word of zeros, then the bits of 2/π."""
+    words = [0] + [(_TWO_OVER_PI >> (64 * (19 - i))) & (2**64 - 1) for i in range(20)]
+    entries = ", ".join(f"i64 {x - 2**64 if x >> 63 else x}" for x in words)
+    return f"@two_over_pi = internal constant [21 x i64] [{entries}]"
+
+
+def _payne(v: Lanes) -> str:
+    """sin and cos of one large double: y = |x|·2/π modulo 4, from 192 bits of 2/π."""
+    w = Writer(v)
+    size = w.size("%x")
+    endless = w.let(f"icmp uge i64 {size}, {v.pattern(float('inf'))}")
+    w.do(f"br i1 {endless}, label %none, label %finite")
+    w.label("none")
+    nan = w.sub("%x", "%x")
+    w.give(nan, nan)
+    w.label("finite")
+    y = _product(w, size)
+    f = w.let(f"shl i128 {y}, 2")  # y has 2 bits before the point; as a signed number this is y − nearest integer
+    below = w.let(f"icmp slt i128 {f}, 0")
+    k = w.let(f"trunc i128 {w.let(f'lshr i128 {y}, 126')} to i64")
+    k = w.let(f"add i64 {k}, {w.let(f'zext i1 {below} to i64')}")
+    f = w.let(f"select i1 {below}, i128 {w.let(f'sub i128 0, {f}')}, i128 {f}")
+    r = w.flip(_quarter_turns(w, f), w.let(f"select i1 {below}, i64 {-(2**63)}, i64 0"))
+    s, c = _turned(w, r, k)
+    w.give(w.flip(s, w.bits("%x")), c)
+    return w.text("internal { double, double } @payne(double %x) noinline cold nounwind")
+
+
+def _product(w: Writer, size: str) -> str:
+    """|x|·2/π modulo 4 as a number of 128 bits, two of them before the point."""
+    exponent = w.let(f"lshr i64 {size}, 52")
+    m = w.let(f"or i64 {w.let(f'and i64 {size}, {2**52 - 1}')}, {2**52}")
+    # |x| = m·2^(exponent − 1075); the bits of 2/π that give multiples of 4 are skipped
+    at = w.let(f"sub i64 {exponent}, {1075 + 2 - 64}")
+    word, bit = w.let(f"lshr i64 {at}, 6"), w.let(f"and i64 {at}, 63")
+    table = w.let(f"getelementptr i64, ptr @two_over_pi, i64 {word}")
+    words = [w.let(f"getelementptr i64, ptr {table}, i64 {i}") for i in range(4)]
+    words = [w.let(f"load i64, ptr {x}, align 8") for x in words]
+    window = [w.let(f"call i64 @llvm.fshl.i64(i64 {words[i]}, i64 {words[i + 1]}, i64 {bit})") for i in range(3)]
+    long = w.let(f"zext i64 {m} to i128")
+    high, middle, low = (w.let(f"mul i128 {long}, {w.let(f'zext i64 {x} to i128')}") for x in window)
+    y = w.let(f"add i128 {w.let(f'shl i128 {high}, 64')}, {middle}")
+    return w.let(f"add i128 {y}, {w.let(f'lshr i128 {low}, 64')}")
+
+
+def _quarter_turns(w: Writer, f: str) -> str:
+    """(f/2^128)·π/2, f > 0, with one rounding to speak of: f and π/2 are taken in two parts."""
+    v = w.lanes
+    zeros = w.let(f"call i128 @llvm.ctlz.i128(i128 {f}, i1 false)")
+    f = w.let(f"shl i128 {f}, {zeros}")
+    top, rest = (w.let(f"trunc i128 {w.let(f'lshr i128 {f}, {n}')} to i64") for n in (75, 22))
+    rest = w.let(f"and i64 {rest}, {2**53 - 1}")
+    a, b = (w.let(f"uitofp i64 {x} to double") for x in (top, rest))
+    p, q = v.splat(_HALF_PI["double"][0]), v.splat(_HALF_PI["double"][1])
+    product = w.mul(a, p)
+    error = w.fma(a, p, w.neg(product))
+    error = w.add(error, w.add(w.mul(a, q), w.mul(w.mul(b, v.splat(2.0**-53)), p)))
+    shift = w.let(f"sub i64 {v.bias - 53}, {w.let(f'trunc i128 {zeros} to i64')}")
+    return w.mul(w.add(product, error), w.real(w.let(f"shl i64 {shift}, 52")))
+
+
+def _any(v: Lanes) -> str:
+    """sin and cos of n numbers of any size; a state's result does not depend on its neighbours."""
+    w, real = Writer(v.alone), v.real
+    w.do("br label %next")
+    w.label("next")
+    w.do("%i = phi i64 [ 0, %0 ], [ %j, %after ]")
+    places = [w.let(f"getelementptr {real}, ptr %{p}, i64 %i") for p in "xsc"]
+    x = w.let(f"load {real}, ptr {places[0]}, align {v.size}")
+    w.do(f"br i1 {w.let(f'icmp sgt {v.alone.whole} {w.size(x)}, {v.pattern(FAR)}')}, label %far, label %near")
+    w.label("far")
+    long = x if real == "double" else w.let(f"fpext float {x} to double")
+    both = w.let(f"call {{ double, double }} @payne(double {long})")
+    far = [w.let(f"extractvalue {{ double, double }} {both}, {i}") for i in (0, 1)]
+    far = far if real == "double" else [w.let(f"fptrunc double {y} to float") for y in far]
+    w.do("br label %after")
+    w.label("near")
+    both = w.let(f"call {v.alone.pair} @sincos_one({real} {x})")
+    near = [w.let(f"extractvalue {v.alone.pair} {both}, {i}") for i in (0, 1)]
+    w.do("br label %after")
+    w.label("after")
+    results = [w.let(f"phi {real} [ {a}, %far ], [ {b}, %near ]") for a, b in zip(far, near, strict=True)]
+    for y, place in zip(results, places[1:], strict=True):
+        w.do(f"store {real} {y}, ptr {place}, align {v.size}")
+    w.do("%j = add i64 %i, 1")
+    w.do("%more = icmp ult i64 %j, %n")
+    w.do("br i1 %more, label %next, label %done")
+    w.label("done")
+    w.do("ret void")
+    return w.text("internal void @sincos_any(ptr %x, ptr %s, ptr %c, i64 %n) noinline cold nounwind")

@@ -1,0 +1,73 @@
+"""One call on a large batch as several on parts of it, side by side.
+
+The parts are slices of the longest leading axis; each is an ordinary call that writes into its slice of the
+result, without the interpreter's lock. So the numbers are those of the one call, and the memory used
+beyond arguments and results is that of a part.
+"""
+
+from __future__ import annotations
+
+import contextvars
+import os
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+
+
+def cpus() -> int:
+    """Processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def run(
+    function: np.ufunc,
+    options: dict[str, Any],
+    arrays: Sequence[Array],
+    results: Sequence[Array],
+    cores: Sequence[int],
+    leading: tuple[int, ...],
+    part: int,
+) -> None:
+    """Fill `results`, of leading shape `leading`, about `part` states at a time; `cores` counts core dimensions."""
+    axis = max(range(len(leading)), key=lambda i: leading[i])
+    across = max(1, int(np.prod(leading)) // max(leading[axis], 1))
+    step = max(1, part // across)
+    step = -(-step // 64) * 64  # whole vectors, whole cache lines
+    after = len(leading) - axis
+    operands = [*arrays, *results]
+
+    def do(start: int) -> None:
+        pieces = [_slice(x, x.ndim - n - after, start, start + step) for x, n in zip(operands, cores, strict=True)]
+        function(*pieces[: len(arrays)], out=tuple(pieces[len(arrays) :]), **options)
+
+    starts = range(0, leading[axis], step)
+    if cpus() == 1:
+        for start in starts:
+            do(start)
+        return
+    # each thread keeps the caller's np.errstate
+    for done in [_pool().submit(contextvars.copy_context().run, do, start) for start in starts]:
+        done.result()
+
+
+def _slice(x: Array, axis: int, start: int, stop: int) -> Array:
+    """Part of an axis; an axis that is missing or of length 1 is broadcast and stays whole."""
+    if axis < 0 or x.shape[axis] == 1:
+        return x
+    return x[(slice(None),) * axis + (slice(start, stop),)]
+
+
+@cache
+def _pool() -> Any:
+    from concurrent.futures import ThreadPoolExecutor
+
+    return ThreadPoolExecutor(max_workers=cpus(), thread_name_prefix="dalembert")
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_pool.cache_clear)  # a child has none of its parent's threads

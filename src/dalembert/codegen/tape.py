@@ -1,0 +1,146 @@
+"""A graph as one linear program, the only thing a renderer reads.
+
+A value lives in a slot: the inputs come first, then the constants, then one slot
+an instruction. The order is the graph's own, depth first, with one change: the
+angles and then their sines and cosines come as early as they can, together, so
+that a renderer may compute them as a group  [casadi's tape is the model of this
+form: one list is evaluated, printed and counted].
+
+Signs are moved where they cost nothing: −(a − b) = b − a, −(k·a) = (−k)·a.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import NamedTuple
+
+from dalembert.errors import UnboundSymbol
+from dalembert.graph import Node, Op, Operations, Scalar, topological
+from dalembert.graph.node import build, const, intern
+
+_TRIGONOMETRIC = (Op.SIN, Op.COS)
+_KIND = {Op.MUL: "mul", Op.ADD: "add", Op.SUB: "add", Op.NEG: "add", Op.DIV: "div"}
+_DEEPEST = 6  # how far a sign is followed down
+
+
+class Instruction(NamedTuple):
+    """`op` applied to the values in the slots `args`."""
+
+    op: Op
+    args: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Tape:
+    """Slots 0 … inputs − 1 hold the inputs, then the constants, then the result of each instruction."""
+
+    inputs: int
+    constants: tuple[float, ...]
+    instructions: tuple[Instruction, ...]
+    outputs: tuple[int, ...]
+
+    @property
+    def first(self) -> int:
+        """The slot of the first instruction."""
+        return self.inputs + len(self.constants)
+
+    @cached_property
+    def operations(self) -> Operations:
+        """What one state costs."""
+        kinds = Counter(_KIND.get(op, "other") for op, _ in self.instructions if op not in _TRIGONOMETRIC)
+        angles = {args for op, args in self.instructions if op in _TRIGONOMETRIC}
+        return Operations(sincos=len(angles), **kinds)
+
+    @cached_property
+    def digest(self) -> str:
+        """The same for the same program, in every process and on every machine."""
+        constants = ",".join([x.hex() for x in self.constants])
+        body = ";".join([f"{op.value} {','.join(map(str, args))}" for op, args in self.instructions])
+        return sha256(f"{self.inputs}|{constants}|{body}|{self.outputs}".encode()).hexdigest()
+
+
+def tape(inputs: Sequence[Node], outputs: Sequence[Scalar]) -> Tape:
+    """The program that computes the outputs from the inputs."""
+    place = {node: slot for slot, node in enumerate(inputs)}
+    results = [x if type(x) is Node else const(x) for x in _settle(outputs)]  # type: ignore[arg-type]
+    order = _angles_first(results)
+    unbound = sorted(n.value for n in order if n.op is Op.SYMBOL and n not in place)
+    if unbound:
+        raise UnboundSymbol(f"no input gives a value to {', '.join(unbound)}; bind the symbols or make them inputs")
+    constants: dict[float, int] = {}
+    for node in order:
+        if node.op is Op.CONST:
+            place[node] = len(inputs) + constants.setdefault(float(node.value), len(constants))
+    slot = len(inputs) + len(constants)
+    program = []
+    for node in order:
+        if node.args:
+            program.append(Instruction(node.op, tuple([place[a] for a in node.args])))
+            place[node] = slot
+            slot += 1
+    return Tape(len(inputs), tuple(constants), tuple(program), tuple([place[x] for x in results]))
+
+
+def _settle(outputs: Sequence[Scalar]) -> list[Scalar]:
+    """π becomes a number and signs go where they are free."""
+    order = topological(outputs)
+    uses = Counter(a for node in order for a in node.args)
+    uses.update(x for x in outputs if type(x) is Node)
+    new: dict[Node, Scalar] = {}
+    for node in order:
+        args = [new[a] for a in node.args]
+        result: Scalar = node
+        if node.op is Op.PI:
+            result = math.pi
+        elif any(a is not b for a, b in zip(args, node.args, strict=True)):
+            result = build(node.op, *args)
+        if type(result) is Node:
+            uses[result] = max(uses[result], uses[node])
+            if result.op is Op.NEG:
+                free = _negated(result.args[0], uses)
+                result = result if free is None else free
+        new[node] = result
+    return [new[x] if type(x) is Node else x for x in outputs]
+
+
+def _negated(node: Node, uses: Counter[Node], depth: int = 0) -> Node | None:
+    """−node at the same cost as node, where nothing else needs node itself."""
+    op = node.op
+    if op is Op.CONST:
+        return const(-node.value)
+    if uses[node] > 1 or depth > _DEEPEST or op not in (Op.SUB, Op.ADD, Op.MUL, Op.DIV):
+        return None
+    a, b = node.args
+    if op is Op.SUB:
+        return intern(op, (b, a))
+    for x, y in ((a, b), (b, a)):
+        minus = _negated(x, uses, depth + 1)
+        if minus is not None:
+            if op is Op.ADD:
+                return intern(Op.SUB, (minus, y))
+            return intern(op, (minus, y) if x is a else (y, minus))
+    return None
+
+
+def _angles_first(results: Sequence[Node]) -> list[Node]:
+    """Topological order, with each generation of sines and cosines computed together before it is used."""
+    order = topological(results)
+    generation: dict[Node, int] = {}
+    groups: dict[int, dict[Node, list[Node]]] = {}
+    for node in order:
+        before = max([generation[a] for a in node.args], default=0)
+        generation[node] = before
+        if node.op in _TRIGONOMETRIC:
+            generation[node] = before + 1
+            groups.setdefault(before, {}).setdefault(node.args[0], []).append(node)
+    early: list[Node] = []
+    for _, group in sorted(groups.items()):
+        early.extend(group)
+        for pair in group.values():
+            early.extend(sorted(pair, key=lambda n: n.op is Op.COS))
+    return topological([*early, *results])

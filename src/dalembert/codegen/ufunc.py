@@ -1,0 +1,62 @@
+"""A compiled loop as a NumPy generalised ufunc.
+
+NumPy's own machinery then does broadcasting, strides, `out=`, conversion of types and the
+report of floating-point errors, for less than a microsecond a call.
+`PyUFunc_FromFuncAndDataAndSignature` is reached through the table of NumPy's C API.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+_PLACE = 31  # of PyUFunc_FromFuncAndDataAndSignature in the table, fixed by NumPy's ABI
+_NO_IDENTITY = -1
+_LIBRARY = ctypes.pythonapi
+# what a loop may call when its tiles are too large for the stack; both work without the GIL
+_ALLOCATOR = (ctypes.c_void_p * 2)(
+    *(ctypes.cast(f, ctypes.c_void_p).value for f in (_LIBRARY.PyMem_RawMalloc, _LIBRARY.PyMem_RawFree))
+)
+_kept: list[object] = []  # what ufuncs need, for a NumPy whose ufuncs cannot hold it themselves
+
+
+def signature(inputs: Sequence[tuple[int, ...]], outputs: Sequence[tuple[int, ...]]) -> str:
+    """The core shapes as NumPy writes them: "(6),(6)->(6,6)"."""
+    left, right = (",".join(f"({','.join(map(str, shape))})" for shape in side) for side in (inputs, outputs))
+    return f"{left}->{right}"
+
+
+def ufunc(
+    address: int, name: str, shapes: str, counts: tuple[int, int], dtype: np.dtype[Any], owner: object
+) -> np.ufunc:
+    """The ufunc of the loop at `address`, for arrays of one dtype; `owner` lives as long as the ufunc."""
+    loops = (ctypes.c_void_p * 1)(address)
+    data = (ctypes.c_void_p * 1)(ctypes.addressof(_ALLOCATOR))
+    types = bytes([dtype.num] * sum(counts))
+    title, text = name.encode(), b"Compiled kernel; one value for each state of the leading dimensions."
+    made: np.ufunc = _create()(loops, data, types, 1, *counts, _NO_IDENTITY, title, text, 0, shapes.encode())
+    try:
+        made._owner = (loops, data, types, title, text, owner)  # type: ignore[attr-defined]
+    except AttributeError:
+        _kept.append((loops, data, types, title, text, owner))
+    return made
+
+
+@cache
+def _create() -> Any:
+    """The C function, with its signature."""
+    from numpy._core import _multiarray_umath
+
+    capsule = ctypes.pythonapi.PyCapsule_GetPointer
+    capsule.restype, capsule.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+    table = capsule(_multiarray_umath._UFUNC_API, None)  # type: ignore[attr-defined]
+    entry = ctypes.c_void_p.from_address(table + _PLACE * ctypes.sizeof(ctypes.c_void_p)).value
+    number, text = ctypes.c_int, ctypes.c_char_p
+    kind = ctypes.PYFUNCTYPE(
+        ctypes.py_object, ctypes.c_void_p, ctypes.c_void_p, text, number, number, number, number, text, text, number, text
+    )
+    return kind(entry)

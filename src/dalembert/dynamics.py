@@ -1,0 +1,204 @@
+"""The public numeric functions: the kernel of a robot's quantity, compiled once, called on arrays.
+
+`q`, `qd`, `qdd`, `tau` are `(n,)` or `(..., n)`; results carry the same leading shape; float32 in, float32 out.
+M q̈ + c + g + friction = τ + Σ Jᵀw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dalembert.algorithms.regressor import inertial_parameters as _inertial_parameters
+from dalembert.codegen.kernel import Kernel
+from dalembert.errors import DalembertError, UnboundSymbol, WrongSize, WrongValue
+from dalembert.quantity import trace
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
+
+Array = NDArray[Any]
+_F32, _F64 = np.dtype(np.float32), np.dtype(np.float64)
+DTYPES = {"float32": _F32, "float64": _F64}
+
+
+def compile(
+    robot: Robot,
+    quantity: str,
+    target: str = "cpu",
+    dtype: str = "float64",
+    *,
+    frame: str | None = None,
+    wrench: Sequence[str] = (),
+) -> Kernel:
+    """The compiled kernel of a quantity, kept with the robot and in the cache on disk."""
+    if target != "cpu":
+        raise WrongValue(f"target is '{target}'; kernels are compiled for 'cpu'")
+    if dtype not in DTYPES:
+        raise WrongValue(f"dtype is '{dtype}'; kernels compute in {' or '.join(DTYPES)}")
+    key = (quantity, dtype, frame, tuple(wrench))
+    kernel = robot.kernels.get(key)
+    if kernel is None:
+        _need_numbers(robot)
+        traced = trace(robot, quantity, frame=frame, wrench=wrench)
+        kernel = robot.kernels[key] = Kernel(quantity, traced.inputs, traced.outputs, dtype)
+    return kernel
+
+
+def inverse_dynamics(
+    robot: Robot,
+    q: ArrayLike,
+    qd: ArrayLike,
+    qdd: ArrayLike,
+    *,
+    wrench: Mapping[str, ArrayLike] | None = None,
+    out: Array | None = None,
+) -> Array:
+    """τ = M q̈ + c + g + friction − Σ Jᵀw. `wrench` maps a frame to `[force, moment]`, at its origin, in world axes."""
+    return _call(robot, "inverse_dynamics", (q, qd, qdd), wrench=wrench, out=out)
+
+
+def forward_dynamics(
+    robot: Robot,
+    q: ArrayLike,
+    qd: ArrayLike,
+    tau: ArrayLike,
+    *,
+    wrench: Mapping[str, ArrayLike] | None = None,
+    out: Array | None = None,
+) -> Array:
+    """q̈ = M⁻¹ (τ − c − g − friction + Σ Jᵀw)."""
+    return _call(robot, "forward_dynamics", (q, qd, tau), wrench=wrench, out=out)
+
+
+def mass_matrix(robot: Robot, q: ArrayLike) -> Array:
+    """M(q), `(..., n, n)`, rotor inertias included."""
+    return _call(robot, "mass_matrix", (q,))
+
+
+def coriolis_matrix(robot: Robot, q: ArrayLike, qd: ArrayLike) -> Array:
+    """S(q, q̇), `(..., n, n)`, of the Christoffel symbols: c = S q̇ and Ṁ − 2S is skew."""
+    return _call(robot, "coriolis_matrix", (q, qd))
+
+
+def coriolis_vector(robot: Robot, q: ArrayLike, qd: ArrayLike) -> Array:
+    """c(q, q̇): Coriolis and centrifugal efforts."""
+    return _call(robot, "coriolis_vector", (q, qd))
+
+
+def christoffel(robot: Robot, q: ArrayLike) -> Array:
+    """Christoffel symbols, `(..., n, n, n)`, indexed [k, i, j]: c_k = Σ c_kij q̇_i q̇_j."""
+    return _call(robot, "christoffel", (q,))
+
+
+def gravity_vector(robot: Robot, q: ArrayLike) -> Array:
+    """g(q) = ∂U/∂q."""
+    return _call(robot, "gravity_vector", (q,))
+
+
+def kinetic_energy(robot: Robot, q: ArrayLike, qd: ArrayLike) -> Array:
+    """T(q, q̇) = ½ q̇ᵀM q̇."""
+    return _call(robot, "kinetic_energy", (q, qd))
+
+
+def potential_energy(robot: Robot, q: ArrayLike) -> Array:
+    """U(q), zero for mass at the height of the world's origin."""
+    return _call(robot, "potential_energy", (q,))
+
+
+def forward_kinematics(robot: Robot, q: ArrayLike, frame: str | None = None) -> Array:
+    """Pose of a link or frame in the world, `(..., 4, 4)`."""
+    return _call(robot, "forward_kinematics", (q,), frame=frame)
+
+
+def jacobian(robot: Robot, q: ArrayLike, frame: str | None = None) -> Array:
+    """J(q), `(..., 6, n)`: [ṗ, ω] = J q̇ of a link or frame, in world axes."""
+    return _call(robot, "jacobian", (q,), frame=frame)
+
+
+def regressor(robot: Robot, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike) -> Array:
+    """Y, `(..., n, 10·bodies)`: τ of the links = Y π, π as `inertial_parameters` lists them."""
+    return _call(robot, "regressor", (q, qd, qdd))
+
+
+def inertial_parameters(robot: Robot) -> Array:
+    """π, `(10·bodies,)`: (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz) of each moving link, fixed ones lumped in."""
+    _need_numbers(robot)
+    return np.array([float(x) for x in _inertial_parameters(tree(robot))])
+
+
+def inverse_dynamics_derivatives(
+    robot: Robot, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike
+) -> tuple[Array, Array, Array]:
+    """(∂τ/∂q, ∂τ/∂q̇, ∂τ/∂q̈ = M), `(..., n, n)` each."""
+    result: tuple[Array, Array, Array] = _call(robot, "inverse_dynamics_derivatives", (q, qd, qdd))
+    return result
+
+
+def forward_dynamics_derivatives(
+    robot: Robot, q: ArrayLike, qd: ArrayLike, tau: ArrayLike
+) -> tuple[Array, Array, Array]:
+    """(∂q̈/∂q, ∂q̈/∂q̇, ∂q̈/∂τ = M⁻¹), `(..., n, n)` each."""
+    result: tuple[Array, Array, Array] = _call(robot, "forward_dynamics_derivatives", (q, qd, tau))
+    return result
+
+
+def _need_numbers(robot: Robot) -> None:
+    if robot.parameters:
+        raise UnboundSymbol(
+            f"robot '{robot.name}' has symbols without values: {', '.join(robot.parameters[:12])}"
+            f"{', …' if len(robot.parameters) > 12 else ''}; give them with robot.bind({robot.parameters[0]}=…)"
+        )
+
+
+def _call(
+    robot: Robot,
+    quantity: str,
+    arguments: tuple[ArrayLike, ...],
+    *,
+    frame: str | None = None,
+    wrench: Mapping[str, ArrayLike] | None = None,
+    out: Any = None,
+) -> Any:
+    if wrench:
+        arguments = (*arguments, *wrench.values())
+    single = getattr(arguments[0], "dtype", None) is _F32 and all(getattr(x, "dtype", None) is _F32 for x in arguments)
+    try:
+        kernel = robot.kernels[quantity, "float32" if single else "float64", frame, tuple(wrench) if wrench else ()]
+    except (KeyError, AttributeError):
+        if not isinstance(robot, Robot):
+            raise WrongValue(f"{quantity} needs a Robot first, got {type(robot).__name__}") from None
+        kernel = compile(
+            robot, quantity, dtype="float32" if single else "float64", frame=frame, wrench=tuple(wrench or ())
+        )
+    try:
+        return kernel(*arguments, out=out)
+    except (TypeError, ValueError) as error:
+        raise _explain(robot, kernel, arguments, out, error) from None
+
+
+def _explain(robot: Robot, kernel: Kernel, arguments: tuple[Any, ...], out: Any, error: Exception) -> DalembertError:
+    """What NumPy refused, in the words of the caller."""
+    leading = []
+    for (name, shape, _), x in zip(kernel.inputs, arguments, strict=True):
+        try:
+            array = np.asarray(x)
+        except ValueError:
+            return WrongSize(f"{name} is ragged; it needs {shape[0]} numbers a state")
+        if array.dtype.kind not in "fiub":
+            return WrongValue(f"{name} holds {array.dtype}; it needs real numbers")
+        if array.shape[-1:] != shape:
+            got = f"{array.shape[-1]} entries" if array.ndim else "no axis"
+            what = (
+                f"robot '{robot.name}' needs {shape[0]}"
+                if shape != (6,) or name in ("q", "qd", "qdd", "tau")
+                else "a wrench needs 6"
+            )
+            return WrongSize(f"{name} has {got}, {what}; its shape is {array.shape}")
+        leading.append((name, array.shape[:-1]))
+    shapes = ", ".join(f"{name} {shape}" for name, shape in leading)
+    if out is not None:
+        return WrongSize(f"out does not fit: {error}; leading shapes are {shapes}")
+    return WrongSize(f"the leading shapes of the arguments do not broadcast together: {shapes}")

@@ -1,0 +1,85 @@
+"""Every error a user can meet, one class per cause, all under `DalembertError`.
+
+A message says what was expected, what came, where, and what to do.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import Any
+
+
+class DalembertError(Exception):
+    """Root of all errors this library raises for input it cannot work with."""
+
+
+class WrongSize(DalembertError):
+    """An array has the wrong number of entries."""
+
+
+class WrongValue(DalembertError):
+    """A number, name or option is outside what is accepted."""
+
+
+class BadExpression(DalembertError):
+    """A text could not be read as an expression."""
+
+
+class UnknownName(DalembertError):
+    """A link, joint, frame, symbol, robot or quantity that does not exist."""
+
+
+class UnboundSymbol(DalembertError):
+    """A numeric result was asked of a robot whose symbols have no values yet."""
+
+
+class UnphysicalInertia(DalembertError):
+    """A mass or an inertia tensor that no body can have."""
+
+
+class SingularMass(DalembertError):
+    """M(q) cannot be inverted: some direction of motion has no inertia."""
+
+
+class BadTopology(DalembertError):
+    """The links and joints do not form a tree."""
+
+
+class NotAssembled(DalembertError):
+    """The loops of a mechanism could not be closed."""
+
+
+class UnsupportedElement(DalembertError):
+    """A part of a robot file that would change the dynamics and is not modelled."""
+
+
+class BadFile(DalembertError):
+    """A file that cannot be read: missing, empty, malformed, too large or hostile."""
+
+
+class Unreachable(DalembertError):
+    """A target that no configuration found reaches, with the nearest pose that one does.
+
+    `q` is that configuration, `pose` what it reaches (4×4), `distance` how far off its position is (m), `angle` its
+    orientation (rad), `index` which target of a batch it was.
+    """
+
+    def __init__(
+        self, message: str, *, q: Any = None, pose: Any = None, distance: float = 0.0, angle: float = 0.0, index: int = 0
+    ) -> None:
+        super().__init__(message)
+        self.q, self.pose, self.distance, self.angle, self.index = q, pose, distance, angle, index
+
+
+class MissingExtra(DalembertError):
+    """An optional package is needed for this call."""
+
+
+def did_you_mean(name: str, known: Iterable[str], most: int = 12) -> str:
+    """The tail of an error message: the nearest known name, and the list of them."""
+    names = list(known)
+    near = difflib.get_close_matches(name, names, n=1)
+    hint = f"; did you mean '{near[0]}'?" if near else "."
+    shown = ", ".join(names[:most]) + (", …" if len(names) > most else "")
+    return f"{hint} There are {len(names)}: {shown}" if names else f"{hint} There are none."

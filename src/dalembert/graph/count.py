@@ -1,0 +1,59 @@
+"""How many operations a graph costs.
+
+An operation on parameters alone (`Jzz − Jyy` of symbolic inertias) is done once
+for a robot, not once for a state; it is counted apart, as `setup`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from dalembert.graph.node import Node, Op, Scalar
+from dalembert.graph.walk import topological
+
+
+@dataclass(frozen=True)
+class Operations:
+    """Operations for one state. `add` holds subtractions and lone sign changes, `sincos` pairs of one angle."""
+
+    mul: int = 0
+    add: int = 0
+    div: int = 0
+    sincos: int = 0
+    other: int = 0
+    setup: int = 0
+
+    @property
+    def total(self) -> int:
+        """Multiplications, additions and divisions; sine-cosine pairs are listed apart, as in the literature."""
+        return self.mul + self.add + self.div
+
+    def __str__(self) -> str:
+        text = f"{self.mul} mul + {self.add} add = {self.mul + self.add}"
+        text += f", {self.div} div" if self.div else ""
+        text += f", {self.sincos} sin/cos" if self.sincos else ""
+        return text + (f" ({self.setup} more once per robot)" if self.setup else "")
+
+
+_KIND = {Op.MUL: "mul", Op.ADD: "add", Op.SUB: "add", Op.NEG: "add", Op.DIV: "div"}
+
+
+def operations(outputs: Iterable[Scalar], state: Iterable[Node] | None = None) -> Operations:
+    """Count the operations of a graph; `state` are the symbols that change from state to state (default: all)."""
+    order = topological(outputs)
+    moving = {n for n in order if n.op is Op.SYMBOL} if state is None else set(state)
+    count = dict.fromkeys(("mul", "add", "div", "other", "setup"), 0)
+    angles: set[Node] = set()
+    for node in order:
+        if not node.args:
+            continue
+        if not any(a in moving for a in node.args):
+            count["setup"] += 1
+            continue
+        moving.add(node)
+        if node.op in (Op.SIN, Op.COS):
+            angles.add(node.args[0])
+        else:
+            count[_KIND.get(node.op, "other")] += 1
+    return Operations(sincos=len(angles), **count)

@@ -1,0 +1,60 @@
+"""The reference interpreter: the slow, obvious meaning of a graph.
+
+Every backend is tested against it. `evaluate` works in any arithmetic that has
+the operators and a module of functions: floats with `math`, arrays with
+`numpy`, 50 digits with `mpmath.mp`.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from dalembert.errors import UnboundSymbol
+from dalembert.graph.node import Node, Op, Scalar
+from dalembert.graph.scalar import number_sign
+from dalembert.graph.walk import topological
+
+_ARITHMETIC: dict[Op, Callable[..., Any]] = {
+    Op.ADD: operator.add,
+    Op.SUB: operator.sub,
+    Op.MUL: operator.mul,
+    Op.DIV: operator.truediv,
+    Op.NEG: operator.neg,
+    Op.ABS: abs,
+}
+
+
+def evaluate(
+    outputs: Iterable[Scalar],
+    values: Mapping[str, Any],
+    *,
+    functions: Any = math,
+    number: Callable[[Any], Any] = float,
+) -> list[Any]:
+    """Values of the outputs, given the value of each symbol.
+
+    `functions` provides sin, cos, sqrt, exp, tanh, pi (and `sign`, else it is made from
+    comparisons); `number` turns a constant of the graph into the arithmetic's own type.
+    """
+    sign = getattr(functions, "sign", number_sign)
+    result: dict[Node, Any] = {}
+    outputs = list(outputs)
+    for node in topological(outputs):
+        op = node.op
+        if op is Op.CONST:
+            result[node] = number(node.value)
+        elif op is Op.SYMBOL:
+            if node.value not in values:
+                raise UnboundSymbol(f"symbol '{node.value}' has no value; bind it first")
+            result[node] = values[node.value]
+        elif op is Op.PI:
+            result[node] = functions.pi
+        elif op is Op.SIGN:
+            result[node] = sign(result[node.args[0]])
+        else:
+            function = _ARITHMETIC.get(op) or getattr(functions, op.value)
+            result[node] = function(*(result[a] for a in node.args))
+    return [result[x] if type(x) is Node else number(x) for x in outputs]

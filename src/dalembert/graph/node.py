@@ -1,0 +1,166 @@
+"""The one node type: a hash-consed scalar operation.
+
+Running any algorithm on nodes instead of numbers *traces* it. Two equal
+expressions are the same object, so shared work is found as it is written, and
+equality is identity. Numbers stay plain Python numbers: an operation whose
+result is known returns the number itself (`0 * x` is `0`), so a `Node` always
+depends on a symbol (or on π).
+
+Exact numbers are `int` and `Fraction`; a `float` makes the result a float.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from fractions import Fraction
+from hashlib import blake2b
+from typing import Any, TypeAlias
+from weakref import WeakValueDictionary
+
+Number: TypeAlias = int | float | Fraction
+Scalar: TypeAlias = "int | float | Fraction | Node"
+
+
+class Op(enum.Enum):
+    """Everything a kernel can be asked to compute."""
+
+    CONST = "const"
+    SYMBOL = "symbol"
+    PI = "pi"
+    ADD = "add"
+    SUB = "sub"
+    MUL = "mul"
+    DIV = "div"
+    NEG = "neg"
+    SIN = "sin"
+    COS = "cos"
+    SQRT = "sqrt"
+    SIGN = "sign"
+    ABS = "abs"
+    EXP = "exp"
+    TANH = "tanh"
+
+    __hash__ = object.__hash__  # identity: members are singletons, and this is on the hot path
+
+
+class Node:
+    """One operation on earlier nodes. Build with operators and `graph.scalar` functions."""
+
+    __slots__ = ("__weakref__", "args", "key", "op", "value")
+
+    op: Op
+    args: tuple[Node, ...]
+    value: Any  # the number of a CONST, the name of a SYMBOL
+    key: int  # structural hash, the same in every process: it orders operands
+
+    def __add__(self, other: Scalar) -> Scalar:
+        return build(Op.ADD, self, other)
+
+    def __radd__(self, other: Scalar) -> Scalar:
+        return build(Op.ADD, other, self)
+
+    def __sub__(self, other: Scalar) -> Scalar:
+        return build(Op.SUB, self, other)
+
+    def __rsub__(self, other: Scalar) -> Scalar:
+        return build(Op.SUB, other, self)
+
+    def __mul__(self, other: Scalar) -> Scalar:
+        return build(Op.MUL, self, other)
+
+    def __rmul__(self, other: Scalar) -> Scalar:
+        return build(Op.MUL, other, self)
+
+    def __truediv__(self, other: Scalar) -> Scalar:
+        return build(Op.DIV, self, other)
+
+    def __rtruediv__(self, other: Scalar) -> Scalar:
+        return build(Op.DIV, other, self)
+
+    def __neg__(self) -> Scalar:
+        return build(Op.NEG, self)
+
+    def __pow__(self, exponent: int) -> Scalar:
+        """Whole powers only, by repeated squaring."""
+        if not isinstance(exponent, int):
+            return NotImplemented
+        if exponent < 0:
+            return 1 / (self**-exponent)
+        result: Scalar = 1
+        square: Scalar = self
+        while exponent:
+            if exponent & 1:
+                result = result * square
+            exponent >>= 1
+            if exponent:
+                square = square * square
+        return result
+
+    def __bool__(self) -> bool:
+        raise TypeError("the value of a symbolic scalar is not known; compare structures with 'is'")
+
+    def __repr__(self) -> str:
+        from dalembert.graph.text import to_text
+
+        return to_text(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.op is Op.CONST:
+            return const, (self.value,)
+        if self.op is Op.SYMBOL:
+            return symbol, (self.value,)
+        return intern, (self.op, self.args)
+
+
+_nodes: WeakValueDictionary[Any, Node] = WeakValueDictionary()
+_SERIAL = {op: i for i, op in enumerate(Op)}
+
+
+def intern(op: Op, args: tuple[Node, ...], value: Any = None) -> Node:
+    """The unique node of this operation; no rule is applied."""
+    place = (op, args) if value is None else (op, type(value), value)
+    node = _nodes.get(place)
+    if node is None:
+        node = Node.__new__(Node)
+        node.op, node.args, node.value = op, args, value
+        if value is None:
+            node.key = hash((_SERIAL[op], *[a.key for a in args]))
+        else:
+            text = f"{op.value} {type(value).__name__} {value!r}"
+            node.key = int.from_bytes(blake2b(text.encode(), digest_size=7).digest(), "little")
+        _nodes[place] = node
+    return node
+
+
+def const(value: Number) -> Node:
+    """A number as a node, for the operand of an operation."""
+    if type(value) is int:
+        value = Fraction(value)
+    elif type(value) is not float and type(value) is not Fraction:
+        value = float(value) if isinstance(value, float) or not hasattr(value, "numerator") else Fraction(value)
+    if value == 0 and type(value) is float:
+        value = 0.0  # -0.0 == 0.0 would otherwise share one place with two reprs
+    return intern(Op.CONST, (), value)
+
+
+def symbol(name: str) -> Node:
+    """The named unknown; the same name is the same node."""
+    return intern(Op.SYMBOL, (), name)
+
+
+PI = intern(Op.PI, ())
+
+
+Rule: TypeAlias = "Callable[..., Scalar | None]"
+RULES: dict[Op, tuple[Rule, ...]] = {}  # the table of `graph.rule`, entered there
+
+
+def build(op: Op, *operands: Scalar) -> Scalar:
+    """Apply `op`, simplified by the exact rules; a known result is a plain number."""
+    args = tuple([a if type(a) is Node else const(a) for a in operands])  # type: ignore[arg-type]
+    for rule in RULES[op]:
+        result = rule(*args)
+        if result is not None:
+            return result
+    return intern(op, args)

@@ -1,0 +1,248 @@
+"""The simplification rules, one table: `RULES[op]` lists what is tried, in order.
+
+Each rule is an identity of real arithmetic, true for every value of its
+operands; none needs an assumption. Signs move outwards (a NEG at the root of a
+sum or a product is absorbed by the next operation for free) and commutative
+operands are sorted by their structural key, so that equal expressions meet.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from dalembert.errors import WrongValue
+from dalembert.graph.node import PI, RULES, Node, Op, Scalar, build, intern
+
+
+def _plain(value: Fraction | float) -> Scalar:
+    return value
+
+
+def _fold_pair(operation: Callable[[Any, Any], Any]) -> Callable[[Node, Node], Scalar | None]:
+    def fold(a: Node, b: Node) -> Scalar | None:
+        """Two numbers are a number."""
+        if a.op is Op.CONST and b.op is Op.CONST:
+            return _plain(operation(a.value, b.value))
+        return None
+
+    return fold
+
+
+def _sorted_pair(op: Op) -> Callable[[Node, Node], Scalar]:
+    def order(a: Node, b: Node) -> Scalar:
+        """a ∘ b = b ∘ a, constants first."""
+        if (a.op is not Op.CONST, a.key) > (b.op is not Op.CONST, b.key):
+            a, b = b, a
+        return intern(op, (a, b))
+
+    return order
+
+
+# ── sums ──────────────────────────────────────────────────────────────────────
+
+
+def _add_zero(a: Node, b: Node) -> Scalar | None:
+    """0 + b = b, a + 0 = a."""
+    if a.op is Op.CONST and a.value == 0:
+        return b
+    if b.op is Op.CONST and b.value == 0:
+        return a
+    return None
+
+
+def _add_negative(a: Node, b: Node) -> Scalar | None:
+    """(−a) + (−b) = −(a + b), a + (−b) = a − b, (−a) + b = b − a."""
+    if a.op is Op.NEG:
+        if b.op is Op.NEG:
+            return build(Op.NEG, build(Op.ADD, a.args[0], b.args[0]))
+        return build(Op.SUB, b, a.args[0])
+    if b.op is Op.NEG:
+        return build(Op.SUB, a, b.args[0])
+    return None
+
+
+def _sub_zero(a: Node, b: Node) -> Scalar | None:
+    """a − 0 = a, 0 − b = −b, a − a = 0."""
+    if b.op is Op.CONST and b.value == 0:
+        return a
+    if a.op is Op.CONST and a.value == 0:
+        return build(Op.NEG, b)
+    return 0 if a is b else None
+
+
+def _sub_negative(a: Node, b: Node) -> Scalar | None:
+    """(−a) − (−b) = b − a, a − (−b) = a + b, (−a) − b = −(a + b)."""
+    if b.op is Op.NEG:
+        return build(Op.SUB, b.args[0], a.args[0]) if a.op is Op.NEG else build(Op.ADD, a, b.args[0])
+    if a.op is Op.NEG:
+        return build(Op.NEG, build(Op.ADD, a.args[0], b))
+    return None
+
+
+def _sub_order(a: Node, b: Node) -> Scalar | None:
+    """a − b = −(b − a): one of the two is kept."""
+    return intern(Op.NEG, (intern(Op.SUB, (b, a)),)) if a.key > b.key else None
+
+
+# ── products ──────────────────────────────────────────────────────────────────
+
+
+def _mul_unit(a: Node, b: Node) -> Scalar | None:
+    """0·b = 0, 1·b = b, (−1)·b = −b, and the same from the right."""
+    for x, y in ((a, b), (b, a)):
+        if x.op is Op.CONST:
+            if x.value == 0:
+                return 0
+            if x.value == 1:
+                return y
+            if x.value == -1:
+                return build(Op.NEG, y)
+    return None
+
+
+def _mul_negative(a: Node, b: Node) -> Scalar | None:
+    """(−a)·b = −(a·b), a·(−b) = −(a·b)."""
+    if a.op is Op.NEG:
+        return build(Op.NEG, build(Op.MUL, a.args[0], b))
+    if b.op is Op.NEG:
+        return build(Op.NEG, build(Op.MUL, a, b.args[0]))
+    return None
+
+
+def _mul_number(a: Node, b: Node) -> Scalar | None:
+    """(−k)·b = −(k·b) and k·(l·b) = (k·l)·b for numbers k, l."""
+    if b.op is Op.CONST:
+        a, b = b, a
+    if a.op is not Op.CONST:
+        return None
+    if a.value < 0:
+        return build(Op.NEG, build(Op.MUL, -a.value, b))
+    if b.op is Op.MUL and b.args[0].op is Op.CONST:
+        return build(Op.MUL, a.value * b.args[0].value, b.args[1])
+    return None
+
+
+def _divide(a: Any, b: Any) -> Any:
+    if b == 0:
+        raise WrongValue("division by zero in an expression of known numbers")
+    return a / b
+
+
+def _div_unit(a: Node, b: Node) -> Scalar | None:
+    """0/b = 0, a/a = 1, and a/k = (1/k)·a for an exact number k."""
+    if a.op is Op.CONST and a.value == 0:
+        return 0
+    if b.op is Op.CONST and (type(b.value) is Fraction or b.value in (1.0, -1.0)):
+        return build(Op.MUL, _divide(Fraction(1), Fraction(b.value)), a)
+    return 1 if a is b else None
+
+
+def _div_negative(a: Node, b: Node) -> Scalar | None:
+    """(−a)/b = a/(−b) = −(a/b)."""
+    if a.op is Op.NEG:
+        return build(Op.NEG, build(Op.DIV, a.args[0], b))
+    if b.op is Op.NEG:
+        return build(Op.NEG, build(Op.DIV, a, b.args[0]))
+    return None
+
+
+# ── one operand ───────────────────────────────────────────────────────────────
+
+
+def _neg(a: Node) -> Scalar | None:
+    """−k is a number, −(−a) = a."""
+    if a.op is Op.CONST:
+        return _plain(-a.value)
+    return a.args[0] if a.op is Op.NEG else None
+
+
+def _odd(op: Op) -> Callable[[Node], Scalar | None]:
+    def odd(a: Node) -> Scalar | None:
+        """f(−a) = −f(a)."""
+        return build(Op.NEG, build(op, a.args[0])) if a.op is Op.NEG else None
+
+    return odd
+
+
+def _even(op: Op) -> Callable[[Node], Scalar | None]:
+    def even(a: Node) -> Scalar | None:
+        """f(−a) = f(a)."""
+        return build(op, a.args[0]) if a.op is Op.NEG else None
+
+    return even
+
+
+def _fold_float(function: Callable[[float], float], at_zero: int) -> Callable[[Node], Scalar | None]:
+    def fold(a: Node) -> Scalar | None:
+        """f of a number is a number."""
+        if a.op is not Op.CONST:
+            return None
+        return at_zero if a.value == 0 else function(float(a.value))
+
+    return fold
+
+
+def _turns(a: Node) -> Fraction | None:
+    """r where a = r·π and r is rational."""
+    if a is PI:
+        return Fraction(1)
+    if a.op is Op.MUL and a.args[1] is PI and type(a.args[0].value) is Fraction:
+        return a.args[0].value
+    return None
+
+
+# sin(r·π) for the angles whose sine is rational; cos(r·π) = sin((r + 1/2)·π)
+_SINE = {Fraction(k, 6): v for k, v in ((0, 0), (1, Fraction(1, 2)), (3, 1), (5, Fraction(1, 2)))}
+_SINE |= {r + 1: -v for r, v in _SINE.items()}
+
+
+def _right_angle(shift: Fraction) -> Callable[[Node], Scalar | None]:
+    def exact(a: Node) -> Scalar | None:
+        """sin and cos of multiples of π/2 (and of ±π/6, ±π/3 where rational) are exact."""
+        turns = _turns(a)
+        return None if turns is None else _SINE.get((turns + shift) % 2)
+
+    return exact
+
+
+def _sqrt_number(a: Node) -> Scalar | None:
+    """√k is exact for the square of a rational, and a float for a float."""
+    if a.op is not Op.CONST:
+        return None
+    if a.value < 0:
+        raise WrongValue(f"square root of the negative number {a.value}")
+    if type(a.value) is float:
+        return math.sqrt(a.value)
+    root = Fraction(math.isqrt(a.value.numerator), math.isqrt(a.value.denominator))
+    return root if root * root == a.value else None
+
+
+def _sign_number(a: Node) -> Scalar | None:
+    """sign k is −1, 0 or 1."""
+    return (a.value > 0) - (a.value < 0) if a.op is Op.CONST else None
+
+
+def _abs_number(a: Node) -> Scalar | None:
+    """|k| is a number."""
+    return abs(a.value) if a.op is Op.CONST else None
+
+
+RULES.update(
+    {
+        Op.ADD: (_fold_pair(lambda a, b: a + b), _add_zero, _add_negative, _sorted_pair(Op.ADD)),
+        Op.SUB: (_fold_pair(lambda a, b: a - b), _sub_zero, _sub_negative, _sub_order),
+        Op.MUL: (_fold_pair(lambda a, b: a * b), _mul_unit, _mul_negative, _mul_number, _sorted_pair(Op.MUL)),
+        Op.DIV: (_fold_pair(_divide), _div_unit, _div_negative),
+        Op.NEG: (_neg,),
+        Op.SIN: (_fold_float(math.sin, 0), _odd(Op.SIN), _right_angle(Fraction(0))),
+        Op.COS: (_fold_float(math.cos, 1), _even(Op.COS), _right_angle(Fraction(1, 2))),
+        Op.SQRT: (_sqrt_number,),
+        Op.SIGN: (_sign_number, _odd(Op.SIGN)),
+        Op.ABS: (_abs_number, _even(Op.ABS)),
+        Op.EXP: (_fold_float(math.exp, 1),),
+        Op.TANH: (_fold_float(math.tanh, 0), _odd(Op.TANH)),
+    }
+)

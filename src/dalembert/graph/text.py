@@ -1,0 +1,38 @@
+"""A graph as one line of plain text, for error messages and the prompt."""
+
+from __future__ import annotations
+
+from dalembert.graph.node import Node, Op, Scalar
+
+_INFIX = {Op.ADD: (" + ", 1), Op.SUB: (" - ", 1), Op.MUL: ("*", 2), Op.DIV: ("/", 2)}
+_LONGEST = 2000
+
+
+def to_text(x: Scalar, strength: int = 0) -> str:
+    """Infix text that `robot.value.parse` reads back; shortened with … when very deep."""
+    text = _text(x, strength, 60)
+    return text if len(text) <= _LONGEST else text[:_LONGEST] + " …"
+
+
+def _text(x: Scalar, strength: int, depth: int) -> str:
+    if type(x) is not Node:
+        text = str(x)
+        return f"({text})" if strength and ("/" in text or text.startswith("-")) else text
+    if depth == 0:
+        return "…"
+    if x.op is Op.CONST:
+        return _text(x.value, strength, depth)
+    if x.op is Op.SYMBOL:
+        return str(x.value)
+    if x.op is Op.PI:
+        return "pi"
+    if x.op is Op.NEG:
+        text = "-" + _text(x.args[0], 2, depth - 1)
+        return f"({text})" if strength else text
+    if x.op not in _INFIX:
+        return f"{x.op.value}({_text(x.args[0], 0, depth - 1)})"
+    sign, level = _INFIX[x.op]
+    left, right = x.args
+    tight = level + (x.op in (Op.SUB, Op.DIV))
+    text = _text(left, level, depth - 1) + sign + _text(right, tight, depth - 1)
+    return f"({text})" if level < strength else text

@@ -1,0 +1,48 @@
+"""Order, symbols and substitution: what every reader of a graph needs.
+
+No recursion: a graph may be thousands of operations deep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from dalembert.graph.node import Node, Op, Scalar, build
+
+
+def topological(outputs: Iterable[Scalar]) -> list[Node]:
+    """Every node the outputs depend on, operands before operations, depth first."""
+    order: list[Node] = []
+    seen: set[Node] = set()
+    stack: list[tuple[Node, bool]] = [(x, False) for x in reversed([x for x in outputs if type(x) is Node])]
+    while stack:
+        node, ready = stack.pop()
+        if ready:
+            order.append(node)
+            continue
+        if node in seen:
+            continue
+        seen.add(node)
+        stack.append((node, True))
+        stack.extend((a, False) for a in reversed(node.args) if a not in seen)
+    return order
+
+
+def symbols(outputs: Iterable[Scalar]) -> set[str]:
+    """Names of the symbols the outputs depend on."""
+    return {node.value for node in topological(outputs) if node.op is Op.SYMBOL}
+
+
+def substitute(outputs: Iterable[Scalar], values: Mapping[str, Scalar]) -> list[Scalar]:
+    """The outputs with symbols replaced, rebuilt through the rules."""
+    outputs = list(outputs)
+    new: dict[Node, Any] = {}
+    for node in topological(outputs):
+        if node.op is Op.SYMBOL:
+            new[node] = values.get(node.value, node)
+        elif not node.args:
+            new[node] = node
+        else:
+            new[node] = build(node.op, *(new[a] for a in node.args))
+    return [new[x] if type(x) is Node else x for x in outputs]

@@ -1,0 +1,135 @@
+"""The joints from the ground to a frame, as screws: the product of exponentials.
+
+T(q) = e^{ξ₁q₁} … e^{ξₙqₙ} T(0),   ξ turns about the line (o, h) or slides along h   [murray1994, §3.2]
+
+With G = T T(0)⁻¹ the loop e^{ξ₁q₁} … e^{ξₙqₙ} = G may be opened anywhere: moving the first joint to the end gives
+e^{ξ₂q₂} … e^{ξₙqₙ} e^{ξ₁'q₁} = G with ξ₁' = Ad(G⁻¹) ξ₁. A structure found at one place of the arm so serves at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from dalembert.algorithms.sweep import joints, world_poses
+from dalembert.graph import evaluate
+from dalembert.kinematics.rotation import Array, cross, dot, rotation, times, turn
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
+
+
+@dataclass(frozen=True)
+class Screw:
+    """A joint at home: direction `h` and a point `o` of its axis, `(…, 3)`."""
+
+    prismatic: bool
+    h: Array
+    o: Array
+
+    def move(self, q: Array, x: Array) -> Array:
+        """e^{ξq} x."""
+        if self.prismatic:
+            return x + q[..., None] * self.h
+        return self.o + turn(self.h, q, x - self.o)
+
+    @property
+    def wide(self) -> Screw:
+        """The axis with one more leading axis, for candidates, where it varies with the pose."""
+        h, o = (x[..., None, :] if x.ndim > 1 else x for x in (self.h, self.o))
+        return Screw(self.prismatic, h, o)
+
+    def under(self, R: Array, p: Array) -> Screw:
+        """The axis carried by the displacement x → R x + p."""
+        return Screw(self.prismatic, times(R, self.h), times(R, self.o) + p)
+
+
+@dataclass(frozen=True, eq=False)
+class Chain:
+    """A serial chain; `coordinates[i]` is the entry of q that drives joint i."""
+
+    screws: tuple[Screw, ...]
+    coordinates: tuple[int, ...]
+    home: Array  # T(0), 4×4
+    serial: bool  # each joint has a coordinate of its own
+    length: float  # of the arm: what one radian is worth in metres
+
+    def __len__(self) -> int:
+        return len(self.screws)
+
+    def at(self, q: Array) -> list[Screw]:
+        """The axes where the joints stand at q, `(n,)`."""
+        result: list[Screw] = []
+        R, p = np.eye(3), np.zeros(3)
+        for screw, k in zip(self.screws, self.coordinates, strict=True):
+            here = screw.under(R, p)
+            result.append(here)
+            if screw.prismatic:
+                p = p + q[k] * here.h
+            else:
+                turned = rotation(here.h, q[k])
+                R, p = turned @ R, turned @ (p - here.o) + here.o
+        return result
+
+    def opened(self, start: int, R: Array, p: Array) -> list[Screw]:
+        """The joints of the loop from `start` on; those before it come last, carried by G⁻¹ = (R, p)⁻¹."""
+        back = np.swapaxes(R, -1, -2)
+        wrapped = [s.under(back, -times(back, p)) for s in self.screws[:start]]
+        return [*self.screws[start:], *wrapped]
+
+
+def chain(robot: Robot, frame: str | None = None) -> Chain:
+    """The chain of a numeric robot from the ground to a link or frame; default: the last link."""
+    shape = tree(robot)
+    body, place = shape.place(frame)
+    on_way = shape.ancestors(body)[::-1]
+    zeros: Sequence[float] = [0.0] * shape.n
+    poses = world_poses(shape, joints(shape, zeros))
+    screws, reach, before = [], 0.0, np.zeros(3)
+    for i in on_way:
+        T = _numbers(poses[i].matrix())
+        screws.append(Screw(shape.bodies[i].prismatic, T[:3, 2].copy(), T[:3, 3].copy()))
+        reach += float(np.linalg.norm(T[:3, 3] - before))
+        before = T[:3, 3]
+    home = _numbers((poses[body] @ place).matrix() if body >= 0 else place.matrix())
+    reach += float(np.linalg.norm(home[:3, 3] - before))
+    coordinates = tuple(shape.bodies[i].coordinate for i in on_way)
+    serial = len(set(coordinates)) == len(coordinates) and all(_is_one(shape.bodies[i].ratio) for i in on_way)
+    return Chain(tuple(screws), coordinates, home, serial, reach or 1.0)
+
+
+def common_point(screws: Sequence[Screw]) -> tuple[Array, float]:
+    """The point nearest to all axes, and the largest distance from it to one of them.
+
+    Σ (E − h hᵀ)(x − o) = 0; of many such points (one axis, or parallel ones) the one nearest to the first axis's point.
+    """
+    P = [np.eye(3) - np.outer(s.h, s.h) for s in screws]
+    first = screws[0].o
+    A, b = sum(P), sum(p @ (s.o - first) for p, s in zip(P, screws, strict=True))
+    x = np.linalg.pinv(A, rcond=1e-9) @ b + first
+    return x, max(float(np.linalg.norm(p @ (x - s.o))) for p, s in zip(P, screws, strict=True))
+
+
+def parallel(screws: Sequence[Screw], within: float) -> bool:
+    """Whether all directions agree, up to sign."""
+    return all(float(np.linalg.norm(cross(screws[0].h, s.h))) <= within for s in screws[1:])
+
+
+def feet(a: Screw, b: Screw) -> tuple[Array, Array]:
+    """The ends of the common normal of two axes; for parallel ones the normal through a's point."""
+    n = cross(a.h, b.h)
+    square = dot(n, n)
+    safe = np.where(square > 1e-18, square, 1.0)
+    d = b.o - a.o
+    u = np.where(square > 1e-18, dot(cross(d, b.h), n) / safe, 0.0)
+    on_a = a.o + u[..., None] * a.h
+    return on_a, b.o + dot(on_a - b.o, b.h)[..., None] * b.h
+
+
+def _numbers(rows: Sequence[Sequence[object]]) -> Array:
+    return np.array([evaluate(list(row), {}) for row in rows], dtype=float)  # type: ignore[arg-type]
+
+
+def _is_one(x: object) -> bool:
+    return bool(x == 1)

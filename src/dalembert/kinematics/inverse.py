@@ -1,0 +1,160 @@
+"""Inverse kinematics: q with T(q) = target.
+
+Arms whose axes show a known structure are solved in closed form, with every solution; the rest by search.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dalembert.errors import WrongSize, WrongValue
+from dalembert.kinematics.candidate import nearest, packed, solutions, within
+from dalembert.kinematics.chain import Chain
+from dalembert.kinematics.numeric import Search, gather, search
+from dalembert.kinematics.posture import Objective, improved
+from dalembert.kinematics.rotation import Array
+from dalembert.kinematics.skeleton import bounds, numeric, revolute
+from dalembert.kinematics.structure import Structure, displacement, structure
+from dalembert.kinematics.target import Target, target
+from dalembert.kinematics.task import rank
+from dalembert.kinematics.unreached import unreachable
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
+
+_BLOCK = 20_000  # targets solved at once in closed form
+
+
+def inverse_kinematics(
+    robot: Robot,
+    pose: ArrayLike,
+    *,
+    frame: str | None = None,
+    q0: ArrayLike | None = None,
+    all: bool = False,
+    limits: bool | None = None,
+    objective: Objective = None,
+    tolerance: float = 1e-9,
+    tries: int = 100,
+    seed: int = 0,
+    missing: Literal["raise", "nan"] = "raise",
+) -> Array:
+    """Configurations that bring a frame (default: the last link) to a pose `(…, 4, 4)`, or to a position `(…, 3)`.
+
+    One solution `(…, n)`: the one nearest to `q0` (default: zero), within the joint limits unless `limits=False`.
+    `all=True`: every solution, `(k, n)`, angles in (−π, π], limits ignored unless `limits=True`; for a batch
+    `(…, k, n)`, filled up with NaN. Each reproduces the target to `tolerance` (metres and radians).
+
+    A robot with more joints than the target needs has a curve of solutions: `objective` chooses on it ("centre" of
+    the limits, "manipulability", a posture `(n,)`, or a function of q `(…, n)` that is made small).
+    An arm without a closed solution is searched from up to `tries` sets of starts; `all=True` then lists what the
+    search finds. A target out of reach raises `Unreachable`, or leaves NaN with `missing="nan"`.
+    """
+    if missing not in ("raise", "nan"):
+        raise WrongValue(f"missing is {missing!r}; it is 'raise' or 'nan'")
+    if not tolerance > 0 or tries < 1:
+        raise WrongValue(f"tolerance must be positive and tries at least 1, got {tolerance} and {tries}")
+    bare = numeric(robot)
+    goal = target(pose)
+    arm, look = structure(bare, frame, goal.position)
+    keep = (not all) if limits is None else limits
+    near = _near(bare, q0, len(goal), keep)
+    how = Search(bare, frame, arm, keep, tries, np.random.default_rng(seed))
+    if all:
+        Q = _all(how, look, goal, near, tolerance)
+        lost = np.isnan(Q).all(axis=(1, 2))
+    else:
+        Q = _one(how, look, goal, near, tolerance, q0 is not None)
+        if objective is not None:
+            Q = improved(how, goal, Q, objective)
+        lost = np.isnan(Q).any(axis=-1)
+    if missing == "raise" and lost.any():
+        raise unreachable(how, goal, near, int(np.argmax(lost)))
+    return Q.reshape(*goal.leading, *Q.shape[1:])
+
+
+def _near(robot: Robot, q0: ArrayLike | None, count: int, keep: bool) -> Array:
+    """Where to look first, `(B, n)`."""
+    lower, upper = bounds(robot)
+    if q0 is None:
+        start = np.clip(np.zeros(robot.n), lower, upper) if keep else np.zeros(robot.n)
+        return np.tile(start, (count, 1))
+    try:
+        given = np.asarray(q0, dtype=float)
+        near = np.broadcast_to(given.reshape(-1, given.shape[-1]), (count, robot.n)).copy()
+    except (TypeError, ValueError, IndexError):
+        raise WrongSize(
+            f"q0 needs {robot.n} entries for robot '{robot.name}', one row or one a target; got shape {np.shape(q0)}"
+        ) from None
+    return np.clip(near, lower, upper) if keep else near
+
+
+def _one(how: Search, look: Structure | None, goal: Target, near: Array, tolerance: float, given: bool) -> Array:
+    """The solution nearest to `near` of each target, `(B, n)`; NaN where there is none."""
+    q = np.full(near.shape, np.nan)
+    if look is not None:
+        q = nearest(_closed(how, look, goal, near, tolerance), near)
+    todo = np.flatnonzero(np.isnan(q).any(axis=-1))
+    if len(todo):
+        some = goal.of(todo)
+        found, _ = search(how, some, near[todo], given)
+        good = np.abs(some.error(how.robot, how.frame, found)).max(axis=-1) <= tolerance * max(how.arm.length, 1.0)
+        q[todo[good]] = found[good]
+    return q
+
+
+def _all(how: Search, look: Structure | None, goal: Target, near: Array, tolerance: float) -> Array:
+    """Every solution, `(B, k, n)`."""
+    if look is not None:
+        return _closed(how, look, goal, near, tolerance)
+    _check_finite_number(how, goal)
+    turning = revolute(how.robot)
+    found = [gather(how, goal.of(np.array([i])), near[i]) for i in range(len(goal))]
+    most = max((len(x) for x in found), default=0)
+    Q = np.full((len(goal), most, how.robot.n), np.nan)
+    for i, x in enumerate(found):
+        Q[i, : len(x)] = x
+    return _in_limits(how, solutions(how.robot, how.frame, goal, Q, turning, tolerance, how.arm.length), near)
+
+
+def _closed(how: Search, look: Structure, goal: Target, near: Array, tolerance: float) -> Array:
+    """Every solution of an arm with a structure, `(B, k, n)`."""
+    parts = []
+    for at in range(0, len(goal), _BLOCK):
+        rows = np.arange(at, min(at + _BLOCK, len(goal)))
+        some = goal.of(rows)
+        candidates = look.solve(how.arm, *displacement(how.arm, some.T))
+        Q = np.broadcast_to(near[rows][:, None], (*candidates.shape[:2], how.robot.n)).copy()
+        Q[..., how.arm.coordinates] = candidates
+        Q = solutions(how.robot, how.frame, some, Q, _on_chain(how.arm, how.robot), tolerance, how.arm.length)
+        parts.append(_in_limits(how, Q, near[rows]))
+    most = max((x.shape[1] for x in parts), default=0)
+    padded = [np.pad(x, ((0, 0), (0, most - x.shape[1]), (0, 0)), constant_values=np.nan) for x in parts]
+    return np.concatenate(padded) if padded else np.zeros((0, 0, how.robot.n))
+
+
+def _in_limits(how: Search, Q: Array, near: Array) -> Array:
+    if not how.limits:
+        return Q
+    Q = within(Q, *bounds(how.robot), _on_chain(how.arm, how.robot), near[:, None])
+    return packed(Q, ~np.isnan(Q).any(axis=-1))
+
+
+def _on_chain(arm: Chain, robot: Robot) -> Array:
+    """Angles that the target decides; the other joints stay as they were given."""
+    on = np.zeros(robot.n, dtype=bool)
+    on[list(arm.coordinates)] = True
+    return on & revolute(robot)
+
+
+def _check_finite_number(how: Search, goal: Target) -> None:
+    size = len(set(how.arm.coordinates))
+    needs = rank(how.robot, how.frame, goal.position)
+    if size > needs:
+        raise WrongValue(
+            f"robot '{how.robot.name}' moves '{how.frame or tree(how.robot).last}' with {size} joints where "
+            f"{needs} are enough: each target has infinitely many solutions. Ask for one, or walk along them with self_motion"
+        )
+

@@ -1,0 +1,76 @@
+"""The nearest pose a robot can take to one it cannot: the least of |Δp|² + (L θ)², L the arm's length."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from scipy.optimize import least_squares
+
+from dalembert.dynamics import forward_kinematics, jacobian
+from dalembert.errors import Unreachable
+from dalembert.kinematics.numeric import Search, search
+from dalembert.kinematics.rotation import Array, wrapped
+from dalembert.kinematics.skeleton import bounds, revolute
+from dalembert.kinematics.target import Target
+from dalembert.kinematics.task import rank
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
+
+
+def unreachable(how: Search, goal: Target, near: Array, index: int) -> Unreachable:
+    """The error for one target of a batch."""
+    one = goal.of(np.array([index]))
+    q = _closest(how, one, search(how, one, near[index : index + 1], True)[0][0])
+    e = one.error(how.robot, how.frame, q[None])[0]
+    distance, angle = float(np.linalg.norm(e[:3])), float(np.linalg.norm(e[3:]))
+    which = f"target {index} of {len(goal)}" if goal.leading else "the target"
+    place = how.frame or tree(how.robot).last
+    off = f"{distance:.4g} m" + ("" if goal.position else f" and {np.degrees(angle):.4g}°")
+    bounded = how.limits and bool(np.isfinite(bounds(how.robot)).any())
+    text = (
+        f"robot '{how.robot.name}' cannot bring '{place}' to {which}{' within its joint limits' if bounded else ''}: "
+        f"the nearest pose found is {off} away, at q = {np.array2string(q, precision=4, separator=', ', max_line_width=10_000)}"
+    )
+    if not goal.position and rank(how.robot, how.frame) < 6:
+        text += (
+            f". It moves in {rank(how.robot, how.frame)} of 6 directions; "
+            "a target of 3 numbers asks for the position alone"
+        )
+    pose = forward_kinematics(how.robot, q, how.frame)
+    return Unreachable(text, q=q, pose=pose, distance=distance, angle=angle, index=index)
+
+
+def _closest(how: Search, one: Target, q: Array) -> Array:
+    """The local minimum from the best configuration of the search; Jᵀe is the gradient exactly, so it is found."""
+    robot, columns = how.robot, sorted(set(how.arm.coordinates))
+    weight = np.array([1 / how.arm.length] * 3 + [1.0] * 3)[: one.size]
+
+    def at(x: Array) -> Array:
+        whole = q.copy()
+        whole[columns] = x
+        return whole
+
+    def residual(x: Array) -> Array:
+        return one.error(robot, how.frame, at(x)[None])[0] * weight
+
+    def slope(x: Array) -> Array:
+        J: Array = jacobian(robot, at(x), how.frame)
+        return -J[: one.size][:, columns] * weight[:, None]
+
+    lower, upper = (x[columns] for x in _room(robot, how.limits))
+    start = np.clip(q[columns], lower, upper)
+    found: Any = least_squares(
+        residual, start, slope, bounds=(lower, upper), xtol=1e-15, ftol=1e-15, gtol=1e-12, max_nfev=400
+    )
+    q = at(found.x)
+    return q if how.limits else np.where(revolute(robot), wrapped(q), q)
+
+
+def _room(robot: Robot, limits: bool) -> tuple[Array, Array]:
+    """Bounds with room between them, as the solver wants."""
+    if not limits:
+        return np.full(robot.n, -np.inf), np.full(robot.n, np.inf)
+    lower, upper = bounds(robot)
+    tight = upper - lower < 1e-9
+    return np.where(tight, lower - 1e-9, lower), np.where(tight, upper + 1e-9, upper)

@@ -1,0 +1,35 @@
+"""Mobility of mechanisms: Grübler's formula, and the truth where it fails.
+
+`mobility` is both this package and its main function: `mobility(mechanism)`.
+"""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import Any
+
+from dalembert.mobility.count import mobility as mobility
+from dalembert.mobility.grubler import grubler as grubler
+from dalembert.mobility.joint import Joint as Joint
+from dalembert.mobility.joint import cylindrical as cylindrical
+from dalembert.mobility.joint import fixed as fixed
+from dalembert.mobility.joint import planar as planar
+from dalembert.mobility.joint import prismatic as prismatic
+from dalembert.mobility.joint import revolute as revolute
+from dalembert.mobility.joint import screw as screw
+from dalembert.mobility.joint import spherical as spherical
+from dalembert.mobility.joint import universal as universal
+from dalembert.mobility.mechanism import Mechanism as Mechanism
+from dalembert.mobility.result import Mobility as Mobility
+from dalembert.mobility.serial import from_robot as from_robot
+
+
+class _Callable(ModuleType):
+    """Importing any module of this package binds `dalembert.mobility` to the package, which must still be callable."""
+
+    def __call__(self, *args: Any, **options: Any) -> Mobility:
+        return mobility(*args, **options)
+
+
+sys.modules[__name__].__class__ = _Callable

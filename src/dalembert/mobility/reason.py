@@ -1,0 +1,156 @@
+"""Why formula and truth differ, in words.
+
+Redundant equations are of four sorts, which add up:  m L − rank C =
+    (m − m_G) L          all joints generate a smaller group (planar, spherical, …)
+  + Σ (m_G − m_k)        loop k by itself generates a smaller group (a parallelogram in a spatial leg)
+  + Σ (m_k − r_k)        loop k is dependent by its dimensions alone (Sarrus, Bennett, Bricard)
+  + Σ r_k − rank C       loops repeat each other (a third parallel bar)
+with m_k the dimension of the group of loop k and r_k the rank of its own equations.  [herve1978]
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from dalembert.mobility.closure import Closure
+from dalembert.mobility.group import Group, group
+from dalembert.mobility.grubler import equation
+from dalembert.mobility.linkage import recognise
+from dalembert.mobility.mechanism import Graph
+from dalembert.mobility.number import Array
+from dalembert.mobility.rank import Rank, rank_of
+
+_NEAR = 1e-4
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """A generic position and what was found there."""
+
+    closure: Closure
+    S: Array
+    rank: Rank
+    group: Group
+    m: int
+    instantaneous: int
+    finite: int
+    idle: int
+    branches: tuple[int, ...]
+
+
+def reasons(at: Position) -> tuple[str, ...]:
+    """Sentences, the most important first; none where the formula is right and nothing is to be said."""
+    dependent = [*_loops(at), _between(at)] if at.finite == at.rank.nullity else []
+    said = [_whole(at), *dependent, _idle(at), *_lasting(at), _near(at)]
+    return tuple(text for text in said if text)
+
+
+def _whole(at: Position) -> str:
+    size, mechanism = at.group.dimension, at.closure.mechanism
+    if size >= at.m or not mechanism.loops:
+        return ""
+    return (
+        f"All joints together allow only {at.group.name}, a group of dimension {size}: {at.m - size} of the {at.m} "
+        f"equations of each loop hold by themselves ({(at.m - size) * mechanism.loops} redundant in all). "
+        f"With m = {size} the formula reads {equation(mechanism, size)}."
+    )
+
+
+def _loops(at: Position) -> list[str]:
+    """Loops that are redundant in themselves: by their group, then by their dimensions."""
+    most = min(at.m, at.group.dimension)
+    grouped: Counter[tuple[str, int]] = Counter()
+    special: Counter[tuple[str, int]] = Counter()
+    for loop in at.closure.graph.loops:
+        columns = [c for j in loop.joints for c in at.closure.columns(j)]
+        own = group(at.S[:, columns])
+        rank = rank_of(at.S[:, columns], 1e-7).rank
+        if own.dimension < most:
+            grouped[own.name, most - own.dimension] += 1
+        if rank < own.dimension:
+            special[recognise(at.closure, at.S, loop), own.dimension - rank] += 1
+    said = []
+    for (name, lost), count in grouped.items():
+        which = "One loop allows" if count == 1 else f"{count} loops allow, each by itself,"
+        said.append(f"{which} only {name}: {lost} redundant {_equation(lost)}{' each' if count > 1 else ''}.")
+    for (name, lost), count in special.items():
+        which = "One loop is" if count == 1 else f"{count} loops are"
+        each = " each" if count > 1 else ""
+        said.append(f"{which} dependent by dimensions, {lost} redundant {_equation(lost)}{each}: {name}.")
+    return said
+
+
+def _between(at: Position) -> str:
+    own = 0
+    for loop in at.closure.graph.loops:
+        own += rank_of(at.S[:, [c for j in loop.joints for c in at.closure.columns(j)]], 1e-7).rank
+    repeated = own - at.rank.rank
+    if repeated <= 0:
+        return ""
+    follow = "equation follows" if repeated == 1 else "equations follow"
+    text = f"Loops repeat each other: {repeated} {follow} from the others."
+    spare = _spare(at)
+    if not spare:
+        return text
+    names = " or ".join(filter(None, [", ".join(f"'{x}'" for x in spare[:-1]), f"'{spare[-1]}'"]))
+    return f"{text} Taking away {names} would free nothing."
+
+
+def _spare(at: Position) -> list[str]:
+    """Bars, bodies with two joints, without which the mechanism has no more freedoms than with them."""
+    closure, mechanism = at.closure, at.closure.mechanism
+    spare = []
+    for body, name in enumerate(mechanism.numbered):
+        joints = [j for j, ends in enumerate(closure.graph.ends) if body in ends]
+        if body == 0 or name == mechanism.output or len(joints) != 2:
+            continue
+        kept = [j for j in range(len(mechanism.joints)) if j not in joints]
+        ends = [tuple(k - (k > body) for k in closure.graph.ends[j]) for j in kept]
+        graph = Graph(len(mechanism.bodies) - 1, ends)  # type: ignore[arg-type]
+        if not graph.connected:
+            continue
+        columns = [c for j in kept for c in closure.columns(j)]
+        C = closure.matrix(at.S, graph, kept)[:, columns]
+        if rank_of(C, 1e-7).nullity == at.rank.nullity:
+            spare.append(name)
+    return spare
+
+
+def _idle(at: Position) -> str:
+    if not at.idle:
+        return ""
+    what = "One freedom is" if at.idle == 1 else f"{at.idle} freedoms are"
+    return f"{what} idle: a part turns or slides in itself and moves nothing else. Left for use: {at.finite - at.idle}."
+
+
+def _lasting(at: Position) -> list[str]:
+    said = []
+    extra = at.instantaneous - at.finite
+    if extra > 0:
+        what = "The drawn position is singular" if at.finite else "It is shaky"
+        more = " more" if at.finite else ""
+        said.append(
+            f"{what}: to first order it has {'one freedom' if extra == 1 else f'{extra} freedoms'}{more} "
+            f"that {'does' if extra == 1 else 'do'} not last."
+        )
+    everywhere = at.rank.nullity - at.finite
+    if at.finite and everywhere:
+        said.append(f"To first order it has {everywhere} more all along its motion, never lasting.")
+    if len(at.branches) > 1:
+        listed = " and ".join(str(k) for k in at.branches)
+        said.append(f"Motions of different freedoms start at the drawn position: {listed}.")
+    return said
+
+
+def _near(at: Position) -> str:
+    if at.rank.margin > _NEAR:
+        return ""
+    return (
+        f"The smallest singular value taken as nonzero is {at.rank.margin:.1e} of the largest: were the dimensions "
+        "only slightly different, one more freedom would appear. For rounded dimensions give a larger tolerance."
+    )
+
+
+def _equation(k: int) -> str:
+    return "equation" if k == 1 else "equations"

@@ -1,0 +1,161 @@
+"""Inertia of homogeneous bodies, symbolic or numeric, about their centre of mass.
+
+box a × b × c:       diag(m(b² + c²), m(a² + c²), m(a² + b²))/12
+hollow cylinder:     m(a² + b²)/2 about its axis, m(3(a² + b²) + h²)/12 across it
+sphere, shell:       (2/5) m r²,  (2/3) m r²
+ring:                m r² about its axis, m r²/2 across it
+[deluca], [meriam2012, app. B and D]
+
+Sizes are numbers or texts (`"a"`, `"h/2"`). Give `mass`, or `density`: kg/m³, for the
+thin bodies kg/m² (`shell`) and kg/m (`ring`). The body's centre of mass is at the frame
+origin and its axes along the frame's, or at the pose `at`. Round bodies have their axis
+along x, as in the lecture, or along `axis="y"` or `"z"`.
+"""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+from dalembert.errors import WrongValue
+from dalembert.graph import PI, Node
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.mesh import moments, read_mesh
+from dalembert.robot.value import value
+from dalembert.spatial.pose import IDENTITY, Pose
+
+
+def box(a: Any, b: Any, c: Any, *, mass: Any = None, density: Any = None, at: Pose = IDENTITY) -> Inertia:
+    """Parallelepiped with sides a along x, b along y, c along z."""
+    a, b, c = _sizes(a=a, b=b, c=c)
+    m = _mass(mass, density, a * b * c)
+    return _body(m, (m * (b * b + c * c) / 12, m * (a * a + c * c) / 12, m * (a * a + b * b) / 12), at)
+
+
+def cylinder(
+    radius: Any, length: Any, *, mass: Any = None, density: Any = None, axis: str = "x", at: Pose = IDENTITY
+) -> Inertia:
+    """Solid cylinder; length 0 is a disc."""
+    r, h = _sizes(radius=radius, length=length)
+    m = _mass(mass, density, _pi(r, h) * r * r * h)
+    return _round(m, m * r * r / 2, m * (3 * r * r + h * h) / 12, axis, at)
+
+
+def hollow_cylinder(
+    outer: Any, inner: Any, length: Any,
+    *, mass: Any = None, density: Any = None, axis: str = "x", at: Pose = IDENTITY,
+) -> Inertia:  # fmt: skip
+    """Cylinder with external radius `outer` and internal radius `inner`."""
+    a, b, h = _sizes(outer=outer, inner=inner, length=length)
+    if not isinstance(a - b, Node) and a < b:
+        raise WrongValue(f"the inner radius {inner} is larger than the outer radius {outer}")
+    m = _mass(mass, density, _pi(a, b, h) * (a * a - b * b) * h)
+    return _round(m, m * (a * a + b * b) / 2, m * (3 * (a * a + b * b) + h * h) / 12, axis, at)
+
+
+def sphere(radius: Any, *, mass: Any = None, density: Any = None, at: Pose = IDENTITY) -> Inertia:
+    """Solid sphere."""
+    (r,) = _sizes(radius=radius)
+    m = _mass(mass, density, 4 * _pi(r) * r * r * r / 3)
+    return _body(m, (2 * m * r * r / 5,) * 3, at)
+
+
+def shell(radius: Any, *, mass: Any = None, density: Any = None, at: Pose = IDENTITY) -> Inertia:
+    """Thin spherical shell; `density` is mass per area."""
+    (r,) = _sizes(radius=radius)
+    m = _mass(mass, density, 4 * _pi(r) * r * r)
+    return _body(m, (2 * m * r * r / 3,) * 3, at)
+
+
+def ring(radius: Any, *, mass: Any = None, density: Any = None, axis: str = "x", at: Pose = IDENTITY) -> Inertia:
+    """Thin ring (hoop); `density` is mass per length."""
+    (r,) = _sizes(radius=radius)
+    m = _mass(mass, density, 2 * _pi(r) * r)
+    return _round(m, m * r * r, m * r * r / 2, axis, at)
+
+
+def cone(
+    radius: Any, height: Any, *, mass: Any = None, density: Any = None, axis: str = "x", at: Pose = IDENTITY
+) -> Inertia:
+    """Solid circular cone with its tip towards +axis; its centre of mass is height/4 above the base."""
+    r, h = _sizes(radius=radius, height=height)
+    m = _mass(mass, density, _pi(r, h) * r * r * h / 3)
+    return _round(m, 3 * m * r * r / 10, 3 * m * (4 * r * r + h * h) / 80, axis, at)
+
+
+def ellipsoid(a: Any, b: Any, c: Any, *, mass: Any = None, density: Any = None, at: Pose = IDENTITY) -> Inertia:
+    """Solid ellipsoid with semi-axes a along x, b along y, c along z."""
+    a, b, c = _sizes(a=a, b=b, c=c)
+    m = _mass(mass, density, 4 * _pi(a, b, c) * a * b * c / 3)
+    return _body(m, (m * (b * b + c * c) / 5, m * (a * a + c * c) / 5, m * (a * a + b * b) / 5), at)
+
+
+def capsule(
+    radius: Any, length: Any, *, mass: Any = None, density: Any = None, axis: str = "x", at: Pose = IDENTITY
+) -> Inertia:
+    """Cylinder of `length` with a half sphere on each end.
+
+    A half sphere's centre of mass is 3r/8 from its flat side, which gives for both together
+    m_s (2r²/5 + h²/4 + 3hr/8) across the axis.
+    """
+    r, h = _sizes(radius=radius, length=length)
+    m = _mass(mass, density, _pi(r, h) * r * r * (h + 4 * r / 3))
+    if not isinstance(h + r, Node) and h + r == 0:
+        raise WrongValue("a capsule needs a radius or a length")
+    share = h / (h + 4 * r / 3)  # of the volume in the cylinder
+    m_c, m_s = m * share, m * (1 - share)
+    along = m_c * r * r / 2 + 2 * m_s * r * r / 5
+    across = m_c * (3 * r * r + h * h) / 12 + m_s * (2 * r * r / 5 + h * h / 4 + 3 * h * r / 8)
+    return _round(m, along, across, axis, at)
+
+
+def mesh(
+    surface: str | Path | Any, triangles: Any = None,
+    *, mass: Any = None, density: Any = None, scale: float = 1.0, at: Pose = IDENTITY,
+) -> Inertia:  # fmt: skip
+    """The solid inside a closed triangle mesh: an STL or OBJ file, or vertices (n, 3) and triangles (m, 3).
+
+    The integrals are exact for the polyhedron. Unlike the other bodies a mesh keeps its own origin: the
+    centre of mass is where the vertices put it. `scale` multiplies lengths (0.001 for millimetres).
+    """
+    volume, first, second = moments(*read_mesh(surface, triangles, scale))
+    m = _mass(mass, density, volume)
+    k = m / volume
+    solid = Inertia.from_euler(m, tuple(k * x for x in first), tuple(tuple(k * x for x in row) for row in second))
+    return solid.moved(at)
+
+
+def _sizes(**given: Any) -> list[Any]:
+    sizes = []
+    for name, x in given.items():
+        size = value(x, name)
+        if not isinstance(size, Node) and size < 0:
+            raise WrongValue(f"'{name}' is a length and must not be negative, got {x}")
+        sizes.append(size)
+    return sizes
+
+
+def _pi(*sizes: Any) -> Any:
+    """π, exact where a symbol stands beside it and a float among numbers."""
+    return PI if any(isinstance(x, Node) for x in sizes) else math.pi
+
+
+def _mass(mass: Any, density: Any, volume: Any) -> Any:
+    if (mass is None) == (density is None):
+        raise WrongValue("give either mass or density" + ("" if mass is None else ", not both"))
+    m = value(mass, "mass") if density is None else value(density, "density") * volume
+    if not isinstance(m, Node) and m < 0:
+        raise WrongValue(f"the mass must not be negative, got {m}")
+    return m
+
+
+def _round(m: Any, along: Any, across: Any, axis: str, at: Pose) -> Inertia:
+    """A body of revolution about one of the frame's axes."""
+    if axis not in ("x", "y", "z"):
+        raise WrongValue(f'axis is {axis!r}; it is "x", "y" or "z"')
+    return _body(m, tuple(along if axis == letter else across for letter in "xyz"), at)
+
+
+def _body(m: Any, diagonal: tuple[Any, ...], at: Pose) -> Inertia:
+    return Inertia(m, (0, 0, 0), (*diagonal, 0, 0, 0)).moved(at)

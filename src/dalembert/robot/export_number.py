@@ -1,0 +1,75 @@
+"""A robot's numbers as the floats and text of a file."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from typing import Any
+from xml.etree import ElementTree
+
+from dalembert.errors import UnboundSymbol, WrongValue
+from dalembert.graph import Node
+from dalembert.graph.evaluate import evaluate
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.model import Robot
+from dalembert.spatial.vector import Matrix
+
+
+def numeric(robot: Robot, format: str) -> Robot:
+    """The robot with every number a float, or an error that names the symbols without a value."""
+    if robot.parameters:
+        names = ", ".join(robot.parameters[:12]) + (", …" if len(robot.parameters) > 12 else "")
+        raise UnboundSymbol(
+            f"robot '{robot.name}' has symbols without a value ({names}), which {format} cannot hold; "
+            "bind them first, or export to .toml"
+        )
+    return robot.map(lambda x: evaluate([x], {})[0] if isinstance(x, Node) else float(x))
+
+
+def written(numbers: Iterable[Any]) -> str:
+    """Numbers with all their digits, separated by spaces; whole ones short."""
+    return " ".join(_digits(float(x)) for x in numbers)
+
+
+def _digits(x: float) -> str:
+    return str(int(x)) if x == int(x) and abs(x) < 1e15 else repr(x)
+
+
+def central(inertia: Inertia, link: str, format: str) -> tuple[float, tuple[float, ...], tuple[float, ...]]:
+    """(mass, centre, central tensor); first moments without a mass have neither."""
+    if inertia.mass == 0 and any(inertia.ms):
+        raise WrongValue(f"link '{link}' has first moments but no mass, which {format} cannot hold; export to .toml")
+    return inertia.mass, inertia.com, inertia.central().tensor
+
+
+def rpy(R: Matrix) -> tuple[float, float, float]:
+    """Roll, pitch, yaw with Rz(yaw) Ry(pitch) Rx(roll) = R, to rounding, at pitch = ±π/2 too.
+
+    Near ±π/2 yaw is not determined by R alone: whatever it came out as is taken off before roll is read.
+    """
+    yaw = math.atan2(R[1][0], R[0][0])
+    s, c = math.sin(yaw), math.cos(yaw)
+    pitch = math.atan2(-R[2][0], c * R[0][0] + s * R[1][0])
+    roll = math.atan2(s * R[0][2] - c * R[1][2], c * R[1][1] - s * R[0][1])
+    return roll, pitch, yaw
+
+
+def quaternion(R: Matrix) -> tuple[float, ...]:
+    """The unit quaternion (w, x, y, z) of R: the largest entry is found first, so that none loses digits."""
+    (a, b, c), (d, e, f), (g, h, i) = R
+    sizes = (1 + a + e + i, 1 + a - e - i, 1 - a + e - i, 1 - a - e + i)
+    rows = (
+        (sizes[0], h - f, c - g, d - b),
+        (h - f, sizes[1], b + d, c + g),
+        (c - g, b + d, sizes[2], f + h),
+        (d - b, c + g, f + h, sizes[3]),
+    )
+    row = rows[max(range(4), key=lambda k: sizes[k])]
+    length = math.hypot(*row)
+    return tuple(x / length for x in row)
+
+
+def xml_text(root: ElementTree.Element) -> str:
+    """The document as text, indented."""
+    ElementTree.indent(root)
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"

@@ -1,0 +1,101 @@
+"""A robot as our TOML: nothing is lost, symbols and exact numbers are kept as text.
+
+Inertias are written as they are kept: mass, first moments, tensor about the link's origin.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from dalembert.errors import BadExpression, WrongValue
+from dalembert.graph import Node
+from dalembert.graph.text import to_text
+from dalembert.robot.drive import SCALARS, Drive
+from dalembert.robot.model import Joint, Limits, Link, Robot
+from dalembert.robot.value import parse
+from dalembert.spatial.pose import IDENTITY, Pose
+
+
+def text(robot: Robot) -> str:
+    """The document."""
+    lines = [f"name = {quoted(robot.name)}", f"gravity = {listed(robot.gravity)}"]
+    if robot.source:
+        lines.append(f"source = {quoted(robot.source)}")
+    for link in robot.links:
+        lines += ["", "[[links]]", *_link(link)]
+    for joint in robot.joints:
+        lines += ["", "[[joints]]", *_joint(joint)]
+    for frame in robot.frames:
+        lines += ["", "[[frames]]", f"name = {quoted(frame.name)}", f"link = {quoted(frame.link)}"]
+        lines += _pose("placement", frame.placement)
+    return "\n".join(lines) + "\n"
+
+
+def _link(link: Link) -> list[str]:
+    lines = [f"name = {quoted(link.name)}"]
+    if not link.inertia.is_zero:
+        lines.append(f"mass = {number(link.inertia.mass)}")
+        lines.append(f"ms = {listed(link.inertia.ms)}")
+        lines.append(f"inertia_origin = {listed(link.inertia.tensor)}")
+    return lines
+
+
+def _joint(joint: Joint) -> list[str]:
+    names = {"name": joint.name, "kind": joint.kind, "parent": joint.parent, "child": joint.child}
+    lines = [f"{key} = {quoted(name)}" for key, name in names.items()]
+    lines += _pose("placement", joint.placement)
+    if joint.moves:
+        lines.append(f"axis = {listed(joint.axis)}")
+    lines += _pose("after", joint.after)
+    limits = {key: getattr(joint.limits, key) for key in ("lower", "upper", "velocity", "effort")}
+    if joint.limits != Limits():
+        lines.append(f"limits = {_table({key: x for key, x in limits.items() if x is not None})}")
+    if joint.drive is not None:
+        plain = Drive()
+        changed = {key: getattr(joint.drive, key) for key in SCALARS if getattr(joint.drive, key) != getattr(plain, key)}
+        lines.append(f"drive = {_table(changed)}")
+    if joint.mimic is not None:
+        factors = {"multiplier": joint.mimic.multiplier, "offset": joint.mimic.offset}
+        inner = ", ".join(f"{key} = {number(x)}" for key, x in factors.items())
+        lines.append(f"mimic = {{ joint = {quoted(joint.mimic.joint)}, {inner} }}")
+    return lines
+
+
+def _pose(key: str, pose: Pose) -> list[str]:
+    if pose == IDENTITY:
+        return []
+    parts = [f"xyz = {listed(pose.p)}"]
+    if pose.R != IDENTITY.R:
+        parts.append(f"R = [{', '.join(listed(row) for row in pose.R)}]")
+    return [f"{key} = {{ {', '.join(parts)} }}"]
+
+
+def _table(entries: dict[str, Any]) -> str:
+    return "{ " + ", ".join(f"{key} = {number(x)}" for key, x in entries.items()) + " }"
+
+
+def listed(numbers: Sequence[Any]) -> str:
+    return "[" + ", ".join(number(x) for x in numbers) + "]"
+
+
+def quoted(text: str) -> str:
+    """A TOML string; JSON's escapes are TOML's."""
+    return json.dumps(text, ensure_ascii=False)
+
+
+def number(x: Any) -> str:
+    """A float with all its digits, an exact number or an expression as text."""
+    if isinstance(x, Node):
+        text = to_text(x)
+        try:
+            parse(text)
+        except BadExpression:
+            raise WrongValue(f"the expression {text[:60]}… is too long to be written and read back") from None
+        return quoted(text)
+    if isinstance(x, (int, Fraction)):
+        whole = Fraction(x)
+        return str(whole.numerator) if whole.denominator == 1 and abs(whole) < 2**63 else quoted(str(whole))
+    return repr(float(x))

@@ -1,0 +1,66 @@
+"""Robots ready to use: those of the lectures, symbolic, and well-known arms with published numbers.
+
+`gallery.puma560()` builds a robot, `gallery.names()` lists them. A robot's file is
+read when it is first asked for; `robot.source` tells where its numbers come from.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from dalembert.errors import UnknownName, did_you_mean
+
+if TYPE_CHECKING:
+    from dalembert.robot.gallery.franka import panda as panda
+    from dalembert.robot.gallery.kuka import iiwa14 as iiwa14
+    from dalembert.robot.gallery.lecture import pendulum as pendulum
+    from dalembert.robot.gallery.lecture import pr as pr
+    from dalembert.robot.gallery.lecture import rp as rp
+    from dalembert.robot.gallery.mechanism import articulated as articulated
+    from dalembert.robot.gallery.mechanism import cartesian as cartesian
+    from dalembert.robot.gallery.mechanism import cylindrical as cylindrical
+    from dalembert.robot.gallery.mechanism import scara as scara
+    from dalembert.robot.gallery.mechanism import spatial_3r as spatial_3r
+    from dalembert.robot.gallery.mechanism import spherical as spherical
+    from dalembert.robot.gallery.planar import planar_2r as planar_2r
+    from dalembert.robot.gallery.planar import planar_3r as planar_3r
+    from dalembert.robot.gallery.planar import planar_rpr as planar_rpr
+    from dalembert.robot.gallery.scheinman import stanford as stanford
+    from dalembert.robot.gallery.staubli import rx90 as rx90
+    from dalembert.robot.gallery.unimation import puma560 as puma560
+    from dalembert.robot.gallery.universal import ur5 as ur5
+
+_FAMILY = {
+    "lecture": ("pendulum", "pr", "rp"),
+    "planar": ("planar_2r", "planar_3r", "planar_rpr"),
+    "mechanism": ("spatial_3r", "cartesian", "cylindrical", "spherical", "scara", "articulated"),
+    "staubli": ("rx90",),
+    "unimation": ("puma560",),
+    "scheinman": ("stanford",),
+    "franka": ("panda",),
+    "universal": ("ur5",),
+    "kuka": ("iiwa14",),
+}
+_FILE = {name: family for family, robots in _FAMILY.items() for name in robots}
+
+
+class UnknownRobot(UnknownName, AttributeError):
+    """A robot that the gallery does not have."""
+
+
+def names() -> tuple[str, ...]:
+    """Every robot of the gallery: the lecture's first."""
+    return tuple(_FILE)
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _FILE:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise UnknownRobot(f"the gallery has no robot '{name}'{did_you_mean(name, _FILE, most=len(_FILE))}")
+    return getattr(import_module(f"{__name__}.{_FILE[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted((*globals(), *_FILE))

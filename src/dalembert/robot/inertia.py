@@ -1,0 +1,228 @@
+"""Inertia of a rigid body, in the form the dynamics is linear in: m, m c, I_O.
+
+I_O = ∫ (rᵀr E − r rᵀ) dm                                  moments about the frame origin
+J   = ∫ r rᵀ dm = ½ tr(I) E − I,   I = tr(J) E − J         Euler matrix
+I_O = I_c + m (cᵀc E − c cᵀ) = I_c + m Sᵀ(c) S(c)          translation (Steiner, both forms)
+⁰I  = R I Rᵀ                                               rotation
+½ ωᵀ I ω = ½ tr(S(ω) J Sᵀ(ω))                              the energy in both
+
+Tensor entries are those of the matrix, Ixy = −∫xy dm: the *products of inertia*
+of some books are ∫xy dm = −Ixy (`products`).   [khalil2002, ch. 9], [deluca]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from dalembert.errors import UnboundSymbol, UnphysicalInertia, WrongSize
+from dalembert.graph import Node, symbols
+from dalembert.graph.evaluate import evaluate
+from dalembert.robot.value import value
+from dalembert.spatial.pose import Pose
+from dalembert.spatial.vector import (
+    EYE,
+    ZERO,
+    Matrix,
+    Vector,
+    add,
+    dot,
+    matmul,
+    matvec,
+    outer,
+    scale,
+    skew,
+    sub,
+    transpose,
+)
+
+ENTRIES = ("Ixx", "Iyy", "Izz", "Ixy", "Iyz", "Ixz")
+
+
+@dataclass(frozen=True)
+class Principal:
+    """Central moments, smallest first, and the rotation whose columns are their axes, right-handed."""
+
+    moments: tuple[float, float, float]
+    R: Matrix
+
+
+@dataclass(frozen=True)
+class Inertia:
+    """Mass, first moments `ms` = m·c and tensor about the frame origin (Ixx, Iyy, Izz, Ixy, Iyz, Ixz)."""
+
+    mass: Any = 0
+    ms: Vector = (0, 0, 0)
+    tensor: Vector = (0, 0, 0, 0, 0, 0)
+
+    def __post_init__(self) -> None:
+        for what, size in (("ms", 3), ("tensor", 6)):
+            entries = tuple(getattr(self, what))
+            if len(entries) != size:
+                raise WrongSize(f"{what} of an inertia has {len(entries)} entries, it needs {size}")
+            object.__setattr__(self, what, tuple(value(x, what) for x in entries))
+        object.__setattr__(self, "mass", value(self.mass, "mass"))
+
+    @classmethod
+    def about_com(cls, mass: Any, com: Vector, tensor: Vector) -> Inertia:
+        """From mass, centre of mass and the tensor about it (Ixx, Iyy, Izz, Ixy, Iyz, Ixz)."""
+        if len(com) != 3:
+            raise WrongSize(f"com of an inertia has {len(com)} entries, it needs 3")
+        return cls(mass, ZERO, tensor).translated(com)
+
+    @classmethod
+    def from_matrix(cls, mass: Any, ms: Vector, I: Matrix) -> Inertia:
+        """From mass, first moments and the 3×3 tensor about the frame origin; its upper half is read."""
+        return cls(mass, ms, (I[0][0], I[1][1], I[2][2], I[0][1], I[1][2], I[0][2]))
+
+    @classmethod
+    def from_euler(cls, mass: Any, ms: Vector, J: Matrix) -> Inertia:
+        """From mass, first moments and the Euler matrix about the frame origin: I = tr(J) E − J."""
+        return cls.from_matrix(mass, ms, _trace_minus(J, 1))
+
+    @property
+    def matrix(self) -> Matrix:
+        """The 3×3 tensor about the frame origin."""
+        xx, yy, zz, xy, yz, xz = self.tensor
+        return ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
+
+    @property
+    def euler(self) -> Matrix:
+        """Euler matrix J = ∫ r rᵀ dm = ½ tr(I) E − I about the frame origin; `central().euler` is J_c."""
+        return _trace_minus(self.matrix, 2)
+
+    @property
+    def products(self) -> Vector:
+        """Products of inertia as books with the other sign give them: (∫xy dm, ∫yz dm, ∫xz dm)."""
+        return tuple(-x for x in self.tensor[3:])
+
+    @property
+    def com(self) -> Vector:
+        """Centre of mass in the frame; the origin for a massless body."""
+        return (0, 0, 0) if _zero(self.mass) else tuple(x / self.mass for x in self.ms)
+
+    def central(self) -> Inertia:
+        """The same body seen from a frame at its centre of mass."""
+        return self.translated(tuple(-x for x in self.com))
+
+    def translated(self, p: Vector) -> Inertia:
+        """The body carried by p: the same body seen from a parallel frame in which its frame stands at p."""
+        return self.moved(Pose(p=tuple(value(x, "translation") for x in p)))
+
+    def rotated(self, R: Matrix) -> Inertia:
+        """The body turned by R about the frame origin: I' = R I Rᵀ."""
+        return self.moved(Pose(R))
+
+    def moved(self, pose: Pose) -> Inertia:
+        """The same body seen from a frame in which its frame stands at `pose`.
+
+        With c the first moments after rotation and p the shift:
+        I' = R I Rᵀ + steiner(m, p) + 2 sym(c, p).
+        """
+        ms = matvec(pose.R, self.ms)
+        p, m = pose.p, self.mass
+        I = matmul(matmul(pose.R, self.matrix), transpose(pose.R))
+        cp = outer(ms, p)
+        trace = m * dot(p, p) + 2 * dot(ms, p)
+        shifted = tuple(
+            tuple(I[i][j] + (trace if i == j else 0) - m * p[i] * p[j] - cp[i][j] - cp[j][i] for j in range(3))
+            for i in range(3)
+        )
+        return Inertia.from_matrix(m, add(ms, scale(m, p)), shifted)
+
+    def __add__(self, other: Inertia) -> Inertia:
+        """Two bodies fixed together, seen from the same frame."""
+        return Inertia(self.mass + other.mass, add(self.ms, other.ms), add(self.tensor, other.tensor))
+
+    def __sub__(self, other: Inertia) -> Inertia:
+        """A body with another cut out of it, seen from the same frame."""
+        return Inertia(self.mass - other.mass, sub(self.ms, other.ms), sub(self.tensor, other.tensor))
+
+    @classmethod
+    def from_parameters(cls, pi: Vector) -> Inertia:
+        """The inverse of `parameters`."""
+        m, mx, my, mz, xx, xy, yy, xz, yz, zz = pi
+        return cls(m, (mx, my, mz), (xx, yy, zz, xy, yz, xz))
+
+    @property
+    def parameters(self) -> Vector:
+        """(m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz): the columns of the regressor, in order."""
+        xx, yy, zz, xy, yz, xz = self.tensor
+        return (self.mass, *self.ms, xx, xy, yy, xz, yz, zz)
+
+    @property
+    def is_zero(self) -> bool:
+        return all(_zero(x) for x in self.parameters)
+
+    def principal(self) -> Principal:
+        """Principal moments about the centre of mass and their axes; numbers only."""
+        import numpy as np
+
+        moments, axes = np.linalg.eigh(np.array(self._numbers().central().matrix, dtype=float))
+        if np.linalg.det(axes) < 0:
+            axes[:, 2] = -axes[:, 2]
+        return Principal((float(moments[0]), float(moments[1]), float(moments[2])), tuple(map(tuple, axes.tolist())))
+
+    def violations(self, tolerance: float = 1e-9) -> tuple[str, ...]:
+        """What keeps this from being the inertia of a body; empty when one can have it.
+
+        A body has it if and only if m ≥ 0 and J_c is positive semidefinite, which says at once that the
+        principal moments are not negative and that none exceeds the sum of the other two [wensing2018].
+        `tolerance` is relative to the largest moment, for numbers that were rounded.
+        """
+        body = self._numbers()
+        if body.mass < 0:
+            return (f"the mass is negative ({body.mass:.6g})",)
+        if body.mass == 0:
+            return () if body.is_zero else ("there are first moments or a tensor without a mass",)
+        low, middle, high = body.principal().moments
+        slack = tolerance * max(abs(low), abs(high))
+        if low < -slack:
+            return (f"the tensor about the centre of mass is not positive: a principal moment is {low:.6g}",)
+        if high > low + middle + slack:
+            return (f"the principal moments break the triangle rule: {low:.6g} + {middle:.6g} < {high:.6g}",)
+        return ()
+
+    @property
+    def is_physical(self) -> bool:
+        """Whether some body has this inertia."""
+        return not self.violations()
+
+    def checked(self, what: str = "the body") -> Inertia:
+        """This inertia, or `UnphysicalInertia` with the reason."""
+        reasons = self.violations()
+        if reasons:
+            raise UnphysicalInertia(f"{what} has an inertia that no body can have: {reasons[0]}")
+        return self
+
+    def _numbers(self) -> Inertia:
+        """All entries as floats."""
+        names = sorted(symbols(self.parameters))
+        if names:
+            raise UnboundSymbol(
+                f"principal axes need numbers, and the inertia holds {', '.join(names)}; bind them first"
+            )
+        m, x, y, z, xx, xy, yy, xz, yz, zz = evaluate(self.parameters, {})
+        return Inertia(m, (x, y, z), (xx, yy, zz, xy, yz, xz))
+
+
+def steiner(mass: Any, r: Vector) -> Matrix:
+    """m (rᵀr E − r rᵀ): what a shift by r adds to a central tensor."""
+    square, rr = dot(r, r), outer(r, r)
+    return tuple(tuple(mass * ((square if i == j else 0) - rr[i][j]) for j in range(3)) for i in range(3))
+
+
+def steiner_skew(mass: Any, r: Vector) -> Matrix:
+    """m Sᵀ(r) S(r): the same, by the skew matrix."""
+    S = skew(r)
+    return tuple(tuple(mass * x for x in row) for row in matmul(transpose(S), S))
+
+
+def _trace_minus(A: Matrix, share: int) -> Matrix:
+    """tr(A)/share E − A."""
+    trace = (A[0][0] + A[1][1] + A[2][2]) / value(share)
+    return tuple(tuple((trace if EYE[i][j] else 0) - A[i][j] for j in range(3)) for i in range(3))
+
+
+def _zero(x: Any) -> bool:
+    return not isinstance(x, Node) and x == 0

@@ -1,0 +1,261 @@
+"""The robot, described once: links joined into a tree.
+
+T_parent_child(q) = placement · motion(axis, q) · after
+
+`after` is the identity for URDF; DH tables and MJCF place the link's frame away
+from the joint's and put the difference there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from dalembert.errors import BadTopology, UnknownName, WrongSize, WrongValue, did_you_mean
+from dalembert.graph import Node, Scalar, substitute, symbols
+from dalembert.robot.drive import Drive
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.value import value
+from dalembert.spatial.pose import IDENTITY, Pose
+from dalembert.spatial.vector import Vector
+
+KINDS = ("revolute", "continuous", "prismatic", "fixed")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Bounds of a joint; None where the source gives none. SI units."""
+
+    lower: float | None = None
+    upper: float | None = None
+    velocity: float | None = None
+    effort: float | None = None
+
+
+@dataclass(frozen=True)
+class Mimic:
+    """q = multiplier · q(joint) + offset."""
+
+    joint: str
+    multiplier: Any = 1
+    offset: Any = 0
+
+
+@dataclass(frozen=True)
+class Link:
+    name: str
+    inertia: Inertia = Inertia()
+
+
+@dataclass(frozen=True)
+class Joint:
+    name: str
+    kind: str
+    parent: str
+    child: str
+    placement: Pose = IDENTITY
+    axis: Vector = (0, 0, 1)
+    after: Pose = IDENTITY
+    limits: Limits = Limits()
+    drive: Drive | None = None
+    mimic: Mimic | None = None
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise WrongValue(f"joint '{self.name}' has kind '{self.kind}'; kinds are {', '.join(KINDS)}")
+        if len(self.axis) != 3:
+            raise WrongSize(f"axis of joint '{self.name}' has {len(self.axis)} entries, it needs 3")
+        for which in ("placement", "after"):
+            object.__setattr__(self, which, _pose(getattr(self, which), f"{which} of joint '{self.name}'"))
+
+    @property
+    def moves(self) -> bool:
+        return self.kind != "fixed"
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A named place on a link."""
+
+    name: str
+    link: str
+    placement: Pose = IDENTITY
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "placement", _pose(self.placement, f"placement of frame '{self.name}'"))
+
+
+@dataclass(frozen=True, eq=False)
+class Robot:
+    """A tree of links. `joints` are kept parents first; coordinates follow their order."""
+
+    name: str
+    links: tuple[Link, ...]
+    joints: tuple[Joint, ...]
+    gravity: Vector = (0, 0, -9.81)
+    frames: tuple[Frame, ...] = ()
+    source: str = field(default="", repr=False)  # where the numbers come from
+    warnings: tuple[str, ...] = field(default=(), repr=False)  # what the reader wants the user to know
+
+    def __post_init__(self) -> None:
+        if len(self.gravity) != 3:
+            raise WrongSize(f"gravity has {len(self.gravity)} entries, it needs 3")
+        object.__setattr__(self, "gravity", tuple(value(x, "gravity") for x in self.gravity))
+        object.__setattr__(self, "joints", _parents_first(self))
+        _check_mimics(self)
+
+    @property
+    def n(self) -> int:
+        """Number of coordinates: moving joints that mimic no other."""
+        return len(self.coordinates)
+
+    @cached_property
+    def coordinates(self) -> tuple[str, ...]:
+        """Names of the joints that are coordinates, in the order of q."""
+        return tuple(j.name for j in self.joints if j.moves and j.mimic is None)
+
+    @cached_property
+    def root(self) -> str:
+        """Name of the link that stands on the ground."""
+        return _root(self)
+
+    @cached_property
+    def parameters(self) -> tuple[str, ...]:
+        """Names of the symbols that have no value yet, in order of appearance."""
+        seen: dict[str, None] = {}
+
+        def note(x: Scalar) -> Scalar:
+            seen.update(dict.fromkeys(sorted(symbols([x]))))
+            return x
+
+        _map(self, note)
+        return tuple(seen)
+
+    def bind(self, **values: Any) -> Robot:
+        """The robot with symbols replaced by numbers or by other expressions."""
+        for name in values:
+            if name not in self.parameters:
+                raise UnknownName(f"robot '{self.name}' has no symbol '{name}'{did_you_mean(name, self.parameters)}")
+        given = {name: value(x, name) for name, x in values.items()}
+        return self.map(lambda x: substitute([x], given)[0])
+
+    def map(self, function: Callable[[Scalar], Scalar]) -> Robot:
+        """The robot with `function` applied to each of its numbers."""
+        changed: Robot = _map(self, function)
+        return changed
+
+    def rigid(self) -> Robot:
+        """The robot without its drives: links alone."""
+        return replace(self, joints=tuple(replace(j, drive=None) for j in self.joints))
+
+    def symbolic(self, *, drives: bool = False) -> Robot:
+        """The robot with its lengths, inertias and gravity (and drives, on request) replaced by named symbols."""
+        from dalembert.robot.symbolic import symbolic  # it builds robots: it stands above this module
+
+        return symbolic(self, drives=drives)
+
+    def link(self, name: str) -> Link:
+        for link in self.links:
+            if link.name == name:
+                return link
+        raise UnknownName(f"robot '{self.name}' has no link '{name}'{did_you_mean(name, [x.name for x in self.links])}")
+
+    def joint(self, name: str) -> Joint:
+        for joint in self.joints:
+            if joint.name == name:
+                return joint
+        raise UnknownName(
+            f"robot '{self.name}' has no joint '{name}'{did_you_mean(name, [x.name for x in self.joints])}"
+        )
+
+    @cached_property
+    def kernels(self) -> dict[Any, Any]:
+        """Compiled kernels of this robot, kept by the layers above."""
+        return {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {f.name: getattr(self, f.name) for f in fields(self)}  # kernels do not travel between processes
+
+
+def _pose(pose: Pose, what: str) -> Pose:
+    """A pose whose entries may have been given as text."""
+    return Pose(tuple(tuple(value(x, what) for x in row) for row in pose.R), tuple(value(x, what) for x in pose.p))
+
+
+def _map(x: Any, function: Callable[[Scalar], Scalar]) -> Any:
+    if isinstance(x, (Node, float, Fraction)):
+        return function(x)
+    if isinstance(x, tuple):
+        return tuple([_map(y, function) for y in x])
+    if is_dataclass(x) and not isinstance(x, type):
+        changed = {f.name: _map(getattr(x, f.name), function) for f in fields(x)}
+        return type(x)(**changed)
+    return x
+
+
+def _root(robot: Robot) -> str:
+    children = {j.child for j in robot.joints}
+    roots = [x.name for x in robot.links if x.name not in children]
+    if not roots:
+        raise BadTopology(f"robot '{robot.name}' has no root link: its joints close a loop")
+    if len(roots) > 1:
+        raise BadTopology(f"robot '{robot.name}' has {len(roots)} root links ({', '.join(roots[:5])}); a tree has one")
+    return roots[0]
+
+
+def _parents_first(robot: Robot) -> tuple[Joint, ...]:
+    """Joints depth first from the root, in the order given; or what keeps them from being a tree."""
+    names = [x.name for x in robot.links]
+    for what, list_ in (("link", names), ("joint", [j.name for j in robot.joints])):
+        twice = {x for x in list_ if list_.count(x) > 1} if len(set(list_)) < len(list_) else set()
+        if twice:
+            raise BadTopology(f"robot '{robot.name}' has two {what}s named '{sorted(twice)[0]}'")
+    below: dict[str, list[Joint]] = {}
+    parent_of: dict[str, str] = {}
+    for joint in robot.joints:
+        for end in (joint.parent, joint.child):
+            if end not in names:
+                raise BadTopology(
+                    f"joint '{joint.name}' names link '{end}', which is not defined{did_you_mean(end, names)}"
+                )
+        if joint.child in parent_of:
+            raise BadTopology(
+                f"link '{joint.child}' has two parents, joints '{parent_of[joint.child]}' and '{joint.name}'; a tree gives each link one"
+            )
+        parent_of[joint.child] = joint.name
+        below.setdefault(joint.parent, []).append(joint)
+    order: list[Joint] = []
+    stack = [iter(below.get(_root(robot), ()))]
+    while stack:
+        joint_ = next(stack[-1], None)
+        if joint_ is None:
+            stack.pop()
+            continue
+        order.append(joint_)
+        stack.append(iter(below.get(joint_.child, ())))
+    if len(order) < len(robot.joints):
+        lost = next(j for j in robot.joints if j not in order)
+        raise BadTopology(f"joint '{lost.name}' is part of a loop that does not reach the root link '{_root(robot)}'")
+    return tuple(order)
+
+
+def _check_mimics(robot: Robot) -> None:
+    by_name = {j.name: j for j in robot.joints}
+    for joint in robot.joints:
+        seen = {joint.name}
+        follow: Joint | None = joint
+        while follow is not None and follow.mimic is not None:
+            leader = by_name.get(follow.mimic.joint)
+            if leader is None:
+                raise UnknownName(
+                    f"joint '{follow.name}' mimics '{follow.mimic.joint}', which is not a joint{did_you_mean(follow.mimic.joint, by_name)}"
+                )
+            if not leader.moves:
+                raise WrongValue(f"joint '{follow.name}' mimics '{leader.name}', which is fixed")
+            if leader.name in seen:
+                raise BadTopology(f"joint '{joint.name}' mimics itself through '{leader.name}'")
+            seen.add(leader.name)
+            follow = leader

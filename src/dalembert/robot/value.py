@@ -1,0 +1,173 @@
+"""Numbers of a robot: floats, exact rationals, or expressions of named symbols.
+
+Text is read by the small parser below: `"l1"`, `"pi/2"`, `"-d3"`, `"m*d**2/3"`.
+Nothing is evaluated by Python; lengths, depths and powers are bounded.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from fractions import Fraction
+from typing import Any
+
+from dalembert.errors import BadExpression, WrongValue
+from dalembert.graph import PI, Node, Scalar, symbol
+from dalembert.graph.scalar import cos, sin, sqrt
+
+_TOKEN = re.compile(
+    r"\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\*\*|[-+*/^()]))", re.ASCII
+)
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_RESERVED = re.compile(r"(q|qd|qdd|tau)\d+|pi")
+_FUNCTIONS = {"sin": sin, "cos": cos, "sqrt": sqrt}
+_LONGEST, _DEEPEST, _LARGEST_POWER, _LARGEST_EXPONENT = 2000, 50, 12, 400
+
+
+def value(x: Any, what: str = "value") -> Scalar:
+    """A robot's number from what a user gave: a number, a symbol, or text."""
+    if isinstance(x, str):
+        return parse(x)
+    if isinstance(x, bool):
+        raise WrongValue(f"{what} must be a number or an expression, got {x!r}")
+    if isinstance(x, (Node, int, Fraction)):
+        return Fraction(x) if isinstance(x, int) and not isinstance(x, Fraction) else x
+    try:
+        number = float(x)
+    except (TypeError, ValueError):
+        raise WrongValue(f"{what} must be a number or an expression, got {x!r}") from None
+    if not math.isfinite(number):
+        raise WrongValue(f"{what} must be finite, got {number}")
+    return number
+
+
+def name(text: str, what: str = "symbol") -> str:
+    """A checked symbol name: a plain identifier that is not a coordinate's."""
+    if not isinstance(text, str) or not _NAME.fullmatch(text) or len(text) > 60:
+        raise BadExpression(f"{what} '{text}' is not a name: letters, digits and _ only, at most 60 of them")
+    if _RESERVED.fullmatch(text):
+        raise BadExpression(
+            f"{what} '{text}' is kept for coordinates and constants (q1, qd1, qdd1, tau1, pi); choose another"
+        )
+    return text
+
+
+def parse(text: str) -> Scalar:
+    """Read an expression of numbers, names, + - * / ** ( ), sin, cos, sqrt and pi."""
+    return _Parser(text).whole()
+
+
+class _Parser:
+    """Recursive descent; decimals become exact rationals."""
+
+    def __init__(self, text: str) -> None:
+        if len(text) > _LONGEST:
+            raise BadExpression(f"expression of {len(text)} characters; at most {_LONGEST} are read")
+        self.text, self.at, self.depth = text, 0, 0
+        self.tokens: list[tuple[str, str, int]] = []
+        at = 0
+        stripped = text.rstrip()
+        while at < len(stripped):
+            match = _TOKEN.match(stripped, at)
+            if match is None:
+                raise self.error(f"unexpected '{stripped[at:].lstrip()[0]}'", at)
+            number, word, sign = match.groups()
+            kind = "number" if number else "name" if word else "sign"
+            self.tokens.append((kind, number or word or sign, match.start()))
+            at = match.end()
+
+    def error(self, why: str, at: int) -> BadExpression:
+        shown = self.text if len(self.text) <= 80 else self.text[:80] + "…"
+        return BadExpression(f"cannot read '{shown}': {why} at column {at + 1}")
+
+    def peek(self) -> str:
+        return self.tokens[self.at][1] if self.at < len(self.tokens) else ""
+
+    def take(self) -> tuple[str, str, int]:
+        if self.at == len(self.tokens):
+            raise self.error("it ends too early", len(self.text))
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def whole(self) -> Scalar:
+        result = self.sum()
+        if self.at < len(self.tokens):
+            _, text, at = self.tokens[self.at]
+            raise self.error(f"unexpected '{text}'", at)
+        return result
+
+    def sum(self) -> Scalar:
+        result = self.product()
+        while self.peek() in ("+", "-"):
+            _, sign, _ = self.take()
+            term = self.product()
+            result = result + term if sign == "+" else result - term
+        return result
+
+    def product(self) -> Scalar:
+        result = self.signed()
+        while self.peek() in ("*", "/"):
+            _, sign, at = self.take()
+            factor = self.signed()
+            if sign == "/" and not isinstance(factor, Node) and factor == 0:
+                raise self.error("division by zero", at)
+            result = result * factor if sign == "*" else result / factor
+        return result
+
+    def signed(self) -> Scalar:
+        if self.peek() in ("-", "+"):
+            _, sign, at = self.take()
+            self.deeper(at)
+            result = self.signed()
+            self.depth -= 1
+            return -result if sign == "-" else result
+        return self.power()
+
+    def deeper(self, at: int) -> None:
+        self.depth += 1
+        if self.depth > _DEEPEST:
+            raise self.error(f"nested more than {_DEEPEST} deep", at)
+
+    def power(self) -> Scalar:
+        result = self.atom()
+        if self.peek() in ("**", "^"):
+            _, _, at = self.take()
+            negative = self.peek() == "-"
+            if negative:
+                self.take()
+            kind, text, at = self.take()
+            if kind != "number" or not text.isdigit() or int(text) > _LARGEST_POWER:
+                raise self.error(f"a power must be a whole number up to {_LARGEST_POWER}", at)
+            exponent = -int(text) if negative else int(text)
+            if exponent < 0 and not isinstance(result, Node) and result == 0:
+                raise self.error("division by zero", at)
+            result = result**exponent
+        return result
+
+    def atom(self) -> Scalar:
+        kind, text, at = self.take()
+        if kind == "number":
+            mantissa, _, exponent = text.lower().partition("e")
+            if len(mantissa) > 60 or (exponent and abs(int(exponent)) > _LARGEST_EXPONENT):
+                raise self.error("the number is out of range", at)
+            return Fraction(text)
+        if kind == "name":
+            if text in _FUNCTIONS:
+                if self.peek() != "(":
+                    raise self.error(f"'{text}' needs its argument in parentheses", at)
+                return _FUNCTIONS[text](self.group())
+            return PI if text == "pi" else symbol(name(text))
+        if text == "(":
+            self.at -= 1
+            return self.group()
+        raise self.error(f"unexpected '{text}'", at)
+
+    def group(self) -> Scalar:
+        _, _, at = self.take()
+        self.deeper(at)
+        result = self.sum()
+        if self.peek() != ")":
+            raise self.error("a ')' is missing", at)
+        self.take()
+        self.depth -= 1
+        return result

@@ -1,0 +1,74 @@
+"""Rigid displacements: x_parent = R x_child + p.  [craig2005, ch. 2]"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from dalembert.graph.scalar import cos, sin
+from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, matmul, matvec, negative, transpose
+
+
+@dataclass(frozen=True)
+class Pose:
+    """Rotation `R` (3×3) and origin `p` (3) of a frame, seen from another."""
+
+    R: Matrix = EYE
+    p: Vector = ZERO
+
+    def __matmul__(self, other: Pose) -> Pose:
+        return Pose(matmul(self.R, other.R), add(matvec(self.R, other.p), self.p))
+
+    def inverse(self) -> Pose:
+        back = transpose(self.R)
+        return Pose(back, negative(matvec(back, self.p)))
+
+    def matrix(self) -> Matrix:
+        """The homogeneous 4×4 matrix."""
+        rows = tuple((*row, x) for row, x in zip(self.R, self.p, strict=True))
+        return (*rows, (0, 0, 0, 1))
+
+
+IDENTITY = Pose()
+
+
+def rotation_x(angle: Any) -> Matrix:
+    c, s = cos(angle), sin(angle)
+    return ((1, 0, 0), (0, c, -s), (0, s, c))
+
+
+def rotation_y(angle: Any) -> Matrix:
+    c, s = cos(angle), sin(angle)
+    return ((c, 0, s), (0, 1, 0), (-s, 0, c))
+
+
+def rotation_z(angle: Any) -> Matrix:
+    c, s = cos(angle), sin(angle)
+    return ((c, -s, 0), (s, c, 0), (0, 0, 1))
+
+
+def rotation_rpy(roll: Any, pitch: Any, yaw: Any) -> Matrix:
+    """Fixed-axis roll, pitch, yaw, as URDF means them: Rz(yaw) Ry(pitch) Rx(roll)."""
+    return matmul(rotation_z(yaw), matmul(rotation_y(pitch), rotation_x(roll)))
+
+
+def rotation_quaternion(w: Any, x: Any, y: Any, z: Any) -> Matrix:
+    """Rotation of a unit quaternion, scalar first."""
+    return (
+        (1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)),
+        (2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)),
+        (2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)),
+    )
+
+
+def snap(R: Matrix, within: float = 5e-12) -> Matrix:
+    """Entries near 0 or ±1 made exact, so that right angles cost nothing; 5e-12 admits π/2 written with 12 digits."""
+
+    def exact(x: Any) -> Any:
+        if type(x) is float:
+            for whole in (0, 1, -1):
+                if abs(x - whole) <= within:
+                    return whole
+        return x
+
+    return tuple(tuple(exact(x) for x in row) for row in R)

@@ -1,0 +1,190 @@
+"""Loads that a robot can hold within its torque limits.
+
+An outside force F at a frame is held where  |g − J_vᵀF| ≤ τ_max,  joint by joint: a polytope in the space of forces,
+shifted by the robot's own weight. Directions with J_vᵀF = 0 are carried by the structure without any torque. The
+ellipsoid |diag(1/τ_max) J_vᵀF| ≤ 1 lies inside the polytope of the weightless robot.  [yoshikawa1985], [chiacchio1997]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dalembert.dynamics import gravity_vector, jacobian
+from dalembert.errors import WrongSize, WrongValue
+from dalembert.robot.model import Robot
+
+Array = NDArray[Any]
+_ROUND = 1e-12
+
+
+def largest_force(
+    robot: Robot, q: ArrayLike, direction: ArrayLike, *, frame: str | None = None, effort: ArrayLike | None = None
+) -> Array:
+    """The largest force along `direction` on a frame that the robot holds at q, `(...)`.
+
+    inf where the structure carries it, nan where no force of this direction, not even 0, lets the robot stand still.
+    """
+    _, most = _range(robot, q, direction, frame, effort)
+    return most
+
+
+def largest_mass(robot: Robot, q: ArrayLike, *, frame: str | None = None, effort: ArrayLike | None = None) -> Array:
+    """The largest mass that can hang at a frame's origin while the robot holds still at q, `(...)`; see `largest_force`."""
+    field = np.array([float(x) for x in robot.gravity])
+    size = float(np.linalg.norm(field))
+    if size == 0:
+        raise WrongValue(f"robot '{robot.name}' is in no gravity; a mass has no weight there")
+    return largest_force(robot, q, field, frame=frame, effort=effort) / size
+
+
+def load_capacity(
+    robot: Robot, q: ArrayLike, *, frame: str | None = None, effort: ArrayLike | None = None
+) -> LoadCapacity:
+    """All forces on a frame that the robot holds at one position q.
+
+    `effort` are the torque limits, one for each coordinate; they come from the robot's joints unless given.
+    """
+    at = np.asarray(q, dtype=float)
+    if at.shape != (robot.n,):
+        raise WrongSize(f"q has shape {at.shape}; the capacity is that of one position, ({robot.n},)")
+    A = np.asarray(jacobian(robot, at, frame))[:3].T
+    return LoadCapacity(robot, at, A, np.asarray(gravity_vector(robot, at)), effort_limits(robot, effort))
+
+
+@dataclass(frozen=True, eq=False)
+class LoadCapacity:
+    """Forces F with |g − A F| ≤ limits, A = J_vᵀ."""
+
+    robot: Robot
+    q: Array
+    A: Array
+    g: Array
+    limits: Array
+
+    @property
+    def holds_itself(self) -> bool:
+        """Whether the robot can hold its own weight."""
+        return bool(np.all(np.abs(self.g) <= self.limits))
+
+    def holds(self, force: ArrayLike) -> bool:
+        """Whether an outside force is held."""
+        return bool(np.all(np.abs(self.g - self.A @ _vector(force)) <= self.limits * (1 + 1e-12)))
+
+    def limiting(self, direction: ArrayLike) -> str:
+        """The joint that gives way first to a growing force along a direction; empty where none does."""
+        u = _unit(direction)
+        _, upper = _bounds(self.A @ u, self.g, self.limits)
+        k = int(np.argmin(upper))
+        return self.robot.coordinates[k] if np.isfinite(upper[k]) else ""
+
+    @property
+    def structural(self) -> Array:
+        """Directions of force that need no torque, orthonormal columns (3 × k)."""
+        return self._split[1]
+
+    @property
+    def vertices(self) -> Array:
+        """Corners of the polytope of held forces, `(k, 3)`, across the structural directions; none if nothing is held."""
+        across, _ = self._split
+        return corners(self.A @ across, self.g, self.limits) @ across.T
+
+    @property
+    def ellipsoid(self) -> tuple[Array, Array]:
+        """(semi-axes, directions as columns) of |diag(1/τ_max) J_vᵀF| ≤ 1, weight left out; inf where structural."""
+        _, values, Vt = np.linalg.svd(self.A / self.limits[:, None])
+        full = np.zeros(3)
+        full[: len(values)] = values
+        small = full <= _ROUND * max(float(full[0]), 1e-300)
+        return np.where(small, np.inf, 1 / np.where(small, 1, full)), Vt.T
+
+    @property
+    def _split(self) -> tuple[Array, Array]:
+        _, values, Vt = np.linalg.svd(self.A)
+        rank = int(np.sum(values > 1e-9 * max(float(values[0]), 1e-300))) if values[0] > _ROUND else 0
+        return Vt[:rank].T, Vt[rank:].T
+
+
+def corners(A: Array, g: Array, limits: Array) -> Array:
+    """Vertices of {y : g − limits ≤ A y ≤ g + limits}, `(k, r)`: each is where r of the planes meet."""
+    n, r = A.shape
+    if r == 0:
+        return np.zeros((int(bool(np.all(np.abs(g) <= limits))), 0))
+    found: list[Array] = []
+    slack = 1e-9 * (limits + np.abs(g))
+    for rows in combinations(range(n), r):
+        part = A[list(rows)]
+        if np.linalg.matrix_rank(part, tol=1e-9 * float(np.abs(A).max())) < r:
+            continue
+        for signs in product((-1, 1), repeat=r):
+            y = np.linalg.solve(part, g[list(rows)] + np.array(signs) * limits[list(rows)])
+            inside = np.all(np.abs(A @ y - g) <= limits + slack)
+            if inside and all(np.linalg.norm(y - z) > 1e-9 * (1 + np.linalg.norm(y)) for z in found):
+                found.append(y)
+    return np.array(found).reshape(-1, r)
+
+
+def effort_limits(robot: Robot, given: ArrayLike | None) -> Array:
+    """Torque limits of the coordinates, those of the robot unless given."""
+    if given is None:
+        efforts = [robot.joint(name).limits.effort for name in robot.coordinates]
+        missing = [name for name, x in zip(robot.coordinates, efforts, strict=True) if x is None]
+        if missing:
+            raise WrongValue(
+                f"robot '{robot.name}' gives no effort limit for {', '.join(missing[:6])}; pass effort=[…], one a coordinate"
+            )
+        return np.array(efforts, dtype=float)
+    try:
+        limits = np.asarray(given, dtype=float)
+    except (TypeError, ValueError):
+        raise WrongValue(f"effort must be numbers, one for each of {robot.n} coordinates, got {given!r}") from None
+    if limits.shape != (robot.n,):
+        raise WrongSize(f"effort has shape {limits.shape}, robot '{robot.name}' needs ({robot.n},)")
+    if not np.all(limits > 0):
+        raise WrongValue("effort limits must be above 0")
+    return limits
+
+
+def _range(
+    robot: Robot, q: ArrayLike, direction: ArrayLike, frame: str | None, effort: ArrayLike | None
+) -> tuple[Array, Array]:
+    """Smallest and largest s ≥ 0 for which the force s·u is held; nan where there is none."""
+    u, limits = _unit(direction), effort_limits(robot, effort)
+    a = np.einsum("...ij,i->...j", np.asarray(jacobian(robot, q, frame))[..., :3, :], u)
+    lower, upper = _bounds(a, np.asarray(gravity_vector(robot, q)), limits)
+    least, most = np.maximum(lower.max(axis=-1), 0), upper.min(axis=-1)
+    held = least <= most
+    return np.where(held, least, np.nan), np.where(held, most, np.nan)
+
+
+def _bounds(a: Array, g: Array, limits: Array) -> tuple[Array, Array]:
+    """Bounds of s from |g − s a| ≤ limits, joint by joint; ±inf where a joint does not feel the force."""
+    feels = np.abs(a) > _ROUND * (1 + np.abs(a).max(axis=-1, keepdims=True))
+    by = np.where(feels, a, 1)
+    one, two = (g - limits) / by, (g + limits) / by
+    able = np.abs(g) <= limits
+    lower = np.where(feels, np.minimum(one, two), np.where(able, -np.inf, np.inf))
+    upper = np.where(feels, np.maximum(one, two), np.where(able, np.inf, -np.inf))
+    return lower, upper
+
+
+def _vector(force: ArrayLike) -> Array:
+    try:
+        F = np.asarray(force, dtype=float)
+    except (TypeError, ValueError):
+        raise WrongValue(f"a force is 3 numbers, got {force!r}") from None
+    if F.shape != (3,):
+        raise WrongSize(f"a force has 3 entries, got shape {F.shape}")
+    return F
+
+
+def _unit(direction: ArrayLike) -> Array:
+    u = _vector(direction)
+    size = float(np.linalg.norm(u))
+    if not 0 < size < np.inf:
+        raise WrongValue(f"the direction {u} has no finite length above 0")
+    return np.asarray(u / size)

@@ -1,0 +1,122 @@
+"""Forces through the joints in numbers, at rest or in motion: see `algorithms.link_forces` for the balances.
+
+The component along a joint's axis is what its motor transmits, less the motor's own inertia and friction; the
+other five are carried by its bearings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dalembert.algorithms.link_forces import link_forces as balance
+from dalembert.codegen.kernel import Kernel
+from dalembert.errors import UnboundSymbol, UnknownName, WrongValue, did_you_mean
+from dalembert.quantity import coordinates
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
+from dalembert.statics.holding import wrench_array
+
+Array = NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Bearing:
+    """What a joint carries, split by its axis; sizes of the parts across it."""
+
+    axial: Array  # force along the axis
+    radial: Array  # force across it
+    torque: Array  # moment about the axis
+    tilting: Array  # moment across it
+
+
+@dataclass(frozen=True, eq=False)
+class LinkForces:
+    """Force and moment on each joint's child link from its parent, in world axes at the joint's origin.
+
+    Arrays are `(..., joints, 3)`. `forces["elbow"]` is the wrench `(..., 6)` of one joint.
+    """
+
+    joints: tuple[str, ...]
+    force: Array
+    moment: Array
+    origin: Array
+    axis: Array  # of motion; 0 for a fixed joint
+
+    def __getitem__(self, joint: str) -> Array:
+        j = self._index(joint)
+        return np.concatenate([self.force[..., j, :], self.moment[..., j, :]], axis=-1)
+
+    def bearing(self, joint: str) -> Bearing:
+        """Axial and radial force, torque and tilting moment of a joint."""
+        j = self._index(joint)
+        u = self.axis[..., j, :]
+        if not u.any():
+            raise WrongValue(f"joint '{joint}' is fixed and has no axis; take its force and moment")
+        parts = []
+        for v in (self.force[..., j, :], self.moment[..., j, :]):
+            along = np.sum(v * u, axis=-1)
+            parts += [along, np.linalg.norm(v - along[..., None] * u, axis=-1)]
+        return Bearing(*parts)
+
+    def _index(self, joint: str) -> int:
+        if joint not in self.joints:
+            raise UnknownName(f"there is no joint '{joint}'{did_you_mean(joint, self.joints)}")
+        return self.joints.index(joint)
+
+
+def link_forces(
+    robot: Robot,
+    q: ArrayLike,
+    qd: ArrayLike | None = None,
+    qdd: ArrayLike | None = None,
+    *,
+    wrench: Mapping[str, ArrayLike] | None = None,
+) -> LinkForces:
+    """Force and moment through every joint, fixed ones too; at rest unless `qd` or `qdd` are given.
+
+    `wrench` maps a link or frame to `[force, moment]` on the robot from outside, at its origin, in world axes.
+    """
+    frames = tuple(wrench or ())
+    moving = qd is not None or qdd is not None
+    arguments: list[Any] = [q]
+    if moving:
+        still = np.zeros(robot.n)
+        arguments += [still if x is None else x for x in (qd, qdd)]
+    arguments += [wrench_array(frame, w) for frame, w in (wrench or {}).items()]
+    loads, origin, axis = _kernel(robot, moving, frames)(*arguments)
+    names = tuple(joint.name for joint in robot.joints)
+    return LinkForces(names, loads[..., :3], loads[..., 3:], origin, axis)
+
+
+def _kernel(robot: Robot, moving: bool, frames: tuple[str, ...]) -> Kernel:
+    key = ("link_forces", moving, frames)
+    kernel = robot.kernels.get(key)
+    if kernel is not None:
+        return kernel  # type: ignore[no-any-return]
+    if robot.n == 0:
+        raise WrongValue(f"robot '{robot.name}' has no moving joint; its weights are all there is to balance")
+    if robot.parameters:
+        raise UnboundSymbol(
+            f"robot '{robot.name}' has symbols without values: {', '.join(robot.parameters[:12])}; "
+            f"give them with robot.bind({robot.parameters[0]}=…), or ask `static_equations` for the exact forces"
+        )
+    for frame in frames:
+        tree(robot).place(frame)
+    n, count = robot.n, len(robot.joints)
+    given = [(x, (n,), coordinates(x, n)) for x in (("q", "qd", "qdd") if moving else ("q",))]
+    pushes = {frame: coordinates(f"w{k + 1}_", 6) for k, frame in enumerate(frames)}
+    rest = [[0] * n] * 2
+    loads = balance(robot, *([entries for _, _, entries in given] if moving else [given[0][2], *rest]), pushes)
+    outputs = [
+        ("wrench", (count, 6), tuple(x for load in loads for x in (*load.f, *load.n))),
+        ("origin", (count, 3), tuple(x for load in loads for x in load.origin)),
+        ("axis", (count, 3), tuple(x for load in loads for x in load.axis)),
+    ]
+    inputs = [*given, *((frame, (6,), entries) for frame, entries in pushes.items())]
+    kernel = robot.kernels[key] = Kernel("link_forces", inputs, outputs)
+    return kernel

@@ -1,0 +1,60 @@
+"""Every URDF of example-robot-data with one-degree joints: dynamics, matrices, poses, Jacobians equal Pinocchio's."""
+
+import numpy as np
+import pinocchio as pin
+import pytest
+from corpus import FILES, label
+from pinocchio_model import Oracle
+
+import dalembert as da
+from dalembert.errors import BadFile, DalembertError, SingularMass, UnsupportedElement
+from random_robot import kicked, worst
+from tolerance import SNAPPED
+
+
+def pinocchio_loads(path):
+    try:
+        model = pin.buildModelFromUrdf(str(path))
+    except (ValueError, RuntimeError):
+        return None
+    return model if all(joint.nv == 1 for joint in model.joints[1:]) and model.nv > 0 else None
+
+
+@pytest.mark.parametrize("path", FILES, ids=label)
+def test_equals_pinocchio(path):
+    if pinocchio_loads(path) is None:
+        with pytest.raises((BadFile, UnsupportedElement, DalembertError), match=r"line \d+|no moving joint|describes no link"):
+            da.inverse_dynamics(da.load(path), 0, 0, 0)
+        return
+    robot = da.load(path).rigid()
+    oracle = Oracle(path, robot)
+    frames = [robot.links[k].name for k in (len(robot.links) // 2, -1)]
+    for seed in (1, 2):
+        q, qd, qdd = kicked(robot, seed)
+        for name, state in (
+            ("inverse_dynamics", (q, qd, qdd)),
+            ("mass_matrix", (q,)),
+            ("coriolis_vector", (q, qd)),
+            ("gravity_vector", (q,)),
+        ):
+            assert worst(getattr(da, name)(robot, *state), getattr(oracle, name)(*state)) < SNAPPED, name
+        S = da.coriolis_matrix(robot, q, qd)
+        assert worst(S @ qd, oracle.coriolis_vector(q, qd)) < SNAPPED
+        for frame in frames:
+            assert worst(da.forward_kinematics(robot, q, frame), oracle.pose(q, frame)) < SNAPPED
+            assert worst(da.jacobian(robot, q, frame), oracle.jacobian(q, frame)) < SNAPPED
+        forward_dynamics_agrees(robot, oracle, q, qd, oracle.inverse_dynamics(q, qd, qdd))
+
+
+def forward_dynamics_agrees(robot, oracle, q, qd, tau):
+    M = oracle.mass_matrix(q)
+    scale = np.sqrt(np.diag(M))
+    singular = scale.min() < 1e-9 or np.linalg.eigvalsh(M / np.outer(scale, scale)).min() < 1e-13
+    if singular:
+        with pytest.raises(SingularMass, match="mass"):
+            da.forward_dynamics(robot, q, qd, tau)
+        return
+    # what rounding of M and of τ may do to M⁻¹τ: the condition number of the scaled M
+    condition = np.linalg.cond(M / np.outer(scale, scale))
+    result, expected = da.forward_dynamics(robot, q, qd, tau), oracle.forward_dynamics(q, qd, tau)
+    assert worst(result * scale, expected * scale) < max(SNAPPED, 1e-14 * condition)

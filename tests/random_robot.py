@@ -1,0 +1,90 @@
+"""Random trees of bodies for the laws: joints of both kinds, branches, tilted axes, fixed links, mimics, drives."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+from hypothesis import strategies as st
+
+from dalembert.robot import Drive, Inertia, Joint, Link, Mimic, Pose, Robot
+from dalembert.spatial.pose import rotation_rpy
+
+
+def random_robot(seed: int, size: int = 5, *, mimic: bool = False, drives: bool = False) -> Robot:
+    """A tree of `size` moving bodies with physical inertias, reproducible from its seed."""
+    rng = np.random.default_rng(seed)
+    links, joints = [Link("ground")], []
+    for i in range(1, size + 1):
+        parent = links[int(rng.integers(max(0, i - 3), len(links)))].name
+        kind = str(rng.choice(["revolute", "revolute", "prismatic"]))
+        axis = (0, 0, 1) if rng.random() < 0.4 else tuple(rng.normal(size=3).tolist())
+        rpy = (0, 0, 0) if rng.random() < 0.3 else rng.uniform(-3, 3, 3).tolist()
+        place = Pose(rotation_rpy(*rpy), tuple(rng.uniform(-0.5, 0.5, 3).tolist()))
+        after = Pose(p=tuple(rng.uniform(-0.2, 0.2, 3).tolist())) if rng.random() < 0.3 else Pose()
+        drive = Drive(*rng.uniform(0.1, 0.5, 4).tolist()) if drives else None
+        follow = Mimic("joint1", float(rng.uniform(-2, 2)), 0.3) if mimic and i == size and size > 1 else None
+        links.append(Link(f"link{i}", random_inertia(rng)))
+        joints.append(Joint(f"joint{i}", kind, parent, f"link{i}", place, axis, after, drive=drive, mimic=follow))
+        if rng.random() < 0.3:
+            links.append(Link(f"tool{i}", random_inertia(rng)))
+            place = Pose(rotation_rpy(*rng.uniform(-3, 3, 3).tolist()), tuple(rng.uniform(-0.3, 0.3, 3).tolist()))
+            joints.append(Joint(f"mount{i}", "fixed", f"link{i}", f"tool{i}", place))
+    gravity = tuple(rng.normal(size=3).tolist())
+    return Robot(f"random{seed}", tuple(links), tuple(joints), gravity=gravity)
+
+
+def random_inertia(rng: np.random.Generator) -> Inertia:
+    """Mass, centre and a tensor that a cloud of points has."""
+    mass, points = float(rng.uniform(0.3, 4)), rng.normal(size=(6, 3)) * 0.2
+    points -= points.mean(axis=0)
+    E = points.T @ points / len(points) * mass
+    I = np.trace(E) * np.eye(3) - E
+    tensor = (I[0, 0], I[1, 1], I[2, 2], I[0, 1], I[1, 2], I[0, 2])
+    return Inertia.about_com(mass, tuple(rng.uniform(-0.3, 0.3, 3).tolist()), tuple(float(x) for x in tensor))
+
+
+def exact_robot(seed: int, size: int = 4, *, mimic: bool = False) -> Robot:
+    """A tree whose numbers are rational and whose rotations are exactly orthogonal: identities hold to any digit."""
+    rng = np.random.default_rng(seed)
+
+    def some(count: int) -> tuple[Fraction, ...]:
+        return tuple(Fraction(int(x), 50) for x in rng.integers(-40, 40, count))
+
+    links, joints = [Link("ground")], []
+    for i in range(1, size + 1):
+        R = _rotation(some(1)[0] + 1, *some(3))
+        kind = str(rng.choice(["revolute", "revolute", "prismatic"]))
+        follow = Mimic("joint1", Fraction(3, 7), Fraction(0)) if mimic and i == size and size > 1 else None
+        mass, com, (a, b, c, d, e, f) = some(1)[0] + 1, some(3), some(6)
+        tensor = (a * a + b * b + 2, c * c + 2, d * d + 2, e / 9, f / 9, a / 9)
+        links.append(Link(f"link{i}", Inertia.about_com(mass, com, tensor)))
+        joints.append(Joint(f"joint{i}", kind, links[max(0, i - 2)].name if i % 3 == 0 else links[i - 1].name,
+                            f"link{i}", Pose(R, some(3)), mimic=follow))  # fmt: skip
+    return Robot(f"exact{seed}", tuple(links), tuple(joints), gravity=some(3))
+
+
+def _rotation(w: Fraction, x: Fraction, y: Fraction, z: Fraction) -> tuple[tuple[Fraction, ...], ...]:
+    """The rotation of a quaternion of any length, rational where the quaternion is."""
+    n = w * w + x * x + y * y + z * z
+    return (
+        ((w * w + x * x - y * y - z * z) / n, 2 * (x * y - w * z) / n, 2 * (x * z + w * y) / n),
+        (2 * (x * y + w * z) / n, (w * w - x * x + y * y - z * z) / n, 2 * (y * z - w * x) / n),
+        (2 * (x * z - w * y) / n, 2 * (y * z + w * x) / n, (w * w - x * x - y * y + z * z) / n),
+    )
+
+
+seeds = st.integers(0, 2**32 - 1)
+sizes = st.integers(1, 7)
+
+
+def kicked(robot: Robot, seed: int, rows: int = 3) -> np.ndarray:
+    """`rows` random vectors of n entries: a state with no symmetry."""
+    return np.random.default_rng(seed + 1).uniform(-1.7, 1.7, size=(rows, robot.n))
+
+
+def worst(result: object, expected: object) -> float:
+    """Largest difference, relative to the largest expected entry (or to one, if that is smaller)."""
+    a, b = np.asarray(result, dtype=float), np.asarray(expected, dtype=float)
+    assert a.shape == b.shape
+    return float(np.max(np.abs(a - b), initial=0.0) / max(1.0, float(np.max(np.abs(b), initial=0.0))))

@@ -1,0 +1,64 @@
+"""Imports go down the layers only, and every reference cited is in the bibliography."""
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCE = ROOT / "src" / "dalembert"
+LAYERS = [
+    {"errors"},
+    {"graph"},
+    {"spatial"},
+    {"robot"},
+    {"algorithms"},
+    {"codegen"},
+    {"quantity"},
+    {"dynamics"},
+    {"closed"},
+    {"simulate", "control", "kinematics", "statics", "mobility", "identify", "report", "rolling"},
+    {"demo", "cli", "studio"},
+]
+LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
+
+
+def imports(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("dalembert."):
+            yield node.module.split(".")[1]
+        elif isinstance(node, ast.Import):
+            yield from (a.name.split(".")[1] for a in node.names if a.name.startswith("dalembert."))
+
+
+def test_imports_go_down_only():
+    for path in SOURCE.rglob("*.py"):
+        own = path.relative_to(SOURCE).parts[0].removesuffix(".py")
+        if own in ("__init__", "__main__"):
+            continue
+        for other in imports(path):
+            assert LEVEL[other] <= LEVEL[own], f"{path.relative_to(ROOT)} imports dalembert.{other}, a layer above it"
+
+
+def test_every_file_belongs_to_a_layer():
+    own = {p.name.removesuffix(".py") for p in SOURCE.iterdir() if p.name not in ("__pycache__", "py.typed", "assets")}
+    assert own - {"__init__", "__main__"} <= set(LEVEL)
+
+
+def test_cited_references_exist():
+    known = set(re.findall(r"@\w+\{(\w+),", (ROOT / "docs" / "references.bib").read_text()))
+    cited = set()
+    for path in SOURCE.rglob("*.py"):
+        cited |= set(re.findall(r"\[([a-z]+\d{4}|deluca|briot|tang|rbe3005)\b[^\]]*\]", path.read_text()))
+    assert cited
+    assert cited <= known, f"not in docs/references.bib: {sorted(cited - known)}"
+
+
+def test_code_does_not_print_or_evaluate():
+    for path in SOURCE.rglob("*.py"):
+        if path.relative_to(SOURCE).parts[0] in ("demo.py", "cli", "cli.py"):
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                assert node.func.id not in ("print", "eval", "exec", "sympify"), (
+                    f"{path.relative_to(ROOT)}:{node.lineno}"
+                )

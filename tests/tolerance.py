@@ -1,0 +1,8 @@
+"""Every tolerance of the tests, with its reason. All are relative to the largest entry of the expected result."""
+
+SAME_ALGORITHM = 1e-12  # the same sums in another order: some hundred roundings of 1.1e-16
+ANOTHER_LIBRARY = 1e-10  # other roundings, and sines of π/2 that we take as exact
+SNAPPED = 1e-9  # a robot file whose right angles are rounded: entries within 5e-12 are made exact, times conditioning
+FLOAT32 = 5e-5  # some hundred roundings of 6e-8
+FIFTY_DIGITS = 1e-45  # the same identities with 50 digits
+FINITE_DIFFERENCE = 1e-6  # central differences of step 1e-5: h² and 1e-16/h both near 1e-10, scaled by curvature

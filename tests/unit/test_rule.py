@@ -1,0 +1,85 @@
+"""Every simplification is an identity: the simplified graph has the value of the operation it stands for."""
+
+import math
+import operator
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dalembert.errors import WrongValue
+from dalembert.graph import PI, Node, Op, evaluate, symbol, topological
+from dalembert.graph.node import RULES, build
+from dalembert.graph.scalar import absolute, cos, sign, sin, sqrt
+
+NAMES = ("a", "b", "c")
+OPERATIONS = {Op.ADD: operator.add, Op.SUB: operator.sub, Op.MUL: operator.mul, Op.NEG: operator.neg}
+FUNCTIONS = {Op.SIN: math.sin, Op.COS: math.cos, Op.ABS: abs, Op.TANH: math.tanh}
+numbers = st.one_of(st.integers(-3, 3), st.fractions(-2, 2, max_denominator=4), st.sampled_from([0.5, -1.0, 0.0, 2.25]))
+
+
+@st.composite
+def expressions(draw, depth=4):
+    """(value at a state, graph): built side by side, the value with plain arithmetic."""
+    state = dict(zip(NAMES, (0.7, -1.3, 2.1), strict=True))
+
+    def grow(level):
+        if level == 0 or draw(st.integers(0, 3)) == 0:
+            leaf = draw(st.one_of(st.sampled_from(NAMES), numbers))
+            return (state[leaf], symbol(leaf)) if isinstance(leaf, str) else (float(leaf), leaf)
+        op = draw(st.sampled_from([*OPERATIONS, *FUNCTIONS]))
+        if op in FUNCTIONS or op is Op.NEG:
+            value, graph = grow(level - 1)
+            function = FUNCTIONS.get(op, operator.neg)
+            return function(value), build(op, graph)
+        (x, left), (y, right) = grow(level - 1), grow(level - 1)
+        return OPERATIONS[op](x, y), build(op, left, right)
+
+    return *grow(depth), state
+
+
+@given(expressions())
+def test_simplified_graph_keeps_its_value(example):
+    value, graph, state = example
+    assert evaluate([graph], state)[0] == pytest.approx(value, rel=1e-12, abs=1e-12)
+
+
+def test_equal_expressions_are_one_node():
+    a, b, c = map(symbol, NAMES)
+    assert (a + b) * c is c * (b + a)
+    assert a - b is -(b - a)
+    assert (-a) * (-b) is a * b
+    assert sin(-a) is -sin(a)
+    assert cos(-a) is cos(a)
+    assert 2 * (3 * a) is 6 * a
+    assert a / 2 is Fraction(1, 2) * a
+
+
+def test_known_results_are_plain_numbers():
+    a = symbol("a")
+    for result, expected in ((0 * a, 0), (a - a, 0), (a / a, 1), (cos(PI / 2), 0), (sin(PI / 2), 1), (sqrt(4), 2)):
+        assert not isinstance(result, Node)
+        assert result == expected
+    assert sin(PI / 6) == Fraction(1, 2)
+    assert cos(2 * PI / 3) == Fraction(-1, 2)
+    assert sign(Fraction(-3)) == -1
+    assert absolute(-2.5) == 2.5
+
+
+def test_division_by_a_known_zero_says_so():
+    with pytest.raises(WrongValue, match="division by zero"):
+        symbol("a") / 0
+
+
+def test_every_operation_has_rules():
+    assert set(RULES) == set(Op) - {Op.CONST, Op.SYMBOL, Op.PI}
+
+
+def test_deep_graphs_need_no_recursion():
+    x = symbol("x")
+    total = x
+    for i in range(5000):
+        total = sin(total) + x * i
+    assert len(topological([total])) > 10000
+    assert math.isfinite(evaluate([total], {"x": 0.1})[0])

@@ -1,0 +1,234 @@
+"""URDF element by element: values by hand, refusals with element and line, warnings for what is odd."""
+
+import math
+
+import pytest
+
+from dalembert.errors import BadFile, BadTopology, UnphysicalInertia, UnsupportedElement, WrongSize, WrongValue
+from dalembert.robot.load import load
+from dalembert.robot.tree import tree
+
+BOX = '<inertial><mass value="2"/><inertia ixx="1" iyy="1.5" izz="2" ixy="0" ixz="0" iyz="0"/></inertial>'
+
+
+def urdf(tmp_path, body, name="robot.urdf"):
+    path = tmp_path / name
+    path.write_text(f'<robot name="r">\n{body}\n</robot>')
+    return path
+
+
+def two(joint, link=BOX):
+    """A base, and a link on a joint that begins on line 3."""
+    return f'<link name="a"/><link name="b">{link}</link>\n{joint}'
+
+
+def joint(inner="", kind="revolute", name="j"):
+    return f'<joint name="{name}" type="{kind}"><parent link="a"/><child link="b"/>{inner}</joint>'
+
+
+def test_rotated_inertial_with_products_is_turned_into_the_link_frame(tmp_path):
+    inertial = """<inertial><origin xyz="0.1 0.2 0.3" rpy="0 0 1.5707963267948966"/><mass value="2"/>
+      <inertia ixx="1" iyy="2" izz="3" ixy="0.1" ixz="0.2" iyz="0.3"/></inertial>"""
+    inertia = load(urdf(tmp_path, two(joint(), inertial))).link("b").inertia
+    # Rz(90°) takes x to y and y to −x: Ixx ↔ Iyy, Ixy → −Ixy, Ixz → −Iyz, Iyz → Ixz
+    xx, yy, zz, xy, yz, xz = (float(x) for x in inertia.central().tensor)
+    assert (xx, yy, zz, xy, yz, xz) == pytest.approx((2, 1, 3, -0.1, 0.2, -0.3), abs=1e-12)
+    assert [float(x) for x in inertia.com] == pytest.approx([0.1, 0.2, 0.3])
+    assert float(inertia.mass) == 2
+
+
+def test_axis_is_normalised_and_x_where_missing(tmp_path):
+    robot = load(urdf(tmp_path, two(joint('<axis xyz="0 3 4"/>'))))
+    assert robot.joint("j").axis == pytest.approx((0, 0.6, 0.8))
+    assert load(urdf(tmp_path, two(joint()))).joint("j").axis == (1, 0, 0)
+
+
+def test_origin_order_of_roll_pitch_yaw(tmp_path):
+    r, p, y = 0.3, -0.7, 1.1
+    place = load(urdf(tmp_path, two(joint(f'<origin xyz="1 2 3" rpy="{r} {p} {y}"/>')))).joint("j").placement
+    # third row of Rz(y) Ry(p) Rx(r)
+    assert place.R[2] == pytest.approx((-math.sin(p), math.cos(p) * math.sin(r), math.cos(p) * math.cos(r)))
+    assert place.R[1][0] == pytest.approx(math.sin(y) * math.cos(p))
+    assert place.p == (1, 2, 3)
+
+
+def test_quaternion_origin(tmp_path):
+    place = load(urdf(tmp_path, two(joint('<origin quat_xyzw="0 0 1 1"/>')))).joint("j").placement
+    assert [x for row in place.R for x in row] == pytest.approx([0, -1, 0, 1, 0, 0, 0, 0, 1], abs=1e-15)
+    with pytest.raises(BadFile, match="zero"):
+        load(urdf(tmp_path, two(joint('<origin quat_xyzw="0 0 0 0"/>'))))
+
+
+def test_limits_dynamics_mimic(tmp_path):
+    text = """<link name="a"/><link name="b"/><link name="c"/><link name="d"/>
+      <joint name="j" type="revolute"><parent link="a"/><child link="b"/>
+        <limit lower="-1" upper="2" effort="30" velocity="4"/><dynamics damping="0.5" friction="0.25"/></joint>
+      <joint name="k" type="prismatic"><parent link="b"/><child link="c"/>
+        <limit lower="0" upper="1" effort="inf" velocity="1e30"/><mimic joint="j" multiplier="-0.5" offset="0.1"/></joint>
+      <joint name="w" type="continuous"><parent link="c"/><child link="d"/><limit effort="3" velocity="2" lower="-9" upper="9"/></joint>"""
+    robot = load(urdf(tmp_path, text))
+    j, k, w = (robot.joint(name) for name in "jkw")
+    assert (j.limits.lower, j.limits.upper, j.limits.effort, j.limits.velocity) == (-1, 2, 30, 4)
+    assert (float(j.drive.damping), float(j.drive.coulomb)) == (0.5, 0.25)
+    assert (k.limits.effort, k.limits.velocity) == (None, None)
+    assert (k.mimic.joint, float(k.mimic.multiplier), float(k.mimic.offset)) == ("j", -0.5, 0.1)
+    assert (w.limits.lower, w.limits.upper, w.limits.effort) == (None, None, 3)
+    assert robot.coordinates == ("j", "w")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<transmission name="t"><type>transmission_interface/SimpleTransmission</type><joint name="j">'
+        "<hardwareInterface>x</hardwareInterface></joint><actuator name='m'><mechanicalReduction>50</mechanicalReduction>"
+        '<drake:rotor_inertia value="0.002"/></actuator></transmission>',
+        '<transmission name="t" type="SimpleTransmission"><actuator name="m"/><joint name="j"/>'
+        '<mechanicalReduction>50.0</mechanicalReduction><drake:rotor_inertia value="0.002"/></transmission>',
+        '<ros2_control name="s" type="system"><transmission name="t"><plugin>transmission_interface/SimpleTransmission</plugin>'
+        '<joint name="j"><mechanical_reduction>50</mechanical_reduction></joint><actuator name="m">'
+        '<drake:rotor_inertia value="0.002"/></actuator></transmission></ros2_control>',
+    ],
+    ids=["usual", "older", "ros2_control"],
+)
+def test_transmissions(tmp_path, text):
+    drive = load(urdf(tmp_path, two(joint()) + text)).joint("j").drive
+    assert (float(drive.gear_ratio), float(drive.rotor_inertia)) == (50, 0.002)
+    assert float(drive.inertia) == pytest.approx(5)
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ('<transmission name="t"><joint name="nobody"/><actuator name="m"/></transmission>', "does not exist"),
+        ('<transmission name="t"><joint name="j"/><joint name="k"/><actuator name="m"/></transmission>', "one motor to one joint"),
+        ('<transmission name="t"><joint name="j"/><mechanicalReduction>0</mechanicalReduction></transmission>', "gear ratio 0"),
+        ('<transmission name="t"><joint name="j"/><mechanicalReduction>x</mechanicalReduction></transmission>', "not a number"),
+        ('<transmission name="t"><joint name="j"/></transmission><transmission name="u"><joint name="j"/></transmission>', "second"),
+    ],
+)  # fmt: skip
+def test_odd_transmissions_are_warned_of_with_their_line(tmp_path, text, word):
+    robot = load(urdf(tmp_path, two(joint()) + "\n" + text))
+    assert robot.joint("j").drive is None
+    assert any(word in w and w.startswith("line 4") for w in robot.warnings)
+
+
+def test_fixed_joints_stay_and_lump_in_the_tree(tmp_path):
+    text = (
+        f'<link name="a"/><link name="b">{BOX}</link><link name="t">{BOX}</link>{joint()}'
+        '<joint name="f" type="fixed"><parent link="b"/><child link="t"/><origin xyz="0 0 1"/></joint>'
+    )
+    robot = load(urdf(tmp_path, text))
+    assert [x.name for x in robot.joints] == ["j", "f"]
+    (body,) = tree(robot).bodies
+    assert float(body.inertia.mass) == 4
+
+
+@pytest.mark.parametrize(("kind", "n"), [("floating", 6), ("planar", 3), ("ball", 3), ("spherical", 3), ("universal", 2)])
+def test_joints_of_more_freedom_are_refused_by_name_and_line(tmp_path, kind, n):
+    with pytest.raises(UnsupportedElement, match=rf"<joint> 'j' is of type '{kind}' \({n} deg.*line 3 of .*robot\.urdf"):
+        load(urdf(tmp_path, two(joint(kind=kind))))
+
+
+@pytest.mark.parametrize(
+    ("text", "cause", "message"),
+    [
+        (two(joint(kind="hinge")), BadFile, r"has type 'hinge'; known are.*line 3"),
+        (two('<joint name="j"><parent link="a"/><child link="b"/></joint>'), BadFile, "has no type.*line 3"),
+        (two('<joint name="j" type="fixed"><child link="b"/></joint>'), BadFile, "has no <parent>.*line 3"),
+        (two('<joint name="j" type="fixed"><parent/><child link="b"/></joint>'), BadFile, "<parent> has no link.*line 3"),
+        (two('<joint type="fixed"><parent link="a"/><child link="b"/></joint>'), BadFile, "<joint> has no name.*line 3"),
+        ("\n<link/>", BadFile, "<link> has no name; line 3"),
+        ('\n<link name="' + "x" * 300 + '"/>', BadFile, "more than 200 characters; line 3"),
+        (two(joint('<axis xyz="0 0 0"/>')), WrongValue, "axis.*direction; line 3"),
+        (two(joint('<axis xyz="0 0"/>')), BadFile, "has 2 numbers, it needs 3; line 3"),
+        (two(joint('<origin xyz="0 0 zero"/>')), BadFile, "'zero', which is not a finite number; line 3"),
+        (two(joint('<origin xyz="0 nan 0"/>')), BadFile, "'nan', which is not a finite number; line 3"),
+        (two(joint('<limit lower="low"/>')), BadFile, "'low', which is not a finite number; line 3"),
+        (two(joint("<mimic/>")), BadFile, "<mimic> has no joint; line 3"),
+        (two(joint() + joint()), BadTopology, "two joints are named 'j', the first on line 3; line 3"),
+        (two(joint() + "\n" + joint(name="k")), BadTopology, "'b' has two parents, joints 'j' and 'k'; line 4"),
+        (two(joint()) + '\n<link name="b"/>', BadTopology, "two links are named 'b', the first on line 2; line 4"),
+        ('<link name="a"/>\n<link name="b"/>', BadTopology, r"2 links have no parent \('a', 'b'\).*line 3"),
+        ('<link name="a"/>\n' + joint(), BadTopology, "names 'b' as its child link, which is not defined.*line 3"),
+        (
+            '<link name="a"/><link name="b"/>\n' + joint()
+            + '<joint name="k" type="fixed"><parent link="b"/><child link="a"/></joint>',
+            BadTopology, "closes a loop.*line 3",
+        ),
+        (
+            '<link name="r"/><link name="a"/><link name="b"/>\n' + joint()
+            + '<joint name="k" type="fixed"><parent link="b"/><child link="a"/></joint>',
+            BadTopology, "closes a loop of links.*line 3",
+        ),
+        (two(joint('<mimic joint="j"/>')), BadTopology, "mimics itself.*line 3"),
+        (two(joint(), BOX.replace('value="2"', 'value="-2"')), UnphysicalInertia, "'b' has the negative mass -2; line 2"),
+    ],
+)  # fmt: skip
+def test_wrong_files_say_what_and_where(tmp_path, text, cause, message):
+    with pytest.raises(cause, match=message) as caught:
+        load(urdf(tmp_path, text))
+    assert "robot.urdf" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (two(joint(), "") , "line 2: joint 'j' moves link 'b', and nothing behind it has mass"),
+        (two(joint()), "line 3: revolute joint 'j' has no <limit>"),
+        (two(joint("<limit effort='1' velocity='1'/>")), "line 3: <limit> of revolute joint 'j' has neither lower nor upper"),
+        (two(joint(), BOX.replace('izz="2"', 'izz="3"')), r"line 2: link 'b' violates A + B >= C .*(1 + 1.5 < 3)"),
+        (two(joint(), BOX.replace('ixx="1"', 'ixx="-1"')), "line 2: link 'b' has an inertia tensor with the negative"),
+        (two(joint(), BOX.replace('value="2"', 'value="0"')), "line 2: link 'b' has an inertia tensor but no mass"),
+        (two(joint(), '<inertial><mass value="2"/></inertial>'), "line 2: <inertial> of link 'b' has no <inertia>"),
+        (two(joint(), '<inertial><mass value="2"/><inertia ixx="1"/></inertial>'), "lacks iyy, izz, ixy, iyz, ixz"),
+        (two(joint(), '<inertial><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'), "has no mass"),
+        (two(joint(), BOX + BOX), "second <inertial>"),
+        (two(joint('<dynamics damping="-1"/>')), "negative friction"),
+        (two(joint('<dynamics dampign="1"/>')), "attribute dampign of <dynamics> (line 3)"),
+        (two(joint('<spring stiffness="1"/>')), "<spring> in <joint> (line 3)"),
+        (two(joint('<mimic joint="j"/>', kind="fixed")), "is fixed; its <mimic> was not read"),
+        (two(joint('<mimic joint="nobody"/>')), "mimics 'nobody', which is not a joint"),
+        (two(joint()) + '\n<gazebo reference="b"><turnGravityOff>true</turnGravityOff></gazebo>', "<turnGravityOff> in <gazebo> (line 4)"),
+        (two(joint()) + '\n<gazebo><joint name="loop" type="revolute"/></gazebo>', "<joint> in <gazebo> (line 4)"),
+        (two(joint()) + '\n<sensor/><sensor/>', "<sensor> (2 of them, first on line 4)"),
+        (two(joint(), BOX + "<visual/><collision/>"), "no effect on the dynamics: <visual> (line 2), <collision> (line 2)"),
+    ],
+)  # fmt: skip
+def test_odd_files_load_with_a_warning(tmp_path, text, message):
+    robot = load(urdf(tmp_path, text))
+    assert any(message.replace(" .*", " for its principal moments ") in w for w in robot.warnings), robot.warnings
+
+
+def test_quiet_simulator_settings_make_no_warning(tmp_path):
+    text = two(joint('<limit lower="0" upper="1" effort="1" velocity="1"/>'))
+    text += "<gazebo><turnGravityOff>false</turnGravityOff><gravity>1</gravity></gazebo>"
+    assert load(urdf(tmp_path, text)).warnings == ("not read, as it has no effect on the dynamics: <gazebo> (line 3)",)
+
+
+def test_name_gravity_and_order(tmp_path):
+    text = '<link name="a"/><link name="b"/><link name="c"/>' + joint(name="z") + joint(name="y").replace('"b"', '"c"')
+    robot = load(urdf(tmp_path, text), gravity=(0, "-g", 0))
+    assert robot.name == "r"
+    assert robot.coordinates == ("z", "y")  # as in the file
+    assert robot.parameters == ("g",)
+    assert str(tmp_path) in robot.source
+    path = tmp_path / "my_arm.urdf"
+    path.write_text('<robot><link name="a"/></robot>')
+    assert load(path).name == "my_arm"
+    with pytest.raises(WrongSize, match="gravity"):
+        load(path, gravity=9.81)
+    with pytest.raises(WrongSize, match="gravity"):
+        load(path, gravity=(0, 9.81))
+
+
+def test_many_links_are_refused(tmp_path):
+    with pytest.raises(BadFile, match="more than 5000 links"):
+        load(urdf(tmp_path, "".join(f'<link name="l{k}"/>' for k in range(6000))))
+
+
+def test_long_chain_loads(tmp_path):
+    text = "".join(f'<link name="l{k}">{BOX}</link>' for k in range(400))
+    text += "".join(
+        f'<joint name="j{k}" type="continuous"><parent link="l{k}"/><child link="l{k + 1}"/></joint>' for k in reversed(range(399))
+    )
+    assert load(urdf(tmp_path, text)).n == 399
