@@ -25,6 +25,18 @@ _WHERE = {
     "dalembert.robot.table": ("from_table",),
     "dalembert.rolling": ("rolling_race",),
     "dalembert.quantity": ("count",),
+    "dalembert.closed.equations": ("equations",),
+    "dalembert.closed.derive": ("derive",),
+    "dalembert.closed.prove": ("prove",),
+    "dalembert.closed.check": ("check",),
+    "dalembert.kinematics": (
+        "inverse_kinematics",
+        "manipulability",
+        "null_space",
+        "singularities",
+    ),
+    "dalembert.statics": ("link_forces", "static_torque"),
+    "dalembert.mobility": ("mobility",),
     "dalembert.dynamics": (
         "christoffel",
         "compile",

@@ -6,7 +6,7 @@ M q̈ + c + g + friction = τ + Σ Jᵀw.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.regressor import inertial_parameters as _inertial_parameters
 from dalembert.codegen.kernel import Kernel
-from dalembert.errors import DalembertError, UnboundSymbol, WrongSize, WrongValue
+from dalembert.errors import UnboundSymbol, WrongValue
 from dalembert.quantity import trace
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -34,16 +34,21 @@ def compile(
     wrench: Sequence[str] = (),
 ) -> Kernel:
     """The compiled kernel of a quantity, kept with the robot and in the cache on disk."""
+    if not isinstance(robot, Robot):
+        raise WrongValue(f"{quantity} needs a Robot first, got {type(robot).__name__}")
     if target != "cpu":
         raise WrongValue(f"target is '{target}'; kernels are compiled for 'cpu'")
     if dtype not in DTYPES:
         raise WrongValue(f"dtype is '{dtype}'; kernels compute in {' or '.join(DTYPES)}")
     key = (quantity, dtype, frame, tuple(wrench))
-    kernel = robot.kernels.get(key)
+    kernel: Kernel | None = robot.kernels.get(key)
     if kernel is None:
-        _need_numbers(robot)
+        need_numbers(robot)
         traced = trace(robot, quantity, frame=frame, wrench=wrench)
-        kernel = robot.kernels[key] = Kernel(quantity, traced.inputs, traced.outputs, dtype)
+        kernel = Kernel(quantity, traced.inputs, traced.outputs, dtype, owner=f"robot '{robot.name}'")
+        robot.kernels[key] = kernel
+        if key == (quantity, "float64", None, ()):
+            robot.kernels[quantity] = kernel.call  # the quickest way in, for `_call`
     return kernel
 
 
@@ -57,7 +62,7 @@ def inverse_dynamics(
     out: Array | None = None,
 ) -> Array:
     """τ = M q̈ + c + g + friction − Σ Jᵀw. `wrench` maps a frame to `[force, moment]`, at its origin, in world axes."""
-    return _call(robot, "inverse_dynamics", (q, qd, qdd), wrench=wrench, out=out)
+    return _call(robot, "inverse_dynamics", (q, qd, qdd), None, wrench, out)
 
 
 def forward_dynamics(
@@ -70,7 +75,7 @@ def forward_dynamics(
     out: Array | None = None,
 ) -> Array:
     """q̈ = M⁻¹ (τ − c − g − friction + Σ Jᵀw)."""
-    return _call(robot, "forward_dynamics", (q, qd, tau), wrench=wrench, out=out)
+    return _call(robot, "forward_dynamics", (q, qd, tau), None, wrench, out)
 
 
 def mass_matrix(robot: Robot, q: ArrayLike) -> Array:
@@ -110,12 +115,12 @@ def potential_energy(robot: Robot, q: ArrayLike) -> Array:
 
 def forward_kinematics(robot: Robot, q: ArrayLike, frame: str | None = None) -> Array:
     """Pose of a link or frame in the world, `(..., 4, 4)`."""
-    return _call(robot, "forward_kinematics", (q,), frame=frame)
+    return _call(robot, "forward_kinematics", (q,), frame)
 
 
 def jacobian(robot: Robot, q: ArrayLike, frame: str | None = None) -> Array:
     """J(q), `(..., 6, n)`: [ṗ, ω] = J q̇ of a link or frame, in world axes."""
-    return _call(robot, "jacobian", (q,), frame=frame)
+    return _call(robot, "jacobian", (q,), frame)
 
 
 def regressor(robot: Robot, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike) -> Array:
@@ -125,7 +130,7 @@ def regressor(robot: Robot, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike) -> Arra
 
 def inertial_parameters(robot: Robot) -> Array:
     """π, `(10·bodies,)`: (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz) of each moving link, fixed ones lumped in."""
-    _need_numbers(robot)
+    need_numbers(robot)
     return np.array([float(x) for x in _inertial_parameters(tree(robot))])
 
 
@@ -133,19 +138,19 @@ def inverse_dynamics_derivatives(
     robot: Robot, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike
 ) -> tuple[Array, Array, Array]:
     """(∂τ/∂q, ∂τ/∂q̇, ∂τ/∂q̈ = M), `(..., n, n)` each."""
-    result: tuple[Array, Array, Array] = _call(robot, "inverse_dynamics_derivatives", (q, qd, qdd))
-    return result
+    by_q, by_qd, by_qdd = _call(robot, "inverse_dynamics_derivatives", (q, qd, qdd))
+    return by_q, by_qd, by_qdd
 
 
 def forward_dynamics_derivatives(
     robot: Robot, q: ArrayLike, qd: ArrayLike, tau: ArrayLike
 ) -> tuple[Array, Array, Array]:
     """(∂q̈/∂q, ∂q̈/∂q̇, ∂q̈/∂τ = M⁻¹), `(..., n, n)` each."""
-    result: tuple[Array, Array, Array] = _call(robot, "forward_dynamics_derivatives", (q, qd, tau))
-    return result
+    by_q, by_qd, by_tau = _call(robot, "forward_dynamics_derivatives", (q, qd, tau))
+    return by_q, by_qd, by_tau
 
 
-def _need_numbers(robot: Robot) -> None:
+def need_numbers(robot: Robot) -> None:
     if robot.parameters:
         raise UnboundSymbol(
             f"robot '{robot.name}' has symbols without values: {', '.join(robot.parameters[:12])}"
@@ -157,48 +162,20 @@ def _call(
     robot: Robot,
     quantity: str,
     arguments: tuple[ArrayLike, ...],
-    *,
     frame: str | None = None,
     wrench: Mapping[str, ArrayLike] | None = None,
-    out: Any = None,
-) -> Any:
+    out: Array | None = None,
+) -> Array:
+    """The quantity's kernel on the arguments; kernels with several outputs give a tuple of arrays."""
+    if getattr(arguments[0], "dtype", None) is _F64 and frame is None and wrench is None and out is None:
+        try:
+            quick: Callable[..., Array] = robot.kernels[quantity]
+        except (KeyError, AttributeError):
+            quick = compile(robot, quantity).call
+        return quick(*arguments)
     if wrench:
         arguments = (*arguments, *wrench.values())
-    single = getattr(arguments[0], "dtype", None) is _F32 and all(getattr(x, "dtype", None) is _F32 for x in arguments)
-    try:
-        kernel = robot.kernels[quantity, "float32" if single else "float64", frame, tuple(wrench) if wrench else ()]
-    except (KeyError, AttributeError):
-        if not isinstance(robot, Robot):
-            raise WrongValue(f"{quantity} needs a Robot first, got {type(robot).__name__}") from None
-        kernel = compile(
-            robot, quantity, dtype="float32" if single else "float64", frame=frame, wrench=tuple(wrench or ())
-        )
-    try:
-        return kernel(*arguments, out=out)
-    except (TypeError, ValueError) as error:
-        raise _explain(robot, kernel, arguments, out, error) from None
-
-
-def _explain(robot: Robot, kernel: Kernel, arguments: tuple[Any, ...], out: Any, error: Exception) -> DalembertError:
-    """What NumPy refused, in the words of the caller."""
-    leading = []
-    for (name, shape, _), x in zip(kernel.inputs, arguments, strict=True):
-        try:
-            array = np.asarray(x)
-        except ValueError:
-            return WrongSize(f"{name} is ragged; it needs {shape[0]} numbers a state")
-        if array.dtype.kind not in "fiub":
-            return WrongValue(f"{name} holds {array.dtype}; it needs real numbers")
-        if array.shape[-1:] != shape:
-            got = f"{array.shape[-1]} entries" if array.ndim else "no axis"
-            what = (
-                f"robot '{robot.name}' needs {shape[0]}"
-                if shape != (6,) or name in ("q", "qd", "qdd", "tau")
-                else "a wrench needs 6"
-            )
-            return WrongSize(f"{name} has {got}, {what}; its shape is {array.shape}")
-        leading.append((name, array.shape[:-1]))
-    shapes = ", ".join(f"{name} {shape}" for name, shape in leading)
-    if out is not None:
-        return WrongSize(f"out does not fit: {error}; leading shapes are {shapes}")
-    return WrongSize(f"the leading shapes of the arguments do not broadcast together: {shapes}")
+    single = all(getattr(x, "dtype", None) == _F32 for x in arguments)
+    kernel = compile(robot, quantity, dtype="float32" if single else "float64", frame=frame, wrench=tuple(wrench or ()))
+    result: Array = kernel(*arguments, out=out)
+    return result

@@ -72,6 +72,17 @@ class Unreachable(DalembertError):
         self.q, self.pose, self.distance, self.angle, self.index = q, pose, distance, angle, index
 
 
+class SimulationStopped(DalembertError):
+    """A simulation that could not go on: a controller's bad output, a step that diverged.
+
+    `run` holds everything computed until then, `time` when it stopped, `joint` where (its name, or None).
+    """
+
+    def __init__(self, message: str, *, run: Any = None, time: float = 0.0, joint: str | None = None) -> None:
+        super().__init__(message)
+        self.run, self.time, self.joint = run, time, joint
+
+
 class MissingExtra(DalembertError):
     """An optional package is needed for this call."""
 

@@ -16,6 +16,7 @@ import numpy as np
 from dalembert.algorithms import forward
 from dalembert.algorithms.christoffel import christoffel
 from dalembert.algorithms.coriolis import coriolis_matrix
+from dalembert.algorithms.drive import rotor_matrix
 from dalembert.algorithms.energy import kinetic_energy, potential_energy
 from dalembert.algorithms.jacobian import jacobian
 from dalembert.algorithms.kinematics import kinematics
@@ -70,7 +71,7 @@ def _still(tree: Tree) -> Tree:
 
 def _kinetic(tree: Tree, q: Any, qd: Any) -> Any:
     """T with the rotors' spin, ½ Σ Im θ̇²."""
-    spin = dot(qd, [dot(row, qd) for row in forward.rotor_matrix(tree)])
+    spin = dot(qd, [dot(row, qd) for row in rotor_matrix(tree)])
     return kinetic_energy(tree, q, qd) + spin / 2
 
 
@@ -110,8 +111,8 @@ def trace(robot: Robot, name: str, *, frame: str | None = None, wrench: Sequence
     quantity = QUANTITIES[name]
     if robot.n == 0:
         raise WrongValue(f"robot '{robot.name}' has no moving joint, so it has no {name}")
-    for option, given in (("frame", frame is not None), ("wrench", bool(wrench))):
-        if given and quantity.takes != option:
+    for option, asked in (("frame", frame is not None), ("wrench", bool(wrench))):
+        if asked and quantity.takes != option:
             raise WrongValue(f"{name} takes no {option}")
     tree = tree_of(robot)
     for place in (*wrench, *([frame] if frame is not None else [])):
@@ -119,7 +120,7 @@ def trace(robot: Robot, name: str, *, frame: str | None = None, wrench: Sequence
     if name.startswith("forward_dynamics"):
         check_mass(robot)
     tree = regroup(tree) if quantity.regrouped else tree
-    given = [(x, (tree.n,), coordinates(x, tree.n)) for x in quantity.inputs]
+    given: list[tuple[str, Shape, tuple[Node, ...]]] = [(x, (tree.n,), coordinates(x, tree.n)) for x in quantity.inputs]
     arguments: dict[str, Any] = {x: entries for x, _, entries in given}
     if quantity.takes == "frame":
         arguments["frame"] = frame

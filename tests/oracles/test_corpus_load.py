@@ -4,12 +4,12 @@ import numpy as np
 import pinocchio as pin
 import pytest
 from corpus import FILES, find, label
-from tree_numbers import carriers, coordinate, inertia_in_world, placed
 
 from dalembert.errors import BadFile, BadTopology
 from dalembert.robot.doctor import diagnose
 from dalembert.robot.export import export
 from dalembert.robot.load import load
+from robot_numbers import carriers, coordinate, inertia_in_world, placed
 from tolerance import ANOTHER_LIBRARY, SAME_ALGORITHM
 
 REFUSED = {"ur3.urdf": (BadFile, "no link"), "falcon.urdf": (BadTopology, "Z_propeller")}
@@ -56,7 +56,9 @@ def test_inertias_sum_to_pinocchios(path):
         k = model.getJointId(name)
         expected = data.oMi[k].act(model.inertias[k])
         origin = data.oMi[k].translation
-        mine = [inertia_in_world(x, places[x.name]) for x in robot.links if chain[x.name] and chain[x.name][-1].name == name]
+        mine = [
+            inertia_in_world(x, places[x.name]) for x in robot.links if chain[x.name] and chain[x.name][-1].name == name
+        ]
         m, mc = sum(x[0] for x in mine), sum(x[1] for x in mine) - origin * sum(x[0] for x in mine)
         I = sum(about(origin, *x) for x in mine)
         wanted = about(origin, expected.mass, expected.mass * expected.lever, expected.inertia)

@@ -5,13 +5,13 @@ from dataclasses import replace
 import mujoco
 import numpy as np
 import pytest
-from tree_numbers import mass_and_gravity, placed
 
 from dalembert.robot import Frame, Pose, Robot
 from dalembert.robot.export import export
 from dalembert.robot.load import load
 from dalembert.spatial.pose import rotation_rpy
 from random_robot import random_robot
+from robot_numbers import mass_and_gravity, placed
 from tolerance import ANOTHER_LIBRARY
 
 LINK = '<inertial pos="0.02 -0.01 0.1" mass="1.3" diaginertia="0.03 0.02 0.015"/>'
@@ -130,6 +130,12 @@ FILES = {
 }
 
 
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path, monkeypatch):
+    """MuJoCo writes its warnings to a file in the working folder."""
+    monkeypatch.chdir(tmp_path)
+
+
 def agree(robot, model, seed=0):
     data, rng = mujoco.MjData(model), np.random.default_rng(seed)
     q = rng.uniform(-1.5, 1.5, robot.n)
@@ -229,7 +235,9 @@ def test_includes_are_read_as_mujoco_reads_them(tmp_path):
         '<mujocoinclude><geom pos="0 1 0"/><body name="b" pos="0 0 1"><joint name="b1" axis="1 0 0"/><geom/>'
         '<include file="deeper.xml"/></body></mujocoinclude>'
     )
-    (tmp_path / "parts" / "deeper.xml").write_text('<mujoco><geom pos="0.2 0 0.5" type="box" size="0.1 0.1 0.1"/></mujoco>')
+    (tmp_path / "parts" / "deeper.xml").write_text(
+        '<mujoco><geom pos="0.2 0 0.5" type="box" size="0.1 0.1 0.1"/></mujoco>'
+    )
     path = tmp_path / "model.xml"
     agree(load(path), mujoco.MjModel.from_xml_path(str(path)))
 
@@ -262,7 +270,9 @@ def test_coupled_joints_are_mujocos_with_one_coordinate(tmp_path):
 def turned(robot: Robot, seed):
     """The robot with link frames turned and shifted behind their joints, as DH tables have them."""
     rng = np.random.default_rng(seed)
-    poses = [Pose(rotation_rpy(*rng.uniform(-3, 3, 3).tolist()), tuple(rng.uniform(-1, 1, 3).tolist())) for _ in robot.joints]
+    poses = [
+        Pose(rotation_rpy(*rng.uniform(-3, 3, 3).tolist()), tuple(rng.uniform(-1, 1, 3).tolist())) for _ in robot.joints
+    ]
     joints = tuple(replace(j, after=pose) for j, pose in zip(robot.joints, poses, strict=True))
     return replace(robot, joints=joints, frames=(Frame("tool", robot.links[-1].name, poses[0]),))
 

@@ -25,7 +25,7 @@ def joint(name, parent, child, kind="revolute", **more):
         ([joint("j", "a", "b")], "2 root links"),
         ([joint("j", "a", "b"), joint("k", "c", "b")], "two parents, joints 'j' and 'k'"),
         ([joint("j", "b", "c"), joint("k", "c", "b")], "loop"),
-        ([joint("j", "a", "b"), joint("j", "b", "c")], "two joints named 'j'"),
+        ([joint("j", "a", "b"), joint("j", "b", "c")], "2 joints named 'j'"),
         ([joint("j", "a", "b"), joint("k", "b", "cc")], "'cc', which is not defined; did you mean 'c'"),
     ],
 )

@@ -123,9 +123,13 @@ def test_fixed_joints_stay_and_lump_in_the_tree(tmp_path):
     assert float(body.inertia.mass) == 4
 
 
-@pytest.mark.parametrize(("kind", "n"), [("floating", 6), ("planar", 3), ("ball", 3), ("spherical", 3), ("universal", 2)])
+@pytest.mark.parametrize(
+    ("kind", "n"), [("floating", 6), ("planar", 3), ("ball", 3), ("spherical", 3), ("universal", 2)]
+)
 def test_joints_of_more_freedom_are_refused_by_name_and_line(tmp_path, kind, n):
-    with pytest.raises(UnsupportedElement, match=rf"<joint> 'j' is of type '{kind}' \({n} deg.*line 3 of .*robot\.urdf"):
+    with pytest.raises(
+        UnsupportedElement, match=rf"<joint> 'j' is of type '{kind}' \({n} deg.*line 3 of .*robot\.urdf"
+    ):
         load(urdf(tmp_path, two(joint(kind=kind))))
 
 
@@ -176,7 +180,7 @@ def test_wrong_files_say_what_and_where(tmp_path, text, cause, message):
         (two(joint(), "") , "line 2: joint 'j' moves link 'b', and nothing behind it has mass"),
         (two(joint()), "line 3: revolute joint 'j' has no <limit>"),
         (two(joint("<limit effort='1' velocity='1'/>")), "line 3: <limit> of revolute joint 'j' has neither lower nor upper"),
-        (two(joint(), BOX.replace('izz="2"', 'izz="3"')), r"line 2: link 'b' violates A + B >= C .*(1 + 1.5 < 3)"),
+        (two(joint(), BOX.replace('izz="2"', 'izz="3"')), "line 2: link 'b' violates A + B >= C for its principal moments (1 + 1.5 < 3)"),
         (two(joint(), BOX.replace('ixx="1"', 'ixx="-1"')), "line 2: link 'b' has an inertia tensor with the negative"),
         (two(joint(), BOX.replace('value="2"', 'value="0"')), "line 2: link 'b' has an inertia tensor but no mass"),
         (two(joint(), '<inertial><mass value="2"/></inertial>'), "line 2: <inertial> of link 'b' has no <inertia>"),
@@ -196,7 +200,7 @@ def test_wrong_files_say_what_and_where(tmp_path, text, cause, message):
 )  # fmt: skip
 def test_odd_files_load_with_a_warning(tmp_path, text, message):
     robot = load(urdf(tmp_path, text))
-    assert any(message.replace(" .*", " for its principal moments ") in w for w in robot.warnings), robot.warnings
+    assert any(message in w for w in robot.warnings), robot.warnings
 
 
 def test_quiet_simulator_settings_make_no_warning(tmp_path):
@@ -229,6 +233,7 @@ def test_many_links_are_refused(tmp_path):
 def test_long_chain_loads(tmp_path):
     text = "".join(f'<link name="l{k}">{BOX}</link>' for k in range(400))
     text += "".join(
-        f'<joint name="j{k}" type="continuous"><parent link="l{k}"/><child link="l{k + 1}"/></joint>' for k in reversed(range(399))
+        f'<joint name="j{k}" type="continuous"><parent link="l{k}"/><child link="l{k + 1}"/></joint>'
+        for k in reversed(range(399))
     )
     assert load(urdf(tmp_path, text)).n == 399

@@ -127,14 +127,14 @@ def test_encodings_are_read():
         assert parse(text.encode(encoding), "r", Log()).get("name") == "bräu"
 
 
-@pytest.mark.parametrize(
-    ("text", "value"), [("1", 1), (" -2.5e-3 ", -0.0025), (".5", 0.5), ("+3.", 3), ("1E2", 100)]
-)
+@pytest.mark.parametrize(("text", "value"), [("1", 1), (" -2.5e-3 ", -0.0025), (".5", 0.5), ("+3.", 3), ("1E2", 100)])
 def test_numbers(text, value):
     assert number(text) == value
 
 
-@pytest.mark.parametrize("text", ["", "1_000", "nan", "inf", "-inf", "1e400", "0x10", "١", "1,5", "--1", "1 2", "9" * 300])
+@pytest.mark.parametrize(
+    "text", ["", "1_000", "nan", "inf", "-inf", "1e400", "0x10", "١", "1,5", "--1", "1 2", "9" * 300]
+)
 def test_what_is_no_number(text):
     assert number(text) is None
 
@@ -180,7 +180,22 @@ drive = { rotor_inertia = "Im", gear_ratio = 100 }
 
 def mutated(data: bytes, rng: random.Random) -> bytes:
     """The file after a few accidents: bytes changed, pieces lost, doubled, or exchanged for odd words."""
-    words = [b"nan", b"1e999", b"-", b"", b'"', b"<", b"/>", b"\0", b"floating", b"free", b"0 0 0", b"-1", b"9" * 40, b"\xff"]
+    words = [
+        b"nan",
+        b"1e999",
+        b"-",
+        b"",
+        b'"',
+        b"<",
+        b"/>",
+        b"\0",
+        b"floating",
+        b"free",
+        b"0 0 0",
+        b"-1",
+        b"9" * 40,
+        b"\xff",
+    ]
     for _ in range(rng.randint(1, 4)):
         i, j = sorted(rng.choices(range(len(data) + 1), k=2))
         kind = rng.randrange(5)
@@ -210,11 +225,10 @@ def test_broken_files_never_end_in_anything_but_our_errors(suffix, data, tmp_pat
         report = diagnose(path)
         assert isinstance(report, Report)
         assert str(report)
-        try:
+        if report.errors:
+            with pytest.raises(DalembertError):
+                load(path)
+        else:
             load(path)
             loaded += 1
-            assert not report.errors
-        except DalembertError as error:
-            assert str(error)
-            assert report.errors
     assert 0 < loaded < 500

@@ -46,17 +46,19 @@ def forward_dynamics(
     roads = []
     plain = tree.is_plain and not is_coupled(tree)
     if plain:
-        push = [0] * tree.n
-        if wrench:
-            unloaded = [0] * tree.n
-            at_rest = rnea(_weightless(tree), q, unloaded, unloaded, wrench)
-            push = [-x for x in at_rest]
+        push = external(tree, q, wrench) if wrench else [0] * tree.n
         free = add(sub(tau, friction(tree, qd)), push)
         roads.append(aba(tree, q, qd, free, rotor_inertias(tree)))
     if not plain or len(tree.bodies) <= LONG:
         bias = inverse_dynamics(tree, q, qd, [0] * tree.n, wrench)
         roads.append(Factor(mass_matrix(tree, q)).solve(sub(tau, bias)))
     return min(roads, key=lambda road: operations(road).total)
+
+
+def external(tree: Tree, q: Sequence[Any], wrench: Wrench) -> list[Any]:
+    """Σ Jᵀw: what outside wrenches add to the efforts of the coordinates."""
+    still = [0] * tree.n
+    return [-x for x in rnea(_weightless(tree), q, still, still, wrench)]
 
 
 def inverse_dynamics_derivatives(

@@ -6,9 +6,15 @@ derivative. One table per kind of sign; the lexer in `tokens` knows no sign that
 
 from __future__ import annotations
 
-_GREEK = (
-    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi omega"
-).split()
+
+def _words(text: str) -> list[str]:
+    return text.split()
+
+
+_GREEK = _words(
+    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi "
+    "chi psi omega"
+)
 _LOWER = "αβγδεζηθικλμνξοπρστυφχψω"
 _UPPER = "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ"
 
@@ -35,7 +41,8 @@ FUNCTIONS: dict[str, str] = {
 
 SIGNS: dict[str, str] = {
     **{x: x for x in "+-*/^=()[]&"},
-    "−": "-", "–": "-", "‐": "-", "·": "*", "⋅": "*", "×": "*", "∗": "*", "•": "*", "∙": "*", "÷": "/", "⁄": "/", "∕": "/",
+    "−": "-", "–": "-", "‐": "-", "·": "*", "⋅": "*", "×": "*", "∗": "*", "•": "*", "∙": "*",
+    "÷": "/", "⁄": "/", "∕": "/",
     "≡": "=", "′": "'", "’": "'", "'": "'", ";": "\n", "\n": "\n", "⇒": "\n", "→": "\n",
 }  # fmt: skip
 """A character -> the sign it stands for; a new line separates statements."""
@@ -52,24 +59,27 @@ PARTS = {"½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4),
 DOTS = {"\u0307": 1, "\u0308": 2}  # combining dot and double dot above
 
 STYLES = frozenset(
-    "mathrm mathbf mathit mathsf mathtt mathcal boldsymbol bm pmb text textrm textbf textit textsf rm bf it mbox operatorname ensuremath".split()
+    _words(
+        "mathrm mathbf mathit mathsf mathtt mathcal boldsymbol bm pmb text textrm textbf textit textsf rm bf it mbox "
+        "operatorname ensuremath"
+    )
 )
 r"""Commands that only dress their argument: `\mathrm{M}` is M."""
 
 SILENT = frozenset(
-    (
+    _words(
         "left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr displaystyle textstyle limits "
         "nonumber notag hfill middle nolimits scriptstyle mathstrut strut centering"
-    ).split()
+    )
 )
-SKIPPED = frozenset("label tag hspace vspace phantom hphantom vphantom color".split())
+SKIPPED = frozenset(_words("label tag hspace vspace phantom hphantom vphantom color"))
 """Commands dropped with their argument."""
 
 ACCENTS = {"dot": 1, "ddot": 2}
-FRACTIONS = frozenset("frac tfrac dfrac cfrac".split())
-BRACES = frozenset("underbrace overbrace".split())
+FRACTIONS = frozenset(_words("frac tfrac dfrac cfrac"))
+BRACES = frozenset(_words("underbrace overbrace"))
 r"""`\underbrace{x}_{name}` is x."""
 
-MATRICES = frozenset("matrix bmatrix pmatrix Bmatrix smallmatrix array".split())
-LINES = frozenset("aligned align split gathered gather equation eqnarray multline flalign alignedat".split())
+MATRICES = frozenset(_words("matrix bmatrix pmatrix Bmatrix smallmatrix array"))
+LINES = frozenset(_words("aligned align split gathered gather equation eqnarray multline flalign alignedat"))
 """Environments that hold statements, one a line."""

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
-from dalembert.closed.generator import Finer, Missing, Poly
+from dalembert.closed.generator import Finer, Missing, Poly, as_fraction
 
 if TYPE_CHECKING:
     from dalembert.closed.ring import Ring
@@ -31,6 +31,10 @@ _FINEST = 4  # part of an angle that becomes the ring's in its place
 
 def sincos(ring: Ring, angle: Poly) -> tuple[Poly, Poly]:
     """(sin, cos) of an angle; raises `Missing` or `Finer` when the ring cannot write them."""
+    for sign in (1, -1):
+        sine = ring.found("sin", sign * angle)
+        if sine is not None:
+            return sign * sine, ring.find("cos", sign * angle)
     vector = form(angle)
     turn = vector.get(ring.pi_monomial, Fraction(0)) * 12
     if turn.denominator > 1:
@@ -47,9 +51,9 @@ def sincos(ring: Ring, angle: Poly) -> tuple[Poly, Poly]:
 def _parts(ring: Ring, angle: Poly, vector: Form) -> list[tuple[Poly, Poly, int]]:
     """(sine, cosine, times) of the ring's angles that add up to this one."""
     for sign in (1, -1):
-        sine, cosine = ring.found("sin", sign * angle), ring.found("cos", sign * angle)
+        sine = ring.found("sin", sign * angle)
         if sine is not None:
-            return [(sine, cosine, sign)]
+            return [(sine, ring.find("cos", sign * angle), sign)]
     k = ring.combination.of(vector)
     if k is None:
         raise Missing(("cos", "sin"), angle)
@@ -64,7 +68,7 @@ def _parts(ring: Ring, angle: Poly, vector: Form) -> list[tuple[Poly, Poly, int]
 
 def form(p: Poly) -> Form:
     """An element as a linear form in its monomials."""
-    return {m: Fraction(int(c.p), int(c.q)) for m, c in p.to_dict().items()}
+    return {m: as_fraction(c) for m, c in p.to_dict().items()}
 
 
 class Combination:

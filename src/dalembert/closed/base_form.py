@@ -24,8 +24,8 @@ class BaseForm(Mechanics):
 
     @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
-        """Base parameters in the place of those they were grouped with; the others are gone."""
-        names = {x.parameter: x.name for x in self.base}
+        """Base parameters in the place of those they were grouped with; the others, and zeros, are gone."""
+        names = {x.parameter: x.name for x in self.base if x.value}
         return tuple(
             Parameter(x.body, x.which, self.ring.symbol(names[p]) if p in names else self.ring.zero)
             for p, x in enumerate(self.base.mechanics.parameters)

@@ -13,9 +13,9 @@ import numpy as np
 from scipy.linalg import qr
 
 from dalembert.algorithms.regressor import regressor
-from dalembert.closed.mechanics import LABELS
+from dalembert.closed.driven import rotors
+from dalembert.closed.inertial import LABELS
 from dalembert.graph import evaluate
-from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import Pose
@@ -53,20 +53,14 @@ def observation(bodies: Tree, rng: np.random.Generator, states: int | None = Non
     """(W, labels): regressors of random states below each other, parameters in the bodies' own frames, then rotors."""
     n, count = bodies.n, len(bodies.bodies)
     own = replace(bodies, places=bodies.places | {body.link: (i, Pose()) for i, body in enumerate(bodies.bodies)})
-    driven = [i for i, body in enumerate(bodies.bodies) if _has_rotor(body.drive)]
-    labels = [f"{LABELS[k]}{i + 1}" for i in range(count) for k in range(10)] + [f"IA{i + 1}" for i in driven]
+    driven = rotors(bodies)
+    labels = [f"{LABELS[k]}{i + 1}" for i in range(count) for k in range(10)] + [f"IA{r.body + 1}" for r in driven]
     rows = []
     for _ in range(states or 3 + 2 * len(labels) // max(n, 1)):
         q, qd, qdd = rng.uniform(-2, 2, (3, n)).tolist()
         Y = regressor(own, q, qd, qdd)
         values = evaluate([x for row in Y for x in row], {})
-        rotors = np.zeros((n, len(driven)))
-        for column, i in enumerate(driven):
-            body = bodies.bodies[i]
-            rotors[body.coordinate, column] = float(body.ratio) ** 2 * qdd[body.coordinate]
-        rows.append(np.hstack([np.reshape(values, (n, 10 * count)), rotors]))
+        spin = [np.array(evaluate(r.row, {})) for r in driven]
+        columns = [np.reshape(values, (n, 10 * count)), *((row * (row @ qdd))[:, None] for row in spin)]
+        rows.append(np.hstack(columns))
     return np.vstack(rows), labels
-
-
-def _has_rotor(drive: Drive | None) -> bool:
-    return drive is not None and drive.inertia != 0

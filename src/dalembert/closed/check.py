@@ -13,11 +13,9 @@ from typing import Any
 
 from dalembert.closed.claim import claims
 from dalembert.closed.compare import differences
-from dalembert.closed.display import Display
-from dalembert.closed.mechanics import Mechanics, mechanics
+from dalembert.closed.expansion import display_in
+from dalembert.closed.mechanics import mechanics
 from dalembert.closed.parser import parse
-from dalembert.closed.present import GRAVITY, INERTIAL
-from dalembert.closed.ring import Ring
 from dalembert.closed.verdict import Finding, Verdict
 from dalembert.errors import WrongValue
 from dalembert.graph.walk import symbols
@@ -38,23 +36,14 @@ def check(
     `M12 = …`, `c1 = …`, `g2 = …`; a matrix or a vector, `M = [[…]]`; an energy, `T = …`, `U = …` (up to a constant),
     `L = …`; any S with c = S q̇, `S = [[…]]`. Names of the model that are not defined (H22, G2) mean its own entries.
     `where`: abbreviations, {"h": "m2*l1*lc2*sin(q2)"}.
-    `wrench`: {frame: [force, moment]} on the robot, with symbols that may occur in the equation: {"tool": ["Fx", 0, 0, 0, 0, 0]}.
+    `wrench`: {frame: [force, moment]} on the robot; its symbols may occur, {"tool": ["Fx", 0, 0, 0, 0, 0]}.
     `tolerance`: relative difference of numbers that is still right, for equations with rounded decimals.
     """
     if not 0 <= tolerance < 1:
         raise WrongValue(f"tolerance must be at least 0 and less than 1, got {tolerance}")
     truth = mechanics(robot, wrench=wrench)
     reading = parse(robot, text, where, sorted(symbols(x for _, w in truth.wrench for x in w)))
-    model, said = claims(truth, reading)
-    display = _display(truth, model.ring)
+    model, said, remarks = claims(truth, reading)
+    display = display_in(model.ring, truth.display)
     found = [Finding(claim, differences(claim, model, display, tolerance), truth, model, display) for claim in said]
-    return Verdict(tuple(found), reading.notes)
-
-
-def _display(truth: Mechanics, ring: Ring) -> Display:
-    """The robot's display, for a ring that holds more."""
-    own = truth.display
-    if ring is truth.ring:
-        return own
-    part = {rank: [x for x, r in own.ranks.items() if r == rank] for rank in (INERTIAL, GRAVITY)}
-    return Display(ring, part[INERTIAL], part[GRAVITY], [[ring.lift(a) for a in run] for run in own.runs])
+    return Verdict(tuple(found), (*reading.notes, *remarks))

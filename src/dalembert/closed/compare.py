@@ -1,7 +1,8 @@
 """Where what is written differs from the model: term by term, with the kind of each.
 
-Terms are sorted by what moves them, q̈1, q̇1², q̇1q̇2, sign q̇1 or nothing. In each of these groups a term of the model that is
-not written is missing, a written one the model does not have is extra, and one with another number is off by a factor.
+Terms are sorted by what moves them: q̈1, q̇1², q̇1q̇2, sign q̇1 or nothing. In each of these groups a term of the model that
+is not written is missing, a written one that the model does not have is extra, and one with another number is off by a
+factor.
 
     q̈ inertial     q̇_i² centrifugal     q̇_i q̇_j Coriolis     q̇, sign q̇ friction     nothing: gravity     [deluca]
 """
@@ -22,7 +23,13 @@ from dalembert.closed.model import Model
 from dalembert.closed.present import ACCELERATION, COORDINATE, FUNCTION, VELOCITY, reading_order
 from dalembert.closed.symbolic import SymPyWriter
 
-_KINDS = {"T": "kinetic energy", "U": "potential energy", "M": "inertia", "p": "momentum", "Gamma": "Christoffel symbol"}
+_KINDS = {
+    "T": "kinetic energy",
+    "U": "potential energy",
+    "M": "inertia",
+    "p": "momentum",
+    "Gamma": "Christoffel symbol",
+}
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,6 +39,7 @@ class Term:
     kind: str
     terms: tuple[tuple[Fraction, Monomial], ...]
     display: Display
+    where: str = ""  # tau2, M12: the equation it belongs to
 
     @property
     def text(self) -> str:
@@ -46,8 +54,8 @@ class Term:
         return self.display.printer("mathml").sum(grouped(list(self.terms)))
 
     @property
-    def sympy(self) -> Any:
-        """The term as a SymPy expression."""
+    def expression(self) -> Any:
+        """SymPy expression."""
         return SymPyWriter().sum(plain(list(self.terms)))
 
     @property
@@ -119,7 +127,7 @@ def _compare(
     """One group: the same motion on both sides."""
 
     def term(parts: Terms) -> Term:
-        return Term(kind(parts[0][1], claim, model.wrenches), tuple(parts), display)
+        return Term(kind(parts[0][1], claim, model.wrenches), tuple(parts), display, claim.label)
 
     lost = [(k, m) for m, k in expected.items() if m not in found]
     added = [(k, m) for m, k in found.items() if m not in expected]
@@ -153,7 +161,7 @@ def kind(monomial: Monomial, claim: Claim, wrenches: frozenset[str] = frozenset(
     if letter in ("L", "E"):
         return "kinetic energy" if velocities else "potential energy"
     if any(a.name in wrenches for a, _ in monomial):
-        return "external force"
+        return "external"
     if functions or (len(velocities) == 1 and not accelerations):
         return "friction"
     if accelerations == 1 and not velocities:

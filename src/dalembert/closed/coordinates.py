@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from dalembert.closed.exact import exact_scalar
 from dalembert.closed.ring import Names, names
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph import Node, Scalar
@@ -46,7 +47,11 @@ def joint_coordinates(robot: Robot) -> Coordinates:
 def motor_coordinates(robot: Robot) -> Coordinates:
     """θ_i = N_i q_i, the angles of the motors; the effort is then the motor's torque, τ_i / N_i."""
     by_name = {joint.name: joint for joint in robot.joints}
-    ratios = [1 if (drive := by_name[x].drive) is None else drive.gear_ratio for x in robot.coordinates]
+    ratios = [1 if (drive := by_name[x].drive) is None else exact_scalar(drive.gear_ratio) for x in robot.coordinates]
+    for joint in robot.coordinates:
+        drive = by_name[joint].drive
+        if drive is not None and drive.coupling:
+            raise WrongValue(f"the motor of joint '{joint}' turns with other joints too; give q = A x yourself")
     for joint, ratio in zip(robot.coordinates, ratios, strict=True):
         if not isinstance(ratio, Node) and ratio == 0:
             raise WrongValue(f"joint '{joint}' has gear ratio 0; its motor angle does not tell where it is")
@@ -81,7 +86,7 @@ def linear_coordinates(robot: Robot, matrix: Sequence[Sequence[Any]], symbols: S
         raise WrongSize(f"the matrix of a change of coordinates is {n} × {n} for robot '{robot.name}': q = A x")
     if len(symbols) != n or len(set(symbols)) != n:
         raise WrongSize(f"{n} different names are needed for the new coordinates, got {', '.join(symbols)}")
-    rows = tuple(tuple(value(a, "matrix") for a in row) for row in matrix)
+    rows = tuple(tuple(exact_scalar(value(a, "matrix")) for a in row) for row in matrix)
     _check_regular(rows)
     return Coordinates(tuple(_names(checked_name(x, "coordinate"), k) for k, x in enumerate(symbols, 1)), rows)
 
@@ -101,6 +106,6 @@ def _check_regular(rows: tuple[tuple[Scalar, ...], ...]) -> None:
         return  # a symbolic matrix is taken at its word
     from flint import fmpq, fmpq_mat
 
-    exact = [[Fraction(repr(a)) if isinstance(a, float) else Fraction(a) for a in row] for row in rows]  # type: ignore[arg-type]
-    if fmpq_mat([[fmpq(a.numerator, a.denominator) for a in row] for row in exact]).det() == 0:
+    exact = [Fraction(a) for row in rows for a in row]  # type: ignore[arg-type]
+    if fmpq_mat(len(rows), len(rows), [fmpq(a.numerator, a.denominator) for a in exact]).det() == 0:
         raise WrongValue("the change of coordinates is singular: different positions would have the same coordinates")

@@ -44,6 +44,9 @@ def definite(robot: Robot) -> Definite:
             symbolic = True
         elif why:
             return Definite(False, f"the inertia of link '{body.link}' is unphysical: {why}")
+        drive = body.drive or Drive()
+        if not isinstance(drive.inertia, Node) and drive.inertia < 0:
+            return Definite(False, f"the rotor of joint '{body.name}' has negative inertia")
         own = _own(body)
         if isinstance(own, Node):
             symbolic = True

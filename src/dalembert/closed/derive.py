@@ -9,7 +9,8 @@ with those of `closed.mechanics`, which go another way: coefficients of the iner
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from unicodedata import normalize
 
 from dalembert.closed import document
 from dalembert.closed.equations import Equations, equations
@@ -22,7 +23,7 @@ from dalembert.closed.road import DEEPEST, Arm, depth
 from dalembert.closed.step import Equation, Road, Step
 from dalembert.closed.typesetting import FOLD
 from dalembert.closed.virtual_work import virtual_work
-from dalembert.errors import WrongValue, did_you_mean
+from dalembert.errors import UnknownName, WrongValue, did_you_mean
 from dalembert.robot.model import Robot
 
 ROADS: dict[str, Callable[[Arm], Road]] = {
@@ -63,7 +64,7 @@ def derive(robot: Robot, method: str = "lagrange") -> Derivation:
     return Derivation(robot, method, tuple(x.shown_by(arm.mechanics.display) for x in steps), agrees, arm.mechanics)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Derivation:
     """The steps of one derivation, and how it shows itself.
 
@@ -76,7 +77,7 @@ class Derivation:
     method: str
     steps: tuple[Step, ...]
     agrees: bool
-    mechanics: Mechanics = field(repr=False)
+    mechanics: Mechanics
 
     @property
     def title(self) -> str:
@@ -88,14 +89,13 @@ class Derivation:
         return equations(self.robot)
 
     def find(self, left: str) -> Equation:
-        """The first equation whose left side reads so in plain text: `derivation.find("T2")`."""
-        texts: list[str] = []
-        for step in self.walk():
-            for equation in step.equations:
-                texts.append(next(iter(equation)))
-                if texts[-1] == left:
-                    return equation
-        raise WrongValue(f"this derivation has no '{left}'{did_you_mean(left, texts)}")
+        """The first equation with a value whose left side reads so in plain text: `derivation.find("T2")`."""
+        valued = [x for step in self.walk() for x in step.equations if x.right is not None]
+        texts = [next(iter(x)) for x in valued]
+        left = normalize("NFC", left)
+        if left not in texts:
+            raise UnknownName(f"this derivation has no '{left}'{did_you_mean(left, dict.fromkeys(texts))}")
+        return valued[texts.index(left)]
 
     def walk(self) -> list[Step]:
         """All steps, in reading order."""
@@ -115,7 +115,7 @@ class Derivation:
         return document.typst(self.title, self.steps, terms, self._short(short))
 
     def html(self, terms: int = FOLD, *, short: bool | None = None) -> str:
-        """A fragment with MathML; sub-steps can be unfolded."""
+        """A fragment whose formulas are MathML, which browsers and notebooks show without any script."""
         return document.html(self.title, self.steps, terms, self._short(short))
 
     def _repr_html_(self) -> str:
@@ -123,6 +123,9 @@ class Derivation:
 
     def __str__(self) -> str:
         return self.text()
+
+    def __repr__(self) -> str:
+        return f"<derivation of {self.robot.name} by {NAMES[self.method]}, {len(self.steps)} steps>"
 
     def _short(self, short: bool | None) -> bool:
         return self.robot.n > 3 if short is None else short

@@ -1,7 +1,7 @@
 """Why an equation is wrong: hypotheses tried exactly, one after the other.
 
-Let D = written − model. A hypothesis that turns the model into model′ explains D if model′ − model = D, and a part of D if
-every term of model′ − model stands in D. Complete explanations are preferred, in the order of the table: mistakes of
+Let D = written − model. A hypothesis that turns the model into model′ explains D if model′ − model = D, and a part of D
+if every term of model′ − model stands in D. Complete explanations are preferred, in the order of the table: mistakes of
 reasoning, which give another model, then slips of the pen, which give other terms. Else the largest part is taken off,
 and the rest is explained further.
 """
@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from dalembert.closed import mistake_angle, mistake_inertia, mistake_lagrange
 from dalembert.closed.claim import Claim
 from dalembert.closed.compare import Differences, moving
 from dalembert.closed.display import Display
 from dalembert.closed.generator import Poly
-from dalembert.closed import mistake_angle, mistake_inertia, mistake_lagrange
 from dalembert.closed.mechanics import Mechanics
 from dalembert.closed.model import Model
 from dalembert.closed.slip import slips
@@ -73,7 +73,9 @@ def diagnose(mechanics: Mechanics, model: Model, claim: Claim, found: Difference
     return Diagnosis(tuple(reasons), not left)
 
 
-def _changes(mechanics: Mechanics, model: Model, claim: Claim, found: Differences, display: Display) -> Iterator[tuple[Poly, str]]:
+def _changes(
+    mechanics: Mechanics, model: Model, claim: Claim, found: Differences, display: Display
+) -> Iterator[tuple[Poly, str]]:
     """(model′ − model, sentence) of every hypothesis."""
     for hypothesis in HYPOTHESES:
         for other, why in hypothesis(mechanics, model):

@@ -17,7 +17,7 @@ from dalembert.closed.atom import Sum, Terms
 from dalembert.closed.generator import Poly
 from dalembert.closed.graph_writer import GraphWriter
 from dalembert.closed.grouping import grouped
-from dalembert.closed.present import ACCELERATION, COORDINATE, EFFORT, GRAVITY, INERTIAL, VELOCITY, Presenter
+from dalembert.closed.present import ACCELERATION, CONSTANT, COORDINATE, EFFORT, GRAVITY, INERTIAL, VELOCITY, Presenter
 from dalembert.closed.printer import Printer
 from dalembert.closed.printer_latex import LatexPrinter
 from dalembert.closed.printer_mathml import MathMLPrinter
@@ -37,18 +37,20 @@ LANGUAGES: dict[str, type[Printer]] = {
 
 
 class Display:
-    """Reads elements of a ring; `inertial` and `gravity` name the symbols that play these parts, in their order."""
+    """Reads elements of a ring; `inertial`, `lengths` and `gravity` name symbols in their order."""
 
     def __init__(
         self,
         ring: Ring,
         inertial: Iterable[str] = (),
+        lengths: Iterable[str] = (),
         gravity: Iterable[str] = (),
         runs: Iterable[Sequence[Poly]] = (),
     ) -> None:
         """`runs`: angles about parallel axes, see `Presenter`."""
         self.ring, self.runs = ring, tuple(runs)
-        ranks = {x: (INERTIAL, k) for k, x in enumerate(inertial)} | dict.fromkeys(gravity, (GRAVITY, 0))
+        ranks = {x: (CONSTANT, k - len(ring.generators)) for k, x in enumerate(lengths)}  # before other constants
+        ranks |= {x: (INERTIAL, k) for k, x in enumerate(inertial)} | dict.fromkeys(gravity, (GRAVITY, 0))
         for k, x in enumerate(ring.coordinates):
             ranks |= {x.q: (COORDINATE, k), x.qd: (VELOCITY, k), x.qdd: (ACCELERATION, k), x.tau: (EFFORT, k)}
         self.ranks = ranks

@@ -9,7 +9,7 @@
     eq.terms()                                            every term, labelled
     eq.base_parameters  eq.regrouped                      the fewest parameters; the equations written in them
     eq.text()  eq.latex()  eq.html()  eq.typst()          as one reads them
-    eq.graph("M")                                         as graph nodes, to compile
+    eq.graph("M")  eq.compile("M")                        as graph nodes; as a compiled function
     eq.coordinates("absolute")                            the same motion in other coordinates
 
 Everything is computed in the exact ring (`mechanics`) when it is first asked for; SymPy only
@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from dalembert.closed.assembly import Assembly
 from dalembert.closed.base_form import BaseForm
@@ -33,11 +33,14 @@ from dalembert.closed.coordinates import (
     linear_coordinates,
     motor_coordinates,
 )
-from dalembert.closed.mechanics import Mechanics, mechanics
+from dalembert.closed.mechanics import Mechanics, mechanics, parameter_names
 from dalembert.closed.terms import Term, terms
 from dalembert.closed.writing import written, written_base
 from dalembert.errors import WrongValue, did_you_mean
 from dalembert.robot.model import Robot
+
+if TYPE_CHECKING:
+    from dalembert.codegen.kernel import Kernel
 
 SymPy: TypeAlias = Any
 _NAMED: dict[str, Callable[[Robot], Coordinates]] = {
@@ -205,6 +208,17 @@ class Equations:
     def graph(self, quantity: str) -> Any:
         """A quantity as graph nodes, nested like the SymPy one: "M", "c", "g", "tau", "T", "U", "christoffel", "S" …"""
         return self._graph[quantity]
+
+    def compile(self, quantity: str, dtype: str = "float64") -> Kernel:
+        """The quantity as a compiled function of (q, qd, qdd), as far as it needs them, and of `parameter_names`."""
+        from dalembert.closed.evaluate import compiled  # the compiler is not needed to read equations
+
+        return compiled(self._graph, quantity, dtype)
+
+    @property
+    def parameter_names(self) -> tuple[str, ...]:
+        """The symbols without values, in the order in which compiled functions take them."""
+        return parameter_names(self.mechanics)
 
     # ── as one reads them ─────────────────────────────────────────────────────
 

@@ -1,8 +1,8 @@
 """A robot's numbers made exact, so that identities hold exactly and not to 1e-16.
 
-A float is the shortest decimal that reads as it. A rotation of floats becomes a
-rotation again: right angles are whole, multiples of 30° and 45° keep their √2 and √3,
-and any other is the matrix of a rational quaternion (1, x, y, z) within 1e-15 of it,
+A float is the decimal it was meant to be. A rotation of floats becomes a rotation again:
+right angles are whole, multiples of 30° and 45° keep their √2 and √3, and any other is
+the matrix of a rational quaternion (1, x, y, z) within 1e-15 of it,
 
     R = E + 2 (S(v) + S(v)²) / (1 + vᵀv),   v rational,
 
@@ -12,6 +12,7 @@ which is orthogonal exactly.  [featherstone2008, §2.2] for quaternions as rotat
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -27,18 +28,37 @@ from dalembert.spatial.pose import Pose, snap
 from dalembert.spatial.vector import EYE, Matrix, matadd, matmul, skew, transpose
 
 _CLOSE = 1e-12
+_MEANT = 12  # digits up to which a decimal 5e-16 away is taken for what was meant
 _DIGITS = 10**9  # denominator of a quaternion's entries: 1/d² of error
 
 
 @lru_cache(maxsize=64)
 def exact_tree(robot: Robot) -> Tree:
     """The bodies of a robot, every number a rational or an expression of symbols."""
+    bodies = tree(robot)
+    if not any(_is_float(x) for x in _numbers(bodies)):
+        return bodies
     bodies = tree(exact(robot))
     return replace(
         bodies,
         bodies=tuple(replace(b, placement=_pose(b.placement), inertia=_inertia(b.inertia)) for b in bodies.bodies),
         places={name: (i, _pose(pose)) for name, (i, pose) in bodies.places.items()},
     )  # an oblique axis brings floats back in, so the frames are made exact once more
+
+
+def _numbers(bodies: Tree) -> Iterator[Any]:
+    yield from bodies.gravity
+    for body in bodies.bodies:
+        yield from (body.ratio, *body.inertia.parameters)
+        if body.drive is not None:
+            yield from (x for x in vars(body.drive).values() if not isinstance(x, tuple))
+            yield from (ratio for _, ratio in body.drive.coupling)
+    for pose in (*(body.placement for body in bodies.bodies), *(pose for _, pose in bodies.places.values())):
+        yield from (*pose.R[0], *pose.R[1], *pose.R[2], *pose.p)
+
+
+def _is_float(x: Any) -> bool:
+    return type(x) is float or (type(x) is Node and exact_scalar(x) is not x)
 
 
 def exact(robot: Robot) -> Robot:
@@ -48,10 +68,17 @@ def exact(robot: Robot) -> Robot:
     return replace(robot, joints=tuple(joints), frames=tuple(frames)).map(exact_scalar)
 
 
+def decimal(x: float) -> Fraction:
+    """The decimal a float was meant to be: 0.029 for 0.028999999999999998, which sums and products leave behind."""
+    short = f"{x:.15g}"
+    digits = short.partition("e")[0].strip("-0.").replace(".", "")
+    return Fraction(short if len(digits) <= _MEANT else repr(x))
+
+
 def exact_scalar(x: Scalar) -> Scalar:
-    """The shortest decimal of a float, as a rational; also inside an expression."""
+    """The decimal of a float, as a rational; also inside an expression."""
     if type(x) is float:
-        return Fraction(repr(x))
+        return decimal(x)
     if type(x) is not Node or not any(n.op is Op.CONST and type(n.value) is float for n in topological([x])):
         return x
     new: dict[Node, Any] = {}

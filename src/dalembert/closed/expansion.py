@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from dalembert.closed.angle import form
+from dalembert.closed.display import Display
 from dalembert.closed.generator import Missing, Poly
 from dalembert.closed.read import operation
 from dalembert.closed.ring import Ring
@@ -36,7 +37,7 @@ class Expansion:
         self.adjoined = 0
 
     def expand(self, x: Scalar, known: Mapping[str, Poly]) -> Poly:
-        """The element of an expression; `known` gives those of symbols that stand for more. Lift it if the ring grows."""
+        """The element of an expression, to be lifted if the ring grows; `known` are symbols that stand for more."""
         if not isinstance(x, Node):
             return self.ring.number(x)
         found: dict[Node, Poly] = {}
@@ -96,6 +97,15 @@ class Expansion:
         if size > _LARGEST_ANGLE:
             raise _too_large(f"a sine or cosine of {size} terms")
         return size
+
+
+def display_in(ring: Ring, own: Display) -> Display:
+    """A display with the same order of symbols, for another ring with the same angles or more."""
+    if ring is own.ring:
+        return own
+    other = Display(ring, runs=[[ring.lift(x) for x in run] for run in own.runs])
+    other.ranks = dict(own.ranks)
+    return other
 
 
 def _degree(p: Poly) -> int:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 from typing import TypeAlias
+from unicodedata import normalize
 
 _SIGN = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "theta": "θ", "lambda": "λ", "pi": "π", "phi": "φ",
@@ -175,7 +176,7 @@ def to_text(tree: Tree) -> str:
         return _row_text(tree)
     if isinstance(tree, Accent):
         base = to_text(tree.base)
-        return base[0] + _ACCENT[tree.kind] + base[1:] if len(base) == 1 else f"({base}){_ACCENT[tree.kind]}"
+        return normalize("NFC", (base if len(base) == 1 else f"({base})") + _ACCENT[tree.kind])
     if isinstance(tree, Frac):
         over, under = to_text(tree.over), to_text(tree.under)
         if (over, under) == ("1", "2"):

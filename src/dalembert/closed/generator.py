@@ -6,6 +6,7 @@ sin, cos   s² = 1 − c²          root   r² = radicand          inverse   w·
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any, TypeAlias
 
 Poly: TypeAlias = Any  # flint.fmpq_mpoly
@@ -23,6 +24,11 @@ class Generator:
     def into(self, context: Context) -> Generator:
         """The same generator with its argument in a larger context."""
         return self if self.argument is None else replace(self, argument=self.argument.project_to_context(context))
+
+
+def as_fraction(x: Any) -> Fraction:
+    """A coefficient of an element as a plain rational."""
+    return Fraction(int(x.p), int(x.q))
 
 
 class Missing(Exception):

@@ -12,15 +12,31 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from dalembert.closed.tokens import Token, complaint
-from dalembert.closed.value import Unfit, Value, apply, checked, diagonal, minus, over, plus, power, scalar, times, transpose
+from dalembert.closed.value import (
+    Unfit,
+    Value,
+    apply,
+    checked,
+    diagonal,
+    minus,
+    over,
+    plus,
+    power,
+    scalar,
+    times,
+    transpose,
+)
 from dalembert.closed.vocabulary import Vocabulary, rate
 from dalembert.errors import BadExpression, WrongValue
+from dalembert.graph import Scalar
 from dalembert.graph import scalar as functions
 
-_FUNCTIONS: dict[str, Callable[[Any], Any]] = {
+T = TypeVar("T")
+
+_FUNCTIONS: dict[str, Callable[[Any], Scalar]] = {
     "sin": functions.sin, "cos": functions.cos, "sqrt": functions.sqrt, "sign": functions.sign, "exp": functions.exp,
     "tanh": functions.tanh, "abs": functions.absolute, "tan": lambda x: functions.sin(x) / functions.cos(x),
 }  # fmt: skip
@@ -43,7 +59,9 @@ class Grammar:
         total = apply(lambda x: -x, total) if negative else total
         while self.peek() in ("+", "-"):
             token = self.take()
-            total = self.do(token, minus if token.text == "-" else plus, total, self.product())
+            negative = self.skip("-")
+            term = self.product()
+            total = self.do(token, minus if negative != (token.text == "-") else plus, total, term)
         return total
 
     def product(self) -> Value:
@@ -127,16 +145,27 @@ class Grammar:
         return token is not None and token.kind == "name" and self.names.coordinate(token.text) is not None
 
     def arguments(self, token: Token) -> bool:
-        """Skip the (q, q̇) of M(q), c(q, q̇): what a letter of the model depends on, not a factor."""
-        if self.peek() != "(" or self.names.entry(token.text) is None:
+        """Skip the (q, q̇) of M(q), c(q, q̇), h(q2): what a name depends on, not a factor.
+
+        It begins with a position, and is followed by no power; a lone slide, M11(d2), may be either and is refused.
+        """
+        if self.peek() != "(" or not (self.names.entry(token.text) or self.names.is_abbreviation(token.text)):
             return False
-        at = self.at + 1
-        while self.is_coordinate(at) or (at < len(self.tokens) and self.tokens[at].text in (",", "'")):
-            at += 1
-        if at == self.at + 1 or at >= len(self.tokens) or self.tokens[at].text != ")":
+        end = self.at + 1
+        while self.is_coordinate(end) or (end < len(self.tokens) and self.tokens[end].text in (",", "'")):
+            end += 1
+        inside = self.tokens[self.at + 1 : end]
+        closed = end < len(self.tokens) and self.tokens[end].text == ")"
+        if not inside or not closed or not self.names.is_position(inside[0].text, inside[0].dots):
             return False
-        self.at = at + 1
-        return True
+        after = self.tokens[end + 1].text if end + 1 < len(self.tokens) else ""
+        if len(inside) == 1 and self.names.is_slide(inside[0].text) and after not in ("=", "\n", ""):
+            raise self.error(
+                f"{token.text}({inside[0].text}) may be a product; write * or leave the bracket out", token
+            )
+        if after not in ("^", "'"):
+            self.at = end + 1
+        return after not in ("^", "'")
 
     def function(self, token: Token) -> Value:
         """sin(…), sin q2, sin 2q2, sin^2 q2; sin q2^2 is (sin q2)^2."""
@@ -154,7 +183,7 @@ class Grammar:
         bare = self.peek() == "number"
         x = self.do(token, scalar, self.atom())
         if bare and self.peek() in ("name", "command"):
-            x = self.do(token, times, x, self.atom())  # sin 2q1
+            x = self.do(token, scalar, self.do(token, times, x, self.atom()))  # sin 2q1
         y = self.do(token, checked, self.do(token, _FUNCTIONS[token.text], -x if negative else x))
         return self.do(raised, power, y, int(raised.text[:9])) if raised else y
 
@@ -163,7 +192,10 @@ class Grammar:
         token = self.tokens[self.at] if self.at < len(self.tokens) else None
         if token is not None and token.kind == "number" and len(token.text) > 1:
             rest = Token("number", token.text[1:], token.column + 1, 0, token.end)
-            self.tokens[self.at : self.at + 1] = [Token("number", token.text[:1], token.column, 0, token.column + 1), rest]
+            self.tokens[self.at : self.at + 1] = [
+                Token("number", token.text[:1], token.column, 0, token.column + 1),
+                rest,
+            ]
         return self.atom()
 
     # ── brackets ──────────────────────────────────────────────────────────────
@@ -186,9 +218,9 @@ class Grammar:
             return rows[0][0]
         if len(rows) == 1 and all(isinstance(x, tuple) and len(x) == 1 for x in rows[0]):
             rows = [list(x[0]) for x in rows[0]]  # type: ignore[index]
-        if len({len(row) for row in rows}) > 1:
-            raise self.error("the rows of the matrix differ in length", token)
-        return tuple(tuple(self.do(token, scalar, x) for x in row) for row in rows)
+        if len({len(row) for row in rows}) > 1 or any(isinstance(x, tuple) for row in rows for x in row):
+            raise self.error("the rows of the matrix differ in length, or hold matrices", token)
+        return tuple(tuple(scalar(x) for x in row) for row in rows)
 
     def diagonal(self, token: Token) -> Value:
         self.expect("(")
@@ -200,7 +232,7 @@ class Grammar:
 
     # ── tokens ────────────────────────────────────────────────────────────────
 
-    def do(self, token: Token, operation: Callable[..., Any], *operands: Any) -> Any:
+    def do(self, token: Token, operation: Callable[..., T], *operands: Any) -> T:
         """An operation; what it cannot do is an error at the token."""
         try:
             return operation(*operands)

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from dalembert.closed.generator import Poly
+from dalembert.closed.lagrange import potential
 from dalembert.closed.road import Arm, Link, opening
 from dalembert.closed.step import Equation, Road, Step
 from dalembert.spatial.vector import Matrix, Vector, cross, dot, matvec, transpose
@@ -132,7 +133,8 @@ def _hamiltonian_step(arm: Arm, M: Matrix, p: tuple[Poly, ...]) -> Step:
         r"alone: $H = \tfrac{1}{2}p^\top M^{-1}p + U$, the total energy. Written in velocities it must be $T + U$, and "
         "it is."
     )
-    T, U = ring.dot(p, ring.qd) / 2, arm.mechanics.U
+    T = ring.dot(p, ring.qd) / 2
+    U = sum((potential(arm, link, arm.centre(link)) for link in arm.links), ring.zero)
     H = ring.dot(p, ring.qd) - (T - U)
     equations = [Equation("H", H, r"p^\top\dot q - L")]
     if arm.n == 2:

@@ -11,21 +11,20 @@ body's partial velocities v_k, ω_k, what multiplies them in M_jk is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
 from dalembert.closed.coordinates import Coordinates
 from dalembert.closed.display import Display
+from dalembert.closed.driven import Rotor, friction_efforts, rotors, seen_from
 from dalembert.closed.exact import exact_tree
 from dalembert.closed.generator import Poly
-from dalembert.closed.kinematics import Kinematics, displacement, seats
+from dalembert.closed.kinematics import Kinematics, seats
 from dalembert.closed.ring import Ring, names, ring_for
 from dalembert.errors import UnknownName
-from dalembert.graph import Node, Scalar, symbol, symbols
-from dalembert.graph.scalar import cos, sign, sin
-from dalembert.robot.drive import Drive
+from dalembert.graph import Scalar, symbols
+from dalembert.graph.scalar import cos, sin
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree
 from dalembert.spatial.vector import add, cross
@@ -67,11 +66,10 @@ class Inertial:
         angles = [
             f(seat.angle) for seat in seats(self.tree, self.coordinates) if seat.angle is not None for f in (sin, cos)
         ]
-        rates = [self._rate(i) for i in range(len(self.tree.bodies))]
         others = [x for _, w in self.wrench for x in w]
-        extra = [sign(rate) for rate, drive in zip(rates, self._drives, strict=True) if not is_zero(drive.dry)]
         matrix = [a for row in self.coordinates.matrix for a in row]
-        numbers = [*angles, *matrix, *_numbers(self.tree), *extra, *others]
+        driven = [*friction_efforts(self.tree, self.coordinates), *(x for r in self._rotors for x in (r.value, *r.row))]
+        numbers = [*angles, *matrix, *_numbers(self.tree), *driven, *others]
         taken = {x for each in self.coordinates.names for x in (each.q, each.qd, each.qdd, each.tau)}
         clash = taken.intersection(self.robot.parameters)
         if clash:
@@ -94,11 +92,12 @@ class Inertial:
     def display_in(self, ring: Ring) -> Display:
         """The same for a larger ring."""
         runs = [[ring.lift(angle) for angle in run] for run in self._runs]
-        return Display(ring, self.inertial_symbols, symbols(self.tree.gravity), runs)
+        lengths = dict.fromkeys(name for x in _geometry(self.tree) for name in sorted(symbols([x])))
+        return Display(ring, self.inertial_symbols, lengths, symbols(self.tree.gravity), runs)
 
     @cached_property
     def inertial_symbols(self) -> list[str]:
-        """A symbol of each term of each parameter: m2 of m2 lc2², I2, Im of N² Im. Equations are collected under them."""
+        """A symbol of each term of each parameter (m2 of m2 lc2², I2, Im of N² Im), to collect equations under."""
         ring = self.ring
         geometry = symbols(_geometry(self.tree))
         masses = [p.value for p in self.parameters if p.which == 0]
@@ -135,14 +134,13 @@ class Inertial:
             for i, body in enumerate(self.tree.bodies)
             for which, x in enumerate(body.inertia.parameters)
         ]
-        rotors = [Parameter(i, _ROTOR, ring.poly(d.inertia)) for i, d in enumerate(self._drives)]
-        return (*links, *(x for x in rotors if x.value))
+        return (*links, *(Parameter(r.body, _ROTOR, ring.poly(r.value)) for r in self._rotors))
 
     def inertia_of(self, p: int) -> dict[tuple[int, int], Poly]:
         """∂M_ij/∂π_p for i ≤ j, zeros left out."""
         parameter = self.parameters[p]
         if parameter.which == _ROTOR:
-            return self._rotor(parameter.body)
+            return self._rotor(next(r for r in self._rotors if r.body == parameter.body))
         return self._body_inertia(parameter.body, parameter.which)
 
     def potential_of(self, p: int) -> Poly:
@@ -205,21 +203,15 @@ class Inertial:
     def _gravity_in(self, i: int) -> tuple[Poly, ...]:
         return self.kinematics.in_body(i, self.kinematics.motions[i].gravity)
 
-    def _rotor(self, i: int) -> dict[tuple[int, int], Poly]:
-        """A rotor turns N times as fast as its joint: ½ N² Im (Σ slope_k ẋ_k)²."""
-        slopes = {k: self.ring.poly(a) for k, a in displacement(self.tree, self.coordinates, i)[1].items()}
-        return {(j, k): self.ring.mul(slopes[j], slopes[k]) for j in slopes for k in slopes if j <= k}
-
-    def _rate(self, i: int) -> Scalar:
-        """The joint's own velocity."""
-        total: Scalar = 0
-        for k, a in displacement(self.tree, self.coordinates, i)[1].items():
-            total = total + a * symbol(self.coordinates.names[k].qd)
-        return total
+    def _rotor(self, rotor: Rotor) -> dict[tuple[int, int], Poly]:
+        """½ (Σ row_k ẋ_k)²: row_j row_k in M."""
+        row = [self.ring.poly(a) for a in seen_from(self.coordinates, rotor.row)]
+        moved = [k for k, a in enumerate(row) if a]
+        return {(j, k): self.ring.mul(row[j], row[k]) for j in moved for k in moved if j <= k}
 
     @cached_property
-    def _drives(self) -> tuple[Drive, ...]:
-        return tuple(body.drive or Drive() for body in self.tree.bodies)
+    def _rotors(self) -> list[Rotor]:
+        return rotors(self.tree)
 
 
 def _geometry(tree: Tree) -> list[Scalar]:
@@ -230,24 +222,12 @@ def _geometry(tree: Tree) -> list[Scalar]:
     ]
 
 
-def is_zero(x: Scalar) -> bool:
-    return not isinstance(x, Node) and x == 0
-
-
 def _numbers(tree: Tree) -> list[Scalar]:
     """Every number of a tree that a closed form can hold."""
     numbers: list[Scalar] = list(tree.gravity)
     for body in tree.bodies:
-        drive = body.drive or Drive()
         numbers += [x for row in body.placement.R for x in row]
-        numbers += [
-            *body.placement.p,
-            body.ratio,
-            *body.inertia.parameters,
-            drive.inertia,
-            drive.viscous,
-            drive.dry,
-        ]
+        numbers += [*body.placement.p, body.ratio, *body.inertia.parameters]
     for _, pose in tree.places.values():
         numbers += [*(x for row in pose.R for x in row), *pose.p]
     return numbers

@@ -64,18 +64,17 @@ class _Reader(Speller):
         if name in a.SILENT:
             if name in ("left", "right", "middle") and self.text[self.at : self.at + 1] == ".":
                 self.at += 1
-        elif self.text[self.at : self.at + 1] == "{":
+        elif self.text[self.at : self.at + 1] == "{" and not self.alone(self.at):
             at = self.at
             self.at += 1
             inside = self.group(at)
-            lone = len(inside) == 1 and inside[0].kind == "name"
-            if lone:
+            if len(inside) == 1 and inside[0].kind == "name":
                 self.name(inside[0].text, inside[0].dots, at)
             else:
                 self.out.extend(inside)
 
     def accent(self, dots: int, at: int) -> None:
-        """`\\dot{q}_1`, `\\dot q_1`, `\\dot{q_1}`, `\\dot{\\mathbf q}`; of anything longer, the parser takes the derivative."""
+        """`\\dot{q}_1`, `\\dot q_1`, `\\dot{q_1}`; of anything longer the parser takes the derivative."""
         self.blank()
         mark = len(self.out)
         x = self.text[self.at : self.at + 1]
@@ -83,7 +82,7 @@ class _Reader(Speller):
             self.at += 1
             self.name(x, dots, at)
             return
-        if not x or x not in "{\\" and x not in a.LETTERS:
+        if not x or (x not in "{\\" and x not in a.LETTERS):
             raise self.error("a derivative dot must stand on a name", at)
         self.step()
         made = self.out[mark:]

@@ -22,15 +22,15 @@ from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
 
 from dalembert.closed.coordinates import Coordinates, joint_coordinates
+from dalembert.closed.driven import friction_efforts
 from dalembert.closed.exact import exact_scalar
 from dalembert.closed.generator import Poly
 from dalembert.closed.inertial import LABELS as LABELS
-from dalembert.closed.inertial import Inertial, Wrenches, is_zero
+from dalembert.closed.inertial import Inertial, Wrenches
 from dalembert.closed.inertial import Parameter as Parameter
-from dalembert.closed.kinematics import displacement
 from dalembert.closed.ring import names
 from dalembert.errors import WrongSize, WrongValue
-from dalembert.graph.scalar import sign
+from dalembert.graph import symbols
 from dalembert.robot.model import Robot
 from dalembert.robot.value import value
 
@@ -129,21 +129,8 @@ class Mechanics(Inertial):
 
     @cached_property
     def friction(self) -> list[Poly]:
-        """(b + N² bm) q̇ + fc sign q̇ + offset of each joint, gathered to the coordinates."""
-        return [sum(parts, self.ring.zero) for parts in self.frictions]
-
-    @cached_property
-    def frictions(self) -> list[list[Poly]]:
-        """The viscous and the Coulomb part of each joint's friction, for each coordinate."""
-        ring = self.ring
-        total: list[list[Poly]] = [[] for _ in range(self.n)]
-        for i, drive in enumerate(self._drives):
-            rate = self._rate(i)
-            for effort in (drive.viscous * rate, drive.dry * sign(rate), drive.offset):
-                if not is_zero(effort):
-                    for k, slope in displacement(self.tree, self.coordinates, i)[1].items():
-                        total[k].append(ring.mul(ring.poly(slope), ring.poly(effort)))
-        return total
+        """(b + N² bm) q̇ + fc sign q̇ … of the drives, on the left."""
+        return [self.ring.poly(x) for x in friction_efforts(self.tree, self.coordinates)]
 
     @cached_property
     def external(self) -> list[Poly]:
@@ -223,3 +210,9 @@ class Mechanics(Inertial):
     def _full(self, half: Mapping[tuple[int, int], Poly]) -> Matrix:
         zero = self.ring.zero
         return [[half.get((min(i, j), max(i, j)), zero) for j in range(self.n)] for i in range(self.n)]
+
+
+def parameter_names(exact: Mechanics) -> tuple[str, ...]:
+    """The symbols without values: the robot's, then those of its coordinates and wrenches."""
+    other = symbols([*(a for row in exact.coordinates.matrix for a in row), *(x for _, w in exact.wrench for x in w)])
+    return tuple(dict.fromkeys((*exact.robot.parameters, *sorted(other))))

@@ -22,11 +22,12 @@ from dalembert.closed.substitution import Unwritable, substitution
 def conventions(mechanics: Mechanics, model: Model) -> Variants:
     ring, n = model.ring, range(model.n)
     unit = [[Fraction(int(i == j)) for j in n] for i in n]
-    first = next((b.coordinate for b in mechanics.tree.bodies if not b.prismatic), None)
-    for quarter in (1, -1) if first is not None else ():
-        shift = ring.number(Fraction(quarter, 2)) * ring.symbol("pi")
-        why = f"q{first + 1} was measured from another zero, a right angle away"
-        yield from _changed(model, unit, {first: shift}, unit, why)
+    turning = [b.coordinate for b in mechanics.tree.bodies if not b.prismatic]
+    for k in turning[:1]:
+        why = f"q{k + 1} was measured from another zero, a right angle away, which exchanges sine and cosine"
+        for quarter in (1, -1):
+            shift = ring.number(Fraction(quarter, 2)) * ring.symbol("pi")
+            yield from _changed(model, unit, {k: shift}, unit, why)
     for k in n:
         turned = [[-x if i == k else x for x in row] for i, row in enumerate(unit)]
         yield from _changed(model, turned, {}, turned, f"q{k + 1} was counted positive the other way round")
@@ -74,8 +75,13 @@ def _mixed(ring: Ring, efforts: list[list[Fraction]], v: list[Poly]) -> list[Pol
     return [sum((ring.number(e) * x for e, x in zip(row, v, strict=True) if e), ring.zero) for row in efforts]
 
 
-def _mixed_rows(ring: Ring, efforts: list[list[Fraction]], M: list[list[Poly]], A: list[list[Fraction]]) -> list[list[Poly]]:
+def _mixed_rows(
+    ring: Ring, efforts: list[list[Fraction]], M: list[list[Poly]], A: list[list[Fraction]]
+) -> list[list[Poly]]:
     """efforts · M · A."""
     turned: Callable[[list[list[Poly]]], list[list[Poly]]] = lambda X: [list(x) for x in zip(*X, strict=True)]  # noqa: E731
     left = turned([_mixed(ring, efforts, column) for column in turned(M)])
-    return [[sum((ring.number(A[j][k]) * row[j] for j in range(len(A)) if A[j][k]), ring.zero) for k in range(len(A))] for row in left]
+    return [
+        [sum((ring.number(A[j][k]) * row[j] for j in range(len(A)) if A[j][k]), ring.zero) for k in range(len(A))]
+        for row in left
+    ]

@@ -1,6 +1,6 @@
 """Mistakes in the inertia: a body, a coupling, a parallel-axis term or a rotor forgotten, a gear not seen through.
 
-    I_O = I_c + m (cᵀc E − c cᵀ)      M ← N² Im      friction ← N² bm q̇
+I_O = I_c + m (cᵀc E − c cᵀ)      M ← N² Im      friction ← N² bm q̇
 """
 
 from __future__ import annotations

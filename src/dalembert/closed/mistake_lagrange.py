@@ -1,6 +1,6 @@
 """Mistakes in Lagrange's equation, d/dt ∂L/∂q̇ − ∂L/∂q = Q: a part dropped, doubled or with the wrong sign.
 
-    c_k = (Ṁ q̇)_k − ∂T/∂q_k = Σ_i c_kii q̇_i² + Σ_i<j 2 c_kij q̇_i q̇_j      g_k = ∂U/∂q_k      Q = τ − friction + Jᵀw
+c_k = (Ṁ q̇)_k − ∂T/∂q_k = Σ_i c_kii q̇_i² + Σ_i<j 2 c_kij q̇_i q̇_j      g_k = ∂U/∂q_k      Q = τ − friction + Jᵀw
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def kinetic_slope(_: Mechanics, model: Model) -> Variants:
     yield replace(model, c=wrong), "∂T/∂q{k} was added; Lagrange's equation subtracts it, d/dt(∂L/∂q̇{k}) − ∂L/∂q{k}"
     wrong = [r - 2 * s for r, s in zip(rate, slope, strict=True)]
     yield replace(model, c=wrong), "the ½ of ∂T/∂q{k} = ½ q̇ᵀ(∂M/∂q{k})q̇ was lost"
-    wrong = [-s for s in slope]
+    wrong = [-s if s else model.quadratic(k) for k, s in enumerate(slope)]  # without a slope, all of c would be missing
     yield (
         replace(model, c=wrong),
         "d/dt(∂T/∂q̇{k}) was taken with a constant M: since M depends on q, the product rule adds Ṁq̇, here {lost}",
@@ -44,7 +44,11 @@ def velocity_products(_: Mechanics, model: Model) -> Variants:
     mixed = [_part(model.ring, x, mixed=True) for x in c]
     square = [_part(model.ring, x, mixed=False) for x in c]
     for factor, part, why in (
-        (Fraction(-1, 2), mixed, "the factor 2 of the Coriolis terms is missing: q̇_i q̇_j stands for c_kij and c_kji together"),
+        (
+            Fraction(-1, 2),
+            mixed,
+            "the factor 2 of the Coriolis terms is missing: q̇_i q̇_j stands for c_kij and c_kji together",
+        ),
         (1, mixed, "the Coriolis terms are twice too large: 2 c_kij q̇_i q̇_j already counts c_kij and c_kji"),
         (1, square, "the centrifugal terms are twice too large: only Coriolis terms have a factor 2"),
         (Fraction(-1, 2), square, "the centrifugal terms are halved: c_kii q̇_i² comes with a factor 1"),

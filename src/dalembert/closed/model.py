@@ -1,7 +1,7 @@
 """The model that a claim is compared with, in parts that a mistake can change one at a time.
 
-    τ = M q̈ + c + g + friction − Jᵀw,     T = ½ q̇ᵀM q̇,     L = T − U,     E = T + U,     p = M q̇
-    c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k)
+τ = M q̈ + c + g + friction − Jᵀw,     T = ½ q̇ᵀM q̇,     L = T − U,     E = T + U,     p = M q̇
+c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k)
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from dalembert.closed.entry import Entry
 from dalembert.closed.generator import Poly
 from dalembert.closed.mechanics import Mechanics
 from dalembert.closed.ring import Ring
-from dalembert.closed.vocabulary import Entry
 from dalembert.graph.walk import symbols
 
 
@@ -37,13 +37,12 @@ class Model:
     def of(cls, mechanics: Mechanics, ring: Ring) -> Model:
         """The model of a robot, in a ring that holds its own."""
         lift = ring.lift
-        return cls(
-            ring,
-            [[lift(x) for x in row] for row in mechanics.M],
-            *[[lift(x) for x in part] for part in (mechanics.c, mechanics.g, mechanics.friction, mechanics.external)],
-            lift(mechanics.U),
-            frozenset(symbols(x for _, w in mechanics.wrench for x in w)),
+        c, g, friction, external = (
+            [lift(x) for x in part] for part in (mechanics.c, mechanics.g, mechanics.friction, mechanics.external)
         )
+        M = [[lift(x) for x in row] for row in mechanics.M]
+        wrenches = frozenset(symbols(x for _, w in mechanics.wrench for x in w))
+        return cls(ring, M, c, g, friction, external, lift(mechanics.U), wrenches)
 
     @property
     def n(self) -> int:

@@ -3,19 +3,21 @@ r"""A student's or a paper's equation, as text or LaTeX -> statements between gr
     statements  statement { newline statement }     a line that begins with + − = goes on with the one before
     statement   sum { "=" sum }
 
-`tau2 = H22*qdd2 + …`, `\tau_2 = H_{22}\ddot q_2 + …`, `M = [[…]]`, `U = …`; see `vocabulary` for the names and `grammar`
-for the expressions. A line `h = …` whose name means nothing else is an abbreviation, as one given with `where`.
+`tau2 = H22*qdd2 + …`, `\tau_2 = H_{22}\ddot q_2 + …`, `M = [[…]]`, `U = …`; see `vocabulary` for the names and
+`grammar` for the expressions. A line `h = …` whose name means nothing else is an abbreviation.
 Nothing is evaluated; the length of the text, the depth of nesting, powers and numbers are bounded.
 """
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from dalembert.closed.alphabet import LINES
 from dalembert.closed.grammar import Grammar
 from dalembert.closed.latex_reader import tokens
 from dalembert.closed.tokens import LONGEST, Token, complaint
@@ -25,6 +27,8 @@ from dalembert.errors import BadExpression
 from dalembert.graph import Node
 from dalembert.graph.walk import symbols
 from dalembert.robot.model import Robot
+
+_WRAPPING = re.compile(r"\\(?:begin|end)\{(?:" + "|".join(sorted(LINES)) + r")\*?\}")
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,13 @@ def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbo
         statements = _Statements(text, names).all(_definitions(text, names))
     except RecursionError:
         raise BadExpression("the equation and its abbreviations are nested too deep") from None
+    except BadExpression as error:
+        if names.whole and re.search("scalar|matri", str(error)):
+            hint = (
+                f"{', '.join(names.whole)} is read as the model's own vector or matrix; give another meaning with where"
+            )
+            raise BadExpression(f"{error} ({hint})") from None
+        raise
     return Reading(tuple(statements), tuple(names.notes))
 
 
@@ -62,6 +73,8 @@ def expression(robot: Robot, text: str, where: Mapping[str, Any] | None = None) 
 
 
 def _vocabulary(robot: Robot, where: Mapping[str, Any] | None, more: Iterable[str]) -> Vocabulary:
+    if not isinstance(where, Mapping) and where is not None:
+        raise BadExpression(f"where maps names to expressions, got {type(where).__name__}")
     where = dict(where or {})
     if sum(len(x) for x in where.values() if isinstance(x, str)) > LONGEST or len(where) > 1000:
         raise BadExpression(f"the abbreviations of where have more than {LONGEST} characters together")
@@ -77,10 +90,12 @@ def _read(text: Any, names: Vocabulary, what: str) -> Value:
     """The value of an abbreviation."""
     if isinstance(text, (Node, int, Fraction)) and not isinstance(text, bool):
         return text
-    if isinstance(text, float):
-        return Fraction(repr(text))
+    if isinstance(text, float) and math.isfinite(text):
+        return Fraction(repr(float(text)))
+    if type(text).__module__.startswith("sympy."):
+        text = str(text)
     if not isinstance(text, str):
-        raise BadExpression(f"{what} must be a text or a number, got {type(text).__name__}")
+        raise BadExpression(f"{what} must be a text or a finite number, got {text!r:.60}")
     grammar = Grammar(text, _joined(tokens(text, names, what)), names, what)
     result = grammar.sum()
     if grammar.peek():
@@ -89,20 +104,38 @@ def _read(text: Any, names: Vocabulary, what: str) -> Value:
 
 
 def _definitions(text: str, names: Vocabulary) -> set[str]:
-    """Abbreviations defined among the statements: lines `name = …` whose name means nothing yet."""
+    """Abbreviations defined among the statements: `name = …` that means nothing else, or is used in another one."""
     found = set()
-    for line in re.split(r"\\\\|[\n;]", text) if isinstance(text, str) and len(text) <= LONGEST else ():
-        left, equals, right = line.strip().strip("$&").partition("=")
-        if not equals or "=" in right or len(left) > 60:
+    lines = _lines(text) if isinstance(text, str) and len(text) <= LONGEST else []
+    for line in lines:
+        left, _, right = line.partition("=")
+        if "=" in right or len(left) > 60:
             continue
         try:
-            name = canonical(left.replace("&", ""))
+            name = canonical(left)
         except BadExpression:
             continue
-        if names.is_free(name):
-            names.define(name, right.strip().strip("&$ ").rstrip(",. "))
+        if names.is_free(name) or (names.is_soft(name) and any(x is not line and _uses(x, left) for x in lines)):
+            names.define(name, right.strip().rstrip(",. "))
             found.add(name)
     return found
+
+
+def _lines(text: str) -> list[str]:
+    """Statements, as text: lines that begin with an operator, or have no equals sign, go on with the one before."""
+    statements: list[str] = []
+    for raw in re.split(r"\\\\|[\n;]", _WRAPPING.sub("", text)):
+        line = re.sub(r"^(?:[\s&$]|\\q?quad(?![A-Za-z]))+", "", raw).rstrip("$& ").replace("&", "")
+        begins = "=" in line.lstrip("=") and not line.startswith(("=", "+", "-", "*", "/"))
+        if begins or not statements:
+            statements.append(line)
+        else:
+            statements[-1] += " " + line
+    return statements
+
+
+def _uses(line: str, name: str) -> bool:
+    return re.search(rf"(?<![A-Za-z0-9_]){re.escape(name.strip())}(?![A-Za-z0-9_])", line) is not None
 
 
 @dataclass(frozen=True)
@@ -161,7 +194,7 @@ class _Statements(Grammar):
             return side
         entry = self.names.entry(side.text)
         if entry is None:
-            return self.do(side.token, self.names.value, side.text)  # type: ignore[no-any-return]
+            return self.do(side.token, self.names.value, side.text)
         letter, joints = entry
         other = others[0] if others else 0
         if side.text == "V" and not isinstance(other, tuple) and self.names.n > 1:
@@ -170,7 +203,7 @@ class _Statements(Grammar):
             letter = "Gamma"  # C_k = [[…]]
         still = isinstance(other, Node) and not any(re.fullmatch(r"qd\d+|c\[\d+\]", x) for x in symbols([other]))
         if letter == "c" and joints and still:
-            return self.do(side.token, self.names.value, side.text)  # type: ignore[no-any-return]  # c1 = cos q1
+            return self.do(side.token, self.names.value, side.text)  # c1 = cos q1
         return self.names.model(letter, joints)
 
     def aligned(self, sides: list[Value], start: int) -> tuple[Value, ...]:

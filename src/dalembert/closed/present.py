@@ -17,8 +17,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from dalembert.closed.atom import Atom, Monomial, Product, Sum, Terms
-from dalembert.closed.generator import Poly
+from dalembert.closed.atom import FUNCTIONS, Atom, Monomial, Product, Sum, Terms
+from dalembert.closed.generator import Poly, as_fraction
 from dalembert.closed.ring import Ring
 
 Key: TypeAlias = tuple[tuple[int, int], ...]  # (index, power) by index; generators first, then composed angles
@@ -32,7 +32,7 @@ class Presenter:
     """Reads elements of a ring as terms; `ranks` places symbols in a product (default CONSTANT)."""
 
     def __init__(self, ring: Ring, ranks: Mapping[str, tuple[int, int]], runs: Iterable[Sequence[Poly]] = ()) -> None:
-        """`runs` lists the angles that belong to each run of parallel axes; those that share a symbol are known anyway."""
+        """`runs` lists the angles of each run of parallel axes; those that share a symbol are known anyway."""
         self.ring = ring
         count = len(ring.generators)
         made: dict[int, Atom] = {}
@@ -48,7 +48,7 @@ class Presenter:
 
     def terms(self, p: Poly) -> Terms:
         """The terms of an element, in the order they are best read in."""
-        table: Table = {_sparse(m): Fraction(int(k.p), int(k.q)) for m, k in p.to_dict().items()}
+        table: Table = {_sparse(m): as_fraction(k) for m, k in p.to_dict().items()}
         for a, b in self._pairs:
             self._merge_pair(table, a, b)
         for a in self.ring.angles:
@@ -68,7 +68,7 @@ class Presenter:
             if key not in table:
                 continue
             inner = [x for x in key if x[0] in four]
-            if len(inner) != 2 or any(e != 1 for _, e in inner):
+            if len(inner) != 2 or not ((cb, 1) in inner or (sb, 1) in inner):
                 continue
             rest = tuple(x for x in key if x[0] not in four)
             if (cb, 1) in key:  # x c_a c_b + y s_a s_b
@@ -137,11 +137,12 @@ def _function(kind: str, argument: Poly, atoms: Mapping[int, Atom]) -> Atom:
     products = []
     for monomial, k in argument.to_dict().items():
         factors = tuple(sorted([(atoms[i], e) for i, e in _sparse(monomial)], key=_rank))
-        products.append(Product(Fraction(int(k.p), int(k.q)), factors))
+        products.append(Product(as_fraction(k), factors))
     products.sort(key=lambda x: [f.rank for f, _ in x.factors if isinstance(f, Atom)])
     first = min((f.rank[1] for x in products for f, _ in x.factors if isinstance(f, Atom)), default=0)
     rank = {"sin": ANGLE, "cos": ANGLE, "root": ROOT, "inverse": CONSTANT}.get(kind, FUNCTION)
-    return Atom(kind, f"{kind}({argument})", (rank, first, f"{argument} {kind}"), Sum(tuple(products)))
+    order = f"{len(products)} {argument} {FUNCTIONS.index(kind)}"  # simple angles first, sine before cosine
+    return Atom(kind, f"{kind}({argument})", (rank, first, order), Sum(tuple(products)))
 
 
 def reading_order(term: tuple[Fraction, Monomial]) -> tuple[object, ...]:

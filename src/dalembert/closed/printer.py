@@ -15,11 +15,11 @@ from fractions import Fraction
 
 from dalembert.closed.atom import Atom, Product, Sum
 
-GREEK = frozenset(
-    ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi",
-     "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
-     "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega"]  # fmt: skip
-)
+GREEK = frozenset((
+    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu", "xi",
+    "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega",
+    "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega",
+))  # fmt: skip
 _LARGEST_DENOMINATOR = 24
 WIDTH = 36  # symbols on a line
 _INERTIAL = re.compile(r"l?(m[xyz]|[xyz]{2})")  # first moments and tensor entries keep their two letters

@@ -7,12 +7,11 @@ a square root brings in a root; sines and cosines go through the angles.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from dalembert.closed.angle import sincos
-from dalembert.closed.generator import Missing, Poly
-from dalembert.errors import UnknownName, WrongValue
+from dalembert.closed.generator import Missing, Poly, as_fraction
+from dalembert.errors import WrongValue
 from dalembert.graph import Node, Op, Scalar, topological
 
 if TYPE_CHECKING:
@@ -68,7 +67,7 @@ def divide(ring: Ring, a: Poly, b: Poly) -> Poly:
     if not rest:
         return ring.reduce(whole)
     content, factors = b.factor()
-    result = a * ring.number(1 / Fraction(int(content.p), int(content.q)))
+    result = a * ring.number(1 / as_fraction(content))
     for factor, times in factors:
         inverse = ring.find("inverse", factor)
         for _ in range(int(times)):
@@ -87,7 +86,3 @@ def _function(ring: Ring, kind: str, argument: Poly) -> Poly:
     if opposite is None:
         raise Missing((kind,), argument)
     return opposite if kind == "abs" else -opposite
-
-
-def unknown(name: str) -> UnknownName:
-    return UnknownName(f"no symbol '{name}' in these equations")

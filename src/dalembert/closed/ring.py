@@ -12,7 +12,7 @@ Quotient rings and normal forms: [cox2015, ch. 5].
 An element (`Poly`) is a plain `flint.fmpq_mpoly`: add and subtract elements with
 + and −, scale them by whole numbers, and multiply them with `ring.mul`, which reduces.
 
-    ring.poly(scalar)          element of a graph Node or a number (floats: their shortest decimal, exactly)
+    ring.poly(scalar)          element of a graph Node or a number (floats: their decimals, exactly)
     ring.mul(a, b, …)          product, in normal form;  ring.reduce(p) after raw products
     ring.diff(p, "q1")         ∂p/∂(any symbol), through sines and cosines
     ring.rate(p)               dp/dt with q → qd → qdd
@@ -35,8 +35,10 @@ from typing import Any
 from flint import fmpq, fmpq_mpoly_ctx
 
 from dalembert.closed.angle import Combination, form, sincos
+from dalembert.closed.exact import decimal
 from dalembert.closed.generator import Finer, Generator, Missing, Poly
 from dalembert.closed.read import read
+from dalembert.closed.root import root
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
 from dalembert.graph import Node, Number, Scalar
 
@@ -63,10 +65,6 @@ def ring_for(coordinates: Sequence[Names], symbols: Iterable[str], scalars: Iter
     own = [name for x in coordinates for name in (x.q, x.qd, x.qdd, x.tau)]
     start = Ring(coordinates, [Generator("symbol", x) for x in dict.fromkeys((*own, *symbols, "pi"))])
     return _grown(start, list(scalars))
-
-
-def as_fraction(x: fmpq) -> Fraction:
-    return Fraction(int(x.p), int(x.q))
 
 
 class Ring:
@@ -116,8 +114,8 @@ class Ring:
         return self.variables[i]
 
     def number(self, x: Number) -> Poly:
-        """A number; a float means the shortest decimal that reads as it."""
-        exact = Fraction(repr(x)) if isinstance(x, float) else Fraction(x)
+        """A number; a float means its decimal."""
+        exact = decimal(x) if isinstance(x, float) else Fraction(x)
         return self.context.constant(fmpq(exact.numerator, exact.denominator))
 
     def poly(self, x: Scalar) -> Poly:
@@ -133,16 +131,7 @@ class Ring:
 
     def root(self, radicand: Poly) -> Poly:
         """The square root; of a number, a product of roots of primes."""
-        if not radicand.is_constant():
-            return self.find("root", radicand)
-        number = as_fraction(radicand.leading_coefficient()) if radicand else Fraction(0)
-        if number < 0:
-            raise WrongValue(f"square root of the negative number {number}")
-        outside, inside = _square_part(number.numerator * number.denominator)
-        result = self.number(Fraction(outside, number.denominator))
-        for prime in inside:
-            result = result * self.find("root", self.number(prime))
-        return result
+        return root(self, radicand)
 
     def found(self, kind: str, argument: Poly) -> Poly | None:
         """The generator that is this function of this argument, if there is one."""
@@ -314,22 +303,46 @@ class Ring:
 
 
 def _grown(ring: Ring, scalars: list[Scalar], *, finer: bool = True) -> Ring:
-    """Adjoin what the scalars need, one function at a time, until all can be read."""
-    while True:
+    """Adjoin what the scalars need, layer by layer, until all can be read."""
+    left = [x for x in dict.fromkeys(scalars) if type(x) is Node]
+    while left:
         known: dict[Node, Poly] = {}
+        lacking: list[tuple[Node, Missing]] = []
         try:
-            for x in scalars:
-                read(ring, x, known)
-        except Missing as missing:
-            ring = Ring(ring.coordinates, [*ring.made, *missing.generators])
+            for x in left:
+                try:
+                    read(ring, x, known)
+                except Missing as missing:
+                    lacking.append((x, missing))
         except Finer as finer_:
             if not finer:
                 raise WrongValue(
                     f"an angle is 1/{finer_.parts} of one of the robot's; only whole multiples can be compared"
                 ) from None
             ring = _refined(ring, finer_.parts)
-        else:
-            return ring
+            left = [x for x in dict.fromkeys(scalars) if type(x) is Node]
+            continue
+        if lacking:
+            ring = Ring(ring.coordinates, [*ring.made, *_independent(ring, [missing for _, missing in lacking])])
+        left = [x for x, _ in lacking]
+    return ring
+
+
+def _independent(ring: Ring, lacking: list[Missing]) -> list[Generator]:
+    """What to adjoin at once: of angles, only those that are no combination of earlier ones."""
+    chosen: dict[str, Generator] = {}
+    basis = [form(angle) for _, _, angle in ring.angles]
+    for missing in lacking:
+        first = missing.generators[0]
+        if first.name in chosen:
+            continue
+        if first.kind == "cos":
+            vector = form(first.argument)
+            if chosen and Combination(basis).of(vector) is not None:
+                continue  # it is read with the ring that has them
+            basis.append(vector)
+        chosen.update((g.name, g) for g in missing.generators)
+    return list(chosen.values())
 
 
 def _refined(ring: Ring, parts: int) -> Ring:
@@ -342,19 +355,3 @@ def _refined(ring: Ring, parts: int) -> Ring:
             continue  # it will be made again
         made.append(g)
     return Ring(ring.coordinates, made)
-
-
-def _square_part(n: int) -> tuple[int, list[int]]:
-    """n = outside² · Π inside, the primes inside different; a large n is not factored."""
-    outside, inside, prime = 1, [], 2
-    while prime * prime <= n and prime < 100_000:
-        while n % (prime * prime) == 0:
-            n //= prime * prime
-            outside *= prime
-        if n % prime == 0:
-            n //= prime
-            inside.append(prime)
-        prime += 1
-    if n > 1:
-        inside.append(n)
-    return outside, inside

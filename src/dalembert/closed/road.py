@@ -186,11 +186,9 @@ def opening(arm: Arm) -> Step:
     kinds = []
     for link in arm.links:
         kind = "slides" if link.prismatic else "turns"
-        kinds.append(
-            f"joint {link.number} {kind} by $q_{{{link.coordinate + 1}}}$"
-            if arm.n > 1
-            else f"the joint {kind} by $q_1$"
-        )
+        share = "" if link.ratio == 1 else "a multiple of "
+        joint = f"joint {link.number}" if len(arm.links) > 1 else "the joint"
+        kinds.append(f"{joint} {kind} by {share}$q_{{{link.coordinate + 1}}}$")
     words = _listed(kinds) + ". Each link's frame sits on its joint with $z$ along the axis."
     gravity = Equation("g_0", arm.gravity)
     if arm.weightless:

@@ -21,7 +21,7 @@ from dalembert.algorithms.energy import kinetic_energy, potential_energy
 from dalembert.algorithms.regressor import inertial_parameters, regressor
 from dalembert.algorithms.rnea import rnea
 from dalembert.closed.definite import unphysical
-from dalembert.graph import Node, Scalar, evaluate, symbol
+from dalembert.graph import Node, Scalar, evaluate, symbol, symbols
 from dalembert.graph.diff import forward, gradient
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
@@ -37,7 +37,7 @@ class Sample:
 
     def __init__(self, robot: Robot, states: int, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
-        self.tree = _physical(tree(_numeric(robot, self.rng)), self.rng)
+        self.tree = _physical(tree(_numeric(robot, self.rng)), tree(robot), self.rng)
         n = robot.n
         self.traced = _Traced(self.tree)
         self.states = [State(self, *self.rng.uniform(-2, 2, (3, n))) for _ in range(states)]
@@ -51,10 +51,10 @@ class Sample:
         return self.largest(lambda state: state.quadratic(kind))
 
     def least_eigenvalue(self) -> float:
-        """The smallest ratio of M's extreme eigenvalues, rotors included."""
+        """The smallest eigenvalue of M, rotors included, over its largest in size."""
         rotors = np.array(rotor_matrix(self.tree), float)
         values = [np.linalg.eigvalsh(state.M + rotors) for state in self.states]
-        return min(float(x[0] / x[-1]) for x in values)
+        return min(float(x[0] / np.abs(x).max()) for x in values)
 
     def spread(self, diagonal: Sequence[int]) -> float:
         """How much diagonal entries of M change from state to state."""
@@ -195,9 +195,12 @@ def _numeric(robot: Robot, rng: np.random.Generator) -> Robot:
     return bound.map(lambda x: evaluate([x], {})[0])
 
 
-def _physical(bodies: Tree, rng: np.random.Generator) -> Tree:
-    """Random values of symbols may give a body that cannot be; it becomes six point masses instead."""
-    fixed = [replace(b, inertia=_cloud(rng)) if unphysical(b.inertia) else b for b in bodies.bodies]
+def _physical(bodies: Tree, given: Tree, rng: np.random.Generator) -> Tree:
+    """Random values of symbols may give a body that cannot be; it becomes six point masses. Numbers stay as given."""
+    fixed = []
+    for body, original in zip(bodies.bodies, given.bodies, strict=True):
+        strange = bool(symbols(original.inertia.parameters)) and bool(unphysical(body.inertia))
+        fixed.append(replace(body, inertia=_cloud(rng)) if strange else body)
     return replace(bodies, bodies=tuple(fixed))
 
 

@@ -159,7 +159,9 @@ def _other_angle(pen: Pen, atom: Atom) -> Iterator[tuple[dict[Atom, Image], str]
 
 def _other_symbol(pen: Pen, atom: Atom) -> Iterator[tuple[dict[Atom, Image], str]]:
     """Another symbol of the same part: the index or the letter is wrong."""
-    alike = [x for x in pen.display.presenter.atoms if x.kind == "symbol" and x.rank[0] == atom.rank[0] and x is not atom]
+    alike = [
+        x for x in pen.display.presenter.atoms if x.kind == "symbol" and x.rank[0] == atom.rank[0] and x is not atom
+    ]
     if atom.rank[0] in (COORDINATE, EFFORT):
         return
     stem = atom.name.rstrip("0123456789")
@@ -181,6 +183,3 @@ def _is_angle(display: Display, name: str) -> bool:
 
 def _raised(x: Poly, powers: dict[int, int] | None = None) -> Image:
     return lambda power: x ** (powers or {}).get(power, power)
-
-
-

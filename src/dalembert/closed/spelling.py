@@ -18,6 +18,7 @@ _PIECE = re.compile(r"[A-Za-z]+\d*(?:_(?:\d+|[A-Za-z]+\d*))?")
 _DIGITS = re.compile(r"\d{1,4}")
 _PRIMES = re.compile(r"'{1,3}(?=[_\d])")
 _RAISED = re.compile(r"\^\s*(?:\{\s*(\d+)\s*\}|(\d))(?=\s*_)")
+_RAISED_PRIMES = re.compile(r"\^\s*(?:\\prime(?![A-Za-z])|\{\s*(?:\\prime\s*){1,3}\})")
 _BELOW = re.compile(r"[^\S\n]*_\s*")
 _PLAIN = re.compile(r"\d+|[A-Za-z]+\d*")
 _STYLE = re.compile(r"\\(?:" + "|".join(sorted(a.STYLES)) + r")(?![A-Za-z])")
@@ -56,7 +57,7 @@ class Speller(Scanner):
         mark = len(self.out)
         self.name(run, 0, at)
         last = self.out[mark]
-        if self.names.known(last.text):
+        if self.names.known(last.text) or run in ("c", "s", "C", "S"):  # cθ1: the parser sees whether an angle follows
             return
         ways = _splits(run, last.text[len(run) :], self.names)
         if len(ways) > 1:
@@ -88,6 +89,9 @@ class Speller(Scanner):
         if raised:
             power, self.at = raised.group(1) or raised.group(2), raised.end()
         stem += self.subscript()
+        primes = _RAISED_PRIMES.match(self.text, self.at)
+        if primes:
+            dots, self.at = dots + primes.group().count("prime"), primes.end()
         self.emit("name", stem, at, dots)
         if power:
             self.emit("sign", "^", at)
@@ -136,7 +140,7 @@ def _splits(run: str, tail: str, names: Names) -> list[list[str]]:
             part = run[start:end] + (tail if end == len(run) else "")
             rests = [[]] if end == len(run) else ways[end]
             function = part in ("sin", "cos") and end < len(run)
-            number = part.isdigit() and run[:start].endswith(("sin", "cos")) and end < len(run)
+            number = part.isdigit() and run[:start].endswith(("sin", "cos"))
             if function or number or (not part[0].isdigit() and names.own(part)):
                 ways[start] += [[part, *rest] for rest in rests][: 2 - len(ways[start])]
     return ways[0]

@@ -1,7 +1,8 @@
 """Expressions as SymPy objects, at the edge: nothing inside is computed by SymPy.
 
-Symbols are plain `Symbol("q1")`. Products and sums are built from factors that are
-already in normal form, so SymPy has nothing to combine; that keeps it fast.
+Symbols are plain `Symbol("q1")`. The factors of a product are different symbols and
+functions, already collected; where SymPy would have nothing to combine, the product is
+made from its sorted factors directly, and is the very object that SymPy would make.
 """
 
 from __future__ import annotations
@@ -12,14 +13,17 @@ from typing import Any
 
 from dalembert.closed.atom import Atom, Product, Sum
 
+_COMBINED = ("root", "inverse")  # √2 √3 is √6 to SymPy, x · 1/y has a power of y
+
 
 class SymPyWriter:
-    """Writes sums as SymPy expressions, each atom once."""
+    """Writes sums as SymPy expressions, each atom and power once."""
 
     def __init__(self) -> None:
         import sympy
+        from sympy.core.mul import _mulsort
 
-        self.sympy = sympy
+        self.sympy, self._sort = sympy, _mulsort
         self._atoms: dict[Atom, Any] = {}
         self._powers: dict[tuple[Any, int], Any] = {}
 
@@ -29,9 +33,13 @@ class SymPyWriter:
     def product(self, x: Product) -> Any:
         factors = [self._power(factor, power) for factor, power in x.factors]
         k = x.coefficient
+        number = self.sympy.Rational(k.numerator, k.denominator)
+        if any(not isinstance(f, Atom) or f.kind in _COMBINED for f, _ in x.factors) or not factors:
+            return self.sympy.Mul(number, *factors)
+        self._sort(factors)
         if k != 1:
-            factors.insert(0, self.sympy.Rational(k.numerator, k.denominator))
-        return self.sympy.Mul(*factors)
+            factors.insert(0, number)
+        return factors[0] if len(factors) == 1 else self.sympy.Mul._from_args(factors)
 
     def _power(self, factor: Atom | Sum, power: int) -> Any:
         if isinstance(factor, Sum):

@@ -86,6 +86,14 @@ def row_terms(mechanics: Mechanics, k: int) -> Iterator[Term]:
         for j in n[i + 1 :]:
             yield from made("Coriolis", 2 * C_k[i][j], ring.qd[i] * ring.qd[j], i, j)
     yield from made("gravity", mechanics.g[k], ring.one)
-    for part in mechanics.frictions[k]:
+    for part in _viscous_and_dry(mechanics, k):
         yield from made("friction", part, ring.one)
     yield from made("external", -mechanics.external[k], ring.one)
+
+
+def _viscous_and_dry(mechanics: Mechanics, k: int) -> tuple[Poly, Poly]:
+    """Friction proportional to velocities, and what depends on their direction."""
+    ring, whole = mechanics.ring, mechanics.friction[k]
+    special = [i for i, g in enumerate(ring.generators) if g.kind in ("sign", "abs", "exp", "tanh")]
+    dry = ring.context.from_dict({m: x for m, x in whole.to_dict().items() if any(m[i] for i in special)})
+    return whole - dry, dry

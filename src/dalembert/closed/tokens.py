@@ -2,8 +2,8 @@ r"""Text or LaTeX -> tokens.
 
     tau2 = m2 l1 lc2 cos(q2) qdd1        \tau_2 = m_2 l_1 l_{c2} \cos q_2 \, \ddot{q}_1        τ₂ = m₂l₁lc₂ c₂ q̈₁
 
-become the same tokens. A name carries its subscript and its derivative dots: `\ddot{q}_1` is Token("name", "q1", dots=2).
-Which names exist decides where letters without a space part (`m2l1lc2`), so the lexer asks `names`; nothing is evaluated.
+become the same tokens. A name carries its subscript and its derivative dots: `\ddot{q}_1` is q1 with two dots.
+Which names exist decides where letters without a space part (`m2l1lc2`), so the lexer asks `names`.
 """
 
 from __future__ import annotations
@@ -132,7 +132,13 @@ class Scanner:
             self.out[-1] = replace(self.out[-1], dots=self.out[-1].dots + a.DOTS[x])
         elif x in a.PARTS:
             over, under = a.PARTS[x]
-            for kind, text in (("sign", "("), ("number", str(over)), ("sign", "/"), ("number", str(under)), ("sign", ")")):
+            for kind, text in (
+                ("sign", "("),
+                ("number", str(over)),
+                ("sign", "/"),
+                ("number", str(under)),
+                ("sign", ")"),
+            ):
                 self.emit(kind, text, at)
         elif x in a.HIGH:
             digits = self.run(at, a.HIGH)
@@ -193,7 +199,9 @@ class Scanner:
 
     def leave(self, wanted: str, sign: str, at: int) -> None:
         if not self.open or self.open[-1] != wanted:
-            raise self.error(f"'{sign}' closes nothing" if not self.open else f"'{sign}' where '{self.open[-1]}' is open", at)
+            raise self.error(
+                f"'{sign}' closes nothing" if not self.open else f"'{sign}' where '{self.open[-1]}' is open", at
+            )
         self.open.pop()
 
     def brace(self, x: str) -> None:
@@ -204,18 +212,23 @@ class Scanner:
             self.leave("{", "}", at)
             self.emit("sign", ")", at)
             return
-        alone = _ALONE.match(self.text, at)
-        if alone:
-            self.at = alone.end()
-            self.name(alone.group(1), 0, at, digits=False)
+        if self.alone(at):
             return
         inside = self.group(at)
         if len(inside) == 1 and inside[0].kind == "name":
             self.name(inside[0].text, inside[0].dots, at, digits=False)
-        else:
+        elif inside:
             self.out.append(Token("sign", "(", self.columns[at]))
             self.out.extend(inside)
             self.emit("sign", ")", at)
+
+    def alone(self, at: int) -> bool:
+        """Read {lc} before a subscript: only together are they a name."""
+        match = _ALONE.match(self.text, at)
+        if match:
+            self.at = match.end()
+            self.name(match.group(1), 0, at, digits=False)
+        return match is not None
 
     def group(self, at: int) -> list[Token]:
         """Tokens up to the } that closes the { just read."""

@@ -111,7 +111,10 @@ def checked(x: Scalar) -> Scalar:
     number = x.args[0].value if isinstance(x, Node) and x.op is Op.MUL and x.args[0].op is Op.CONST else x
     if isinstance(number, float):
         raise Unfit("the number is not exact; write it as a decimal or a fraction")
-    if isinstance(number, Fraction) and number.numerator.bit_length() + number.denominator.bit_length() > _LARGEST_NUMBER:
+    if (
+        isinstance(number, Fraction)
+        and number.numerator.bit_length() + number.denominator.bit_length() > _LARGEST_NUMBER
+    ):
         raise Unfit("the number is too large")
     return x
 

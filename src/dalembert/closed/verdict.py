@@ -14,8 +14,8 @@ from dalembert.closed.display import Display
 from dalembert.closed.mechanics import Mechanics
 from dalembert.closed.model import Model
 
-
 _LONGEST = 1000  # characters of the model that are shown
+_MOST = 8  # wrong equations of one text that are explained
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,13 +75,15 @@ class Verdict:
     @property
     def reasons(self) -> tuple[str, ...]:
         """Why it is wrong, as far as known mistakes explain it."""
-        return tuple(dict.fromkeys(why for x in self.findings for why in x.diagnosis.reasons))
+        wrong = [x for x in self.findings if not x.correct][:_MOST]
+        return tuple(dict.fromkeys(why for x in wrong for why in x.diagnosis.reasons))
 
     def explain(self) -> str:
         """The verdict in words."""
-        lines = []
+        lines, wrong = [], 0
         for finding in self.findings:
-            lines += _finding_lines(finding)
+            wrong += not finding.correct
+            lines += _finding_lines(finding, why=wrong <= _MOST)
         return "\n".join(lines + [f"Note: {note}." for note in self.notes])
 
     def __bool__(self) -> bool:
@@ -102,16 +104,17 @@ class Verdict:
         return "".join(_html(x) for x in self.findings) + "".join(f"<p><i>{escape(n)}.</i></p>" for n in self.notes)
 
 
-def _finding_lines(finding: Finding) -> list[str]:
+def _finding_lines(finding: Finding, why: bool) -> list[str]:
     label, found = finding.claim.label, finding.differences
     if finding.correct:
         return [f"{label} is right" + (", up to a constant." if finding.claim.up_to_constant else ".")]
     lines = [f"{label} is not right."]
     lines += [f"  missing: {term.text}   ({_described(term)})" for term in found.missing]
     lines += [f"  {_what(mistake)}   ({_described(mistake.found)})" for mistake in found.wrong]
-    for i, why in enumerate(finding.diagnosis.reasons):
-        lines.append(f"  {'Why' if i == 0 else 'And'}: {why}.")
-    if finding.diagnosis.reasons and not finding.diagnosis.complete:
+    diagnosis = finding.diagnosis if why else Diagnosis()
+    for i, reason in enumerate(diagnosis.reasons):
+        lines.append(f"  {'Why' if i == 0 else 'And'}: {reason}.")
+    if diagnosis.reasons and not diagnosis.complete:
         lines.append("  This explains a part of the difference; the rest is none of the usual mistakes.")
     if len(finding.expected) <= _LONGEST:
         lines.append(f"  The model says {label} = {finding.expected}")
@@ -156,8 +159,14 @@ def _latex_rows(finding: Finding) -> list[str]:
     rows = [rf"{label} & \text{{not right}}"]
     rows += [rf"\text{{missing ({term.kind})}} & {term.latex}" for term in finding.differences.missing]
     for mistake in finding.differences.wrong:
-        said = rf"\text{{does not belong ({mistake.kind})}}" if mistake.expected is None else rf"\text{{{_off(mistake.factor)} ({mistake.kind})}}"
-        rows.append(rf"{said} & {mistake.found.latex}" + (rf" \;\to\; {mistake.expected.latex}" if mistake.expected else ""))
+        said = (
+            rf"\text{{does not belong ({mistake.kind})}}"
+            if mistake.expected is None
+            else rf"\text{{{_off(mistake.factor)} ({mistake.kind})}}"
+        )
+        rows.append(
+            rf"{said} & {mistake.found.latex}" + (rf" \;\to\; {mistake.expected.latex}" if mistake.expected else "")
+        )
     return rows
 
 

@@ -15,13 +15,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from dalembert.closed import alphabet as a
-from dalembert.closed.value import Unfit, Value
+from dalembert.closed import alphabet
+from dalembert.closed.entry import LETTERS, RANK, Entry
+from dalembert.closed.value import Unfit, Value, scalar
 from dalembert.errors import BadExpression, did_you_mean
-from dalembert.graph import PI, Node, Scalar, symbol
+from dalembert.graph import PI, Scalar, symbol
 from dalembert.graph.diff import forward
 from dalembert.graph.scalar import cos, sin
 from dalembert.graph.walk import symbols
@@ -33,52 +33,19 @@ _SLIDES = ("d", "r", "x")  # coordinates of prismatic joints only
 _EFFORT = re.compile(r"(tau|u|Q|Gamma|[Ff])(\d*)")  # F only at prismatic joints
 _MOTOR = re.compile(r"(theta|q|tau)m(\d*)")
 _RATE = {"": 0, "d": 1, "dot": 1, "dd": 2, "ddot": 2}
+_SOFT = "SChabdABDKPELVp"  # letters of the model that a text may use for something else
 _DEEPEST = 30
-
-# letter -> what it means with that many indices; `S` is any matrix with c = S q̇
-_ENTRIES: dict[str, dict[int, str]] = {
-    **{x: {0: "M", 2: "M"} for x in "MHBDA"},
-    **{x: {2: "M"} for x in "mhbda"},
-    **{x: {0: "g", 1: "g"} for x in ("g", "G", "fg")},
-    "c": {0: "c", 1: "c", 3: "Gamma"},
-    "V": {0: "c", 1: "c"},
-    "C": {0: "S", 1: "c", 2: "S", 3: "Gamma"},
-    "S": {0: "S", 2: "S"},
-    **{x: {0: x} for x in "TULE"},
-    "K": {0: "T"},
-    "P": {0: "U"},
-    "p": {0: "p", 1: "p"},
-}
-RANK = {"M": 2, "S": 2, "g": 1, "c": 1, "p": 1, "T": 0, "U": 0, "L": 0, "E": 0, "Gamma": 3}
-
-
-@dataclass(frozen=True)
-class Entry:
-    """An entry of the model: `M[1,2]`, `g[1]`, `T[]`."""
-
-    letter: str
-    indices: tuple[int, ...] = ()
-
-    @property
-    def node(self) -> Node:
-        return symbol(f"{self.letter}[{','.join(map(str, self.indices))}]")
-
-    def __str__(self) -> str:
-        short = all(k < 10 for k in self.indices)
-        return self.letter + ("" if short else "_") + ("" if short else ",").join(map(str, self.indices))
-
-    @classmethod
-    def of(cls, name: str) -> Entry | None:
-        """The entry a graph symbol stands for, if it does."""
-        match = re.fullmatch(r"([A-Za-z]+)\[([\d,]*)\]", name)
-        return cls(match[1], tuple(int(k) for k in match[2].split(",") if k)) if match else None
 
 
 class Vocabulary:
-    """The names of one robot and `more` symbols, with the abbreviations `where`; `notes` says what was taken for what."""
+    """The names of one robot, `more` symbols and the abbreviations `where`; `notes` says what was taken for what."""
 
     def __init__(
-        self, robot: Robot, where: Mapping[str, Any], read: Callable[[Any, Vocabulary, str], Value], more: Iterable[str] = ()
+        self,
+        robot: Robot,
+        where: Mapping[str, Any],
+        read: Callable[[Any, Vocabulary, str], Value],
+        more: Iterable[str] = (),
     ) -> None:
         self.robot, self.n = robot, robot.n
         self.prismatic = frozenset(b.coordinate + 1 for b in tree(robot).bodies if b.prismatic)
@@ -86,6 +53,7 @@ class Vocabulary:
         self.parameters = {x.replace("_", ""): x for x in self.symbols} | {x: x for x in self.symbols}
         self.gears = {k: robot.joint(x).drive for k, x in enumerate(robot.coordinates, 1)}
         self.notes: dict[str, None] = {}
+        self.whole: dict[str, None] = {}  # names read as a whole matrix or vector of the model
         self._read = read
         self._where = {canonical(k): (k, v) for k, v in where.items()}
         self._values: dict[str, Value] = {}
@@ -121,7 +89,9 @@ class Vocabulary:
             return True
         if self.n > 1 and not text[-1:].isdigit():
             return False
-        return self.known(text) and (text[-1:].isdigit() or self.coordinate(text) is not None or self.effort(text) is not None)
+        return self.known(text) and (
+            text[-1:].isdigit() or self.coordinate(text) is not None or self.effort(text) is not None
+        )
 
     def coordinate(self, text: str) -> tuple[str, tuple[int, ...], int] | None:
         """(stem, joints, derivative) of a coordinate's name: theta12 is θ1 + θ2, q alone all of them."""
@@ -146,7 +116,7 @@ class Vocabulary:
         parts = digits.split(",") if "," in digits else list(digits) if self.n < 10 else []
         joints = tuple(int(x) for x in parts if x.isdigit())
         good = len(joints) == len(parts) > 1 and all(0 < k <= self.n for k in joints)
-        return joints if good and all(a < b for a, b in zip(joints, joints[1:], strict=False)) else None
+        return joints if good and list(joints) == sorted(set(joints)) else None
 
     def effort(self, text: str) -> int | None:
         """The joint of an effort's name, 0 for the vector."""
@@ -173,11 +143,13 @@ class Vocabulary:
     def entry(self, text: str) -> tuple[str, tuple[int, ...]] | None:
         """The letter of the model and the indices of a name like H12, g_1, T, c_{112}."""
         match = re.fullmatch(r"(fg|[A-Za-z])([\d,]*)", text)
-        if match is None or match[1] not in _ENTRIES:
+        if match is None or match[1] not in LETTERS:
             return None
-        parts = match[2].split(",") if "," in match[2] else list(match[2]) if self.n < 10 else [match[2]] * bool(match[2])
+        parts = (
+            match[2].split(",") if "," in match[2] else list(match[2]) if self.n < 10 else [match[2]] * bool(match[2])
+        )
         joints = tuple(int(x) for x in parts if x)
-        letter = _ENTRIES[match[1]].get(len(joints))
+        letter = LETTERS[match[1]].get(len(joints))
         return (letter, joints) if letter and all(0 < k <= self.n for k in joints) else None
 
     # ── what does it mean? ────────────────────────────────────────────────────
@@ -202,12 +174,14 @@ class Vocabulary:
             return self.vector(lambda k: symbol(f"tau{k}"), joint)
         function = self.trigonometric(text)
         if function is not None:
-            angle = self.motion("q", function[1], 0, 0)
+            angle = scalar(self.motion("q", function[1], 0, 0))
             return rate((cos if function[0] == "cos" else sin)(angle), dots, self.n)
         entry = self.entry(text)
         if entry is not None:
             if dots:
                 raise Unfit(f"the derivative of {text} is not known here; write it out")
+            if len(entry[1]) < RANK[entry[0]] and self.n > 1:
+                self.whole[text] = None
             return self.model(*entry)
         if plain == "g0" and "g" in self.parameters:
             return symbol("g")
@@ -232,9 +206,8 @@ class Vocabulary:
         for k in joints:
             other = self._stems.setdefault(k, stem)
             if other != stem:
-                raise Unfit(
-                    f"'{other}{k}' and '{stem}{k}' would both be q{k}; say what one of them is, where={{'{stem}{k}': 'q1 + …'}}"
-                )
+                hint = f"where={{'{stem}{k}': 'q1 + …'}}"
+                raise Unfit(f"'{other}{k}' and '{stem}{k}' would both be q{k}; say what one of them is, {hint}")
         self.notes[f"{stem} is read as q"] = None
 
     def vector(self, entry: Callable[[int], Scalar], joint: int) -> Value:
@@ -282,6 +255,25 @@ class Vocabulary:
         """Whether a name means nothing yet and looks like no coordinate, effort or entry of the model."""
         return not self.known(name) and not _RESERVED.fullmatch(name)
 
+    def is_abbreviation(self, name: str) -> bool:
+        return name.replace(",", "") in self._where
+
+    def is_position(self, name: str, dots: int) -> bool:
+        """Whether a name is a coordinate and not its rate."""
+        place = self.coordinate(name)
+        return place is not None and place[2] + dots == 0
+
+    def is_slide(self, name: str) -> bool:
+        """Whether a name is the coordinate of a prismatic joint."""
+        place = self.coordinate(name)
+        return place is not None and any(k in self.prismatic for k in place[1])
+
+    def is_soft(self, name: str) -> bool:
+        """Whether a name stands for a sine, a cosine or a letter that is used for much else: a text may define it."""
+        if name in self.parameters or name in self._where:
+            return False
+        return self.trigonometric(name) is not None or (self.entry(name) is not None and name[0] in _SOFT)
+
     def define(self, name: str, text: str) -> None:
         """An abbreviation written among the statements: `h = m2 l1 lc2 sin q2`."""
         self._where[name] = (name, text)
@@ -295,16 +287,17 @@ class Vocabulary:
 
 
 _NAME = re.compile(r"\\?([A-Za-z]+\d*)(?:_(?:\{([^{}=]*(?:\{[^{}=]*\})?[^{}=]*)\}|(\w+)))?")
-_RESERVED = re.compile(r"(?:q|qd|qdd|theta|phi|tau|u|Q|[MHBGCScsg])[\d,]+")
+_RESERVED = re.compile(r"(?:q|qd|qdd|theta|phi|tau|u|Q|G|g)\d|[MHB]\d\d|[CScs]\d+")
 
 
 def canonical(name: str) -> str:
     """A name as tokens spell it, without backslash, braces, _ and commas: `l_{c_1}` is lc1."""
-    match = _NAME.fullmatch(str(name).strip().strip("$ "))
+    plain = "".join(alphabet.LETTERS.get(x, alphabet.LOW.get(x, x)) for x in str(name))
+    match = _NAME.fullmatch(re.sub(r"\([^()]*\)\s*$", "", plain.strip("$ \t")).rstrip())
     stem, *below = match.groups(default="") if match else ("",)
-    stem = a.NAMES.get(stem, stem)
+    stem = alphabet.NAMES.get(stem, stem)
     inside = re.sub(r"\\(?:mathrm|mathbf|text|rm)(?![A-Za-z])|[{}_,\s]", "", "".join(below))
-    inside = re.sub(r"\\([A-Za-z]+)", lambda m: a.NAMES.get(m[1], "?"), inside)
+    inside = re.sub(r"\\([A-Za-z]+)", lambda m: alphabet.NAMES.get(m[1], "?"), inside)
     if not stem or len(stem + inside) > 60 or not re.fullmatch(r"[A-Za-z0-9]*", inside):
         raise BadExpression(f"'{name}' is not a name; letters, digits and a subscript make one")
     return stem + inside

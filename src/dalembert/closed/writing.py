@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dalembert.closed.atom import Atom, Sum
 from dalembert.closed.base_form import BaseForm
 from dalembert.closed.base_parameters import BaseParameters
 from dalembert.closed.mechanics import Mechanics
 from dalembert.closed.printer import Printer
-from dalembert.closed.sheet import LONG, Equation, Sheet
+from dalembert.closed.sheet import LONG, Equation, Grid, Sheet
 
 
 def written(
@@ -40,5 +41,20 @@ def _right(printer: Printer, x: Equation) -> list[str]:
 
 
 def _used(base: BaseParameters, sheet: list[Equation]) -> list[Equation]:
-    """Definitions of the base parameters that stand for more than one symbol of the robot."""
-    return [Equation(x.name, base.display.sum(x.value)) for x in base if x.is_grouped or x.factor != base.ring.one]
+    """Definitions of the base parameters on a sheet that are not symbols of the robot themselves."""
+    on_sheet = {name for x in sheet for entry in _sums(x.right) for name in _names(entry)}
+    own = base.mechanics.ring.index
+    return [Equation(x.name, base.display.sum(x.value)) for x in base if x.name in on_sheet and x.name not in own]
+
+
+def _sums(x: Sum | Grid) -> list[Sum]:
+    return [entry for row in x for entry in row] if isinstance(x, tuple) else [x]
+
+
+def _names(x: Sum) -> set[str]:
+    """Symbols in a sum."""
+    found: set[str] = set()
+    for product in x.products:
+        for factor, _ in product.factors:
+            found |= {factor.name} if isinstance(factor, Atom) else _names(factor)
+    return found

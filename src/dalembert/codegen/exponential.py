@@ -53,7 +53,7 @@ def exp(v: Lanes) -> str:
     y = w.mul(y, _power_of_two(w, w.whole("sub", k, half)))
     none = w.let(f"icmp eq {v.whole} {w.bits('%x')}, {v.isplat(v.pattern(float('-inf')))}")
     w.give(w.choose(special, w.choose(none, v.splat(0.0), "%x"), y))
-    return w.text(f"internal {v.type} @exp({v.type} %x) alwaysinline nounwind")
+    return w.text(f"internal {v.type} @exp({v.type} %x) alwaysinline")
 
 
 def tanh(v: Lanes) -> str:
@@ -67,7 +67,7 @@ def tanh(v: Lanes) -> str:
     t = w.muladd(power, p, w.sub(power, v.splat(1.0)))
     y = w.flip(w.div(t, w.add(t, v.splat(2.0))), w.bits("%x"))
     w.give(_or_nan(w, size, y))
-    return w.text(f"internal {v.type} @tanh({v.type} %x) alwaysinline nounwind")
+    return w.text(f"internal {v.type} @tanh({v.type} %x) alwaysinline")
 
 
 def sign(v: Lanes) -> str:
@@ -77,7 +77,7 @@ def sign(v: Lanes) -> str:
     zero = w.let(f"icmp eq {v.whole} {size}, {v.isplat(0)}")
     y = w.choose(zero, v.splat(0.0), w.flip(v.splat(1.0), w.bits("%x")))
     w.give(_or_nan(w, size, y))
-    return w.text(f"internal {v.type} @sign({v.type} %x) alwaysinline nounwind")
+    return w.text(f"internal {v.type} @sign({v.type} %x) alwaysinline")
 
 
 def _reduced(w: Writer, x: str) -> tuple[str, str]:

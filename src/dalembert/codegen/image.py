@@ -21,6 +21,7 @@ _RELOCATION = struct.Struct("<QIIq")
 _PROGBITS, _SYMTAB, _RELA, _NOBITS = 1, 2, 4, 8
 _ALLOC = 2
 _PC32, _PLT32, _PC64 = 2, 4, 24
+_GLOBAL = 1
 _X86_64 = 62
 _READ_EXECUTE = 5
 
@@ -30,8 +31,8 @@ def can_link() -> bool:
     return sys.platform == "linux" and platform.machine() == "x86_64" and sys.byteorder == "little"
 
 
-def link(code: bytes, entry: str) -> tuple[bytes, int] | None:
-    """The code and its constants as one block, and where `entry` starts; None if it needs anything from outside."""
+def link(code: bytes) -> tuple[bytes, dict[str, int]] | None:
+    """Code and constants as one block, and where its functions start; None if it needs anything from outside."""
     machine, sections = _sections(code)
     if machine != _X86_64:
         return None
@@ -50,11 +51,12 @@ def link(code: bytes, entry: str) -> tuple[bytes, int] | None:
         if s.kind == _RELA and s.info in place and not _relocate(image, code, s, place, symbols):
             return None
     names = sections[table.link]
-    for name, _, _, section, value, _ in symbols:
-        text = code[names.offset + name : code.index(b"\0", names.offset + name)]
-        if text == entry.encode() and section in place:
-            return bytes(image), place[section] + value
-    return None
+    entries = {}
+    for name, info, _, section, value, _ in symbols:
+        if info >> 4 == _GLOBAL and section in place:
+            text = code[names.offset + name : code.index(b"\0", names.offset + name)]
+            entries[text.decode()] = place[section] + value
+    return bytes(image), entries
 
 
 class _Section:
@@ -85,10 +87,10 @@ def _relocate(
 class Image:
     """A block of machine code in executable memory, for as long as this object lives."""
 
-    def __init__(self, code: bytes, entry: int) -> None:
+    def __init__(self, code: bytes) -> None:
         self._memory = mmap.mmap(-1, len(code), prot=mmap.PROT_READ | mmap.PROT_WRITE)
         self._memory.write(code)
         start = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
         if ctypes.CDLL(None, use_errno=True).mprotect(ctypes.c_void_p(start), len(code), _READ_EXECUTE):
             raise OSError(ctypes.get_errno(), "the system does not allow generated code to run")
-        self.address = start + entry
+        self.start = start

@@ -11,6 +11,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 
+def attributes(many: bool) -> str:
+    """Of every function: vectors are as wide as they are written, and no loop becomes a call of a library.
+
+    With `many` operands in memory the model of a plain processor is used: those of some others sort the finished code
+    once more, in quadratic time.
+    """
+    words = '"min-legal-vector-width"="512" "prefer-vector-width"="512" "no-builtins"'
+    tune = ' "tune-cpu"="generic"' if many else ""
+    return f"attributes #0 = {{ nounwind {words}{tune} }}"
+
+
 @dataclass(frozen=True)
 class Lanes:
     """The type of one value: `width` states of a `double` or a `float`; width 0 is a single scalar."""
@@ -116,7 +127,7 @@ class Writer:
 
     def text(self, head: str) -> str:
         """The whole function."""
-        return "\n".join([f"define {head} {{", *self.lines, "}"])
+        return "\n".join([f"define {head} #0 {{", *self.lines, "}"])
 
     def give(self, *values: str) -> None:
         """Return one value, or a pair."""
@@ -188,7 +199,7 @@ class Writer:
         return self.real(self.whole("xor", self.bits(x), self.whole("and", sign, 1 << (self.lanes.bits - 1))))
 
     def nearest(self, x: str, scale: float) -> tuple[str, str]:
-        """k, the integer nearest to scale·x, as a number and in the low bits of an integer: x + 1.5·2^digits ends in k."""
+        """k, the integer nearest to scale·x, as a number and in the low bits of x + 1.5·2^digits."""
         magic = self.lanes.splat(1.5 * 2.0**self.lanes.digits)
         shifted = self.muladd(x, self.lanes.splat(scale), magic)
         return self.sub(shifted, magic), self.bits(shifted)
@@ -218,4 +229,4 @@ def soft_fma(v: Lanes) -> str:
         back = w.sub(s, p)
         t = w.add(w.sub(p, w.sub(s, back)), w.sub("%c", back))
         w.give(w.add(s, w.add(t, e)))
-    return w.text(f"internal {v.type} @fma.{v.suffix}({v.type} %a, {v.type} %b, {v.type} %c) alwaysinline nounwind")
+    return w.text(f"internal {v.type} @fma.{v.suffix}({v.type} %a, {v.type} %b, {v.type} %c) alwaysinline")

@@ -49,7 +49,7 @@ def rows(v: Lanes, columns: int, inward: bool) -> str:
     for j, span in _groups(v, looped, columns):
         move(w, v, span, offsets, _at(w, "%array", j, v.size), _at(w, "%tile", j, v.size * v.width))
     w.do("ret void")
-    return w.text(f"internal void {rows_name(columns, inward)}(ptr %array, i64 %stride, ptr %tile) nounwind")
+    return w.text(f"internal void {rows_name(columns, inward)}(ptr %array, i64 %stride, ptr %tile)")
 
 
 def _at(w: Writer, base: str, index: int | str, size: int) -> str:
@@ -132,7 +132,7 @@ def _to_columns(w: Writer, v: Lanes, span: int, packed: list[Cells]) -> list[Cel
             mixed = _shuffle(w, v, a, b, cells)
             for c in columns:
                 half[c].append(mixed)
-    return [_shuffle(w, v, *half[c], [(r, c) for r in every]) for c in range(4)]
+    return [_shuffle(w, v, half[c][0], half[c][1], [(r, c) for r in every]) for c in range(4)]
 
 
 def _group_out(w: Writer, v: Lanes, span: int, offsets: list[str], array: str, tile: str) -> None:
@@ -155,7 +155,7 @@ def _group_out(w: Writer, v: Lanes, span: int, offsets: list[str], array: str, t
 def _to_rows(w: Writer, v: Lanes, span: int, columns: list[Cells]) -> list[Cells]:
     packing = _packing(v, span)
     if span == 2:
-        return [_shuffle(w, v, *columns, [(r, c) for r in rows for c in (0, 1)]) for rows in packing]
+        return [_shuffle(w, v, columns[0], columns[1], [(r, c) for r in rows for c in (0, 1)]) for rows in packing]
     near = 4 if v.size == 4 else 2  # rows that share 128 bits of a column
     result = []
     for part in (0, 1):
@@ -185,13 +185,21 @@ def strided(v: Lanes, inward: bool) -> str:
         base = "%array" if level == 0 else f"%p{level - 1}"
         w.do(f"%o{level} = mul i64 %i{level}, %s{level}")
         w.do(f"%p{level} = getelementptr i8, ptr {base}, i64 %o{level}")
-        index = f"%i{level}" if level == 0 else w.let(f"add i64 {w.let(f'mul i64 %j{level - 1}, %d{level}')}, %i{level}")
+        index = (
+            f"%i{level}" if level == 0 else w.let(f"add i64 {w.let(f'mul i64 %j{level - 1}, %d{level}')}, %i{level}")
+        )
         w.do(f"%j{level} = add i64 {index}, 0")
         previous = f"head{level}"
     w.do(f"%column = getelementptr [{v.size * v.width} x i8], ptr %tile, i64 %j2")
+    w.do("%alone = icmp eq i64 %states, 1")
+    w.do("br i1 %alone, label %one, label %several")
+    w.label("one")
+    _one(w, v, inward)
+    w.do("br label %tail2")
+    w.label("several")
     w.do("br label %state")
     w.label("state")
-    w.do("%r = phi i64 [ 0, %head2 ], [ %r1, %state ]")
+    w.do("%r = phi i64 [ 0, %several ], [ %r1, %state ]")
     last = w.let("sub i64 %states, 1")
     row = w.let(f"call i64 @llvm.umin.i64(i64 %r, i64 {last})")
     place = w.let(f"getelementptr i8, ptr %p2, i64 {w.let(f'mul i64 {row}, %outer')}")
@@ -211,4 +219,15 @@ def strided(v: Lanes, inward: bool) -> str:
     w.do("ret void")
     dims = ", ".join(f"i64 %d{i}, i64 %s{i}" for i in range(3))
     name = GATHER if inward else SCATTER
-    return w.text(f"internal void {name}(ptr %array, i64 %outer, i64 %states, ptr %tile, {dims}) nounwind noinline")
+    return w.text(f"internal void {name}(ptr %array, i64 %outer, i64 %states, ptr %tile, {dims}) noinline")
+
+
+def _one(w: Writer, v: Lanes, inward: bool) -> None:
+    """A single state fills every lane."""
+    if inward:
+        x = w.let(f"load {v.real}, ptr %p2, align {v.size}")
+        first = w.let(f"insertelement {v.type} undef, {v.real} {x}, i32 0")
+        every = w.let(f"shufflevector {v.type} {first}, {v.type} undef, {v.of('i32')} zeroinitializer")
+        w.do(f"store {v.type} {every}, ptr %column, align {v.size * v.width}")
+    else:
+        w.do(f"store {v.real} {w.let(f'load {v.real}, ptr %column, align {v.size}')}, ptr %p2, align {v.size}")

@@ -1,27 +1,23 @@
-"""A tape as LLVM IR: one function in the form of NumPy's generalised ufunc loops.
+"""A tape as LLVM IR: `@body` computes a block of W states at once, every number of the tape a vector.
 
-    void loop(char **args, npy_intp *dims, npy_intp *steps, void *data)
-
-Blocks of W states are computed at once, every number of the tape a vector. A block's
-operands are read in place where the states lie next to each other (Fortran order), and
-through a small tile otherwise. The last block of a batch overlaps the one before it.
+Around it stands a loop in the form NumPy calls, `blocks.loop`. The only liberty given to LLVM is to contract a·b + c
+into one operation (`contract`): nothing is reordered, and NaN, infinities and signs of zero are kept.
 """
 
 from __future__ import annotations
 
-from itertools import groupby
-from math import prod
-from typing import NamedTuple
-
+from dalembert.codegen.blocks import LOOP as LOOP
+from dalembert.codegen.blocks import loop
 from dalembert.codegen.exponential import exp, sign, tanh
-from dalembert.codegen.ir import Lanes, Writer
-from dalembert.codegen.layout import GATHER, SCATTER, rows, rows_name, strided
+from dalembert.codegen.ir import Lanes, Writer, attributes
+from dalembert.codegen.layout import rows, strided
 from dalembert.codegen.sincos import is_far, sincos
 from dalembert.codegen.tape import Instruction, Tape
+from dalembert.codegen.tape import Operand as Operand
 from dalembert.graph import Op
 
-LOOP = "dalembert_loop"
-ON_STACK = 1 << 16  # bytes of tiles that may live on the stack; more are asked of the allocator in `data`
+_MANY = 256  # columns from which the order of the finished code is left alone
+WIDE = 16  # columns of an operand from which the processor no longer foresees what is read next
 
 _BINARY = {Op.ADD: "fadd contract", Op.SUB: "fsub contract", Op.MUL: "fmul contract", Op.DIV: "fdiv contract"}
 _INTRINSIC = {Op.SQRT: "llvm.sqrt", Op.ABS: "llvm.fabs"}
@@ -29,28 +25,22 @@ _OWN = {Op.EXP: exp, Op.TANH: tanh, Op.SIGN: sign}
 _TRIGONOMETRIC = (Op.SIN, Op.COS)
 
 
-class Operand(NamedTuple):
-    """An argument or a result: its name and the shape of one state's value."""
-
-    name: str
-    shape: tuple[int, ...]
-
-    @property
-    def columns(self) -> int:
-        """Numbers in one state's value."""
-        return prod(self.shape)
-
-
 def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], lanes: Lanes) -> str:
     """The whole module as text."""
+    return render_parts(tape, inputs, outputs, lanes, loop(inputs, outputs, lanes))
+
+
+def render_parts(tape: Tape, inputs: list[Operand], outputs: list[Operand], lanes: Lanes, around: str) -> str:
+    """The whole module as text, with the function that calls `@body`."""
     ops = {op for op, _ in tape.instructions}
     parts = [_declarations(lanes), strided(lanes, True), strided(lanes, False)]
     parts += sincos(lanes) if ops & set(_TRIGONOMETRIC) else []
     parts += [_OWN[op](lanes) for op in _OWN if op in ops]
     for inward, operands in ((True, inputs), (False, outputs)):
-        parts += [rows(lanes, n, inward) for n in sorted({x.columns for x in operands if x.columns})]
-    parts += [_body(tape, inputs, outputs, lanes), _loop(inputs, outputs, lanes)]
-    return "\n\n".join(parts) + "\n"
+        parts += [rows(lanes, n, inward) for n in sorted({x.columns for x in operands})]
+    parts += [_body(tape, inputs, outputs, lanes), around]
+    many = sum(x.columns for x in inputs + outputs) > _MANY
+    return "\n\n".join([*parts, attributes(many)]) + "\n"
 
 
 def _declarations(v: Lanes) -> str:
@@ -58,6 +48,7 @@ def _declarations(v: Lanes) -> str:
     wanted = [f"{x.type} @llvm.fma.{x.suffix}({x.type}, {x.type}, {x.type})" for x in kinds]
     wanted += [f"{v.type} @{name}.{v.suffix}({v.type})" for name in _INTRINSIC.values()]
     wanted += ["i64 @llvm.fshl.i64(i64, i64, i64)", "i128 @llvm.ctlz.i128(i128, i1)", "i64 @llvm.umin.i64(i64, i64)"]
+    wanted += ["i64 @llvm.smax.i64(i64, i64)", "void @llvm.prefetch.p0(ptr, i32, i32, i32)"]
     return "\n".join(f"declare {x}" for x in wanted)
 
 
@@ -65,22 +56,39 @@ def _declarations(v: Lanes) -> str:
 
 
 def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes) -> str:
-    """`void body(p0, s0, p1, s1, …)`: column j of operand k is the vector at p_k + j·s_k."""
+    """`void body(p0, s0, f0, t0, p1, …)`: column j of operand k is the vector at p_k + j·s_k.
+
+    With a column of a wide argument, the cache line at f_k + j·t_k is asked for, which the next block will need.
+    """
     w = _Body(tape, inputs, v)
-    for trigonometric, run in groupby(enumerate(tape.instructions), lambda x: x[1].op in _TRIGONOMETRIC):
+    for trigonometric, run in _runs(tape):
         if trigonometric:
-            w.angles(list(run))
+            w.angles(run)
         else:
-            for i, instruction in run:
-                w.values[tape.first + i] = w.compute(instruction)
+            for slot, instruction in run:
+                w.values[slot] = w.compute(instruction)
     at = 0
     for k, operand in enumerate(outputs, len(inputs)):
         for j in range(operand.columns):
             w.do(f"store {v.type} {w.value(tape.outputs[at + j])}, ptr {w.column(k, j)}, align {v.size}")
         at += operand.columns
     w.do("ret void")
-    parameters = ", ".join(f"ptr {'noalias ' * (k >= len(inputs))}%p{k}, i64 %s{k}" for k in range(len(inputs + outputs)))
-    return w.text(f"internal void @body({parameters}) nounwind alwaysinline")
+    kinds = ["ptr"] * len(inputs) + ["ptr noalias"] * len(outputs)
+    parameters = ", ".join(f"{kind} %p{k}, i64 %s{k}, ptr %f{k}, i64 %t{k}" for k, kind in enumerate(kinds))
+    return w.text(f"internal void @body({parameters}) alwaysinline")
+
+
+def _runs(tape: Tape) -> list[tuple[bool, list[tuple[int, Instruction]]]]:
+    """Neighbouring instructions with their slots; sines and cosines apart, if none needs another of its run."""
+    runs: list[tuple[bool, list[tuple[int, Instruction]]]] = []
+    start = -1
+    for slot, instruction in enumerate(tape.instructions, tape.first):
+        trigonometric = instruction.op in _TRIGONOMETRIC
+        if not runs or runs[-1][0] != trigonometric or (trigonometric and instruction.args[0] >= start):
+            runs.append((trigonometric, []))
+            start = slot
+        runs[-1][1].append((slot, instruction))
+    return runs
 
 
 class _Body(Writer):
@@ -88,7 +96,7 @@ class _Body(Writer):
 
     def __init__(self, tape: Tape, inputs: list[Operand], v: Lanes) -> None:
         super().__init__(v)
-        self.tape = tape
+        self.tape, self.inputs = tape, inputs
         self.values: dict[int, str] = {}
         self.places = [(k, j) for k, operand in enumerate(inputs) for j in range(operand.columns)]
         self.groups = 0
@@ -103,9 +111,16 @@ class _Body(Writer):
     def value(self, slot: int) -> str:
         """Name of the value in a slot."""
         if slot not in self.values:
-            place = self.column(*self.places[slot])
-            self.values[slot] = self.let(f"load {self.lanes.type}, ptr {place}, align {self.lanes.size}")
+            k, j = self.places[slot]
+            self.values[slot] = self.let(f"load {self.lanes.type}, ptr {self.column(k, j)}, align {self.lanes.size}")
+            if self.inputs[k].columns > WIDE:
+                self.foresee(k, j)
         return self.values[slot]
+
+    def foresee(self, k: int, j: int) -> None:
+        """Ask for a line of the next block, spread over the work of this one, into the second-level cache."""
+        place = self.let(f"getelementptr i8, ptr %f{k}, i64 {self.let(f'mul i64 %t{k}, {j}')}")
+        self.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 0, i32 2, i32 1)")
 
     def compute(self, instruction: Instruction) -> str:
         op, kind = instruction.op, self.lanes.type
@@ -121,7 +136,7 @@ class _Body(Writer):
         """Sines and cosines of several angles: fast for all, then one test whether any is too large for that."""
         self.groups += 1
         v, g = self.lanes, self.groups
-        angles = {slot: self.value(slot) for _, (_, (slot,)) in run}
+        angles = {angle: self.value(angle) for _, (_, (angle,)) in run}
         self.do(f"br i1 {is_far(self, list(angles.values()))}, label %far{g}, label %near{g}")
         self.label(f"far{g}")
         far = self._far(angles)
@@ -133,10 +148,10 @@ class _Body(Writer):
             near[slot] = [self.let(f"extractvalue {v.pair} {both}, {i}") for i in (0, 1)]
         self.do(f"br label %known{g}")
         self.label(f"known{g}")
-        for i, (op, (slot,)) in run:
+        for slot, (op, (angle,)) in run:
             which = int(op is Op.COS)
-            phi = f"phi {v.type} [ {far[slot][which]}, %far{g} ], [ {near[slot][which]}, %near{g} ]"
-            self.values[self.tape.first + i] = self.let(phi)
+            phi = f"phi {v.type} [ {far[angle][which]}, %far{g} ], [ {near[angle][which]}, %near{g} ]"
+            self.values[slot] = self.let(phi)
 
     def _far(self, angles: dict[int, str]) -> dict[int, list[str]]:
         v, count = self.lanes, len(angles)
@@ -150,133 +165,3 @@ class _Body(Writer):
             places = [self.let(f"getelementptr {v.type}, ptr {table}, i64 {row}") for table in tables[1:]]
             result[slot] = [self.let(f"load {v.type}, ptr {place}") for place in places]
         return result
-
-
-# ── the loop over blocks ──────────────────────────────────────────────────────
-
-
-def _loop(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> str:
-    w, operands = Writer(v), inputs + outputs
-    w.do("%n = load i64, ptr %dims, align 8")
-    w.do(f"%enough = icmp sge i64 %n, {v.width}")
-    w.do(f"%states = select i1 %enough, i64 {v.width}, i64 %n")
-    w.do("%last = sub i64 %n, %states")
-    used = [k for k, x in enumerate(operands) if x.columns]
-    views = _views(w, operands, v)
-    tiles, release = _tiles(w, operands, v)
-    first = _first_step(w, views, v)
-    w.do("%some = icmp sgt i64 %n, 0")
-    w.do("br i1 %some, label %block, label %done")
-    w.label("block")
-    w.do("%i = phi i64 [ 0, %0 ], [ %next, %written ]")
-    w.do(f"%step = phi i64 [ {first}, %0 ], [ {v.width}, %written ]")
-    w.do("%at = call i64 @llvm.umin.i64(i64 %i, i64 %last)")
-    arguments: list[str] = []
-    places: dict[int, str] = {}
-    for k, operand in enumerate(operands):
-        if not operand.columns:
-            arguments += ["ptr null", "i64 0"]
-            continue
-        view = views[k]
-        places[k] = w.let(f"getelementptr i8, ptr {view.start}, i64 {w.let(f'mul i64 %at, {view.outer}')}")
-        if k < len(inputs):
-            _transfer(w, v, operand, view, places[k], tiles[k], f"in{k}", True)
-        pointer = w.let(f"select i1 {view.direct}, ptr {places[k]}, ptr {tiles[k]}")
-        stride = w.let(f"select i1 {view.direct}, i64 {view.column}, i64 {v.size * v.width}")
-        arguments += [f"ptr {pointer}", f"i64 {stride}"]
-    w.do(f"call void @body({', '.join(arguments)})")
-    for k in used:
-        if k >= len(inputs):
-            _transfer(w, v, operands[k], views[k], places[k], tiles[k], f"out{k}", False)
-    w.do("br label %written")
-    w.label("written")
-    w.do("%next = add i64 %i, %step")
-    w.do("%more = icmp slt i64 %next, %n")
-    w.do("br i1 %more, label %block, label %done")
-    w.label("done")
-    w.lines += release
-    w.do("ret void")
-    return w.text(f"void @{LOOP}(ptr %args, ptr %dims, ptr %steps, ptr %data) nounwind")
-
-
-class _View(NamedTuple):
-    """How NumPy laid out one operand: names of values of the loop."""
-
-    start: str
-    outer: str
-    strides: list[str]
-    column: str  # bytes between columns, where that is one number
-    direct: str  # states side by side: read in place
-    packed: str  # columns side by side: rows are turned
-
-
-def _views(w: Writer, operands: list[Operand], v: Lanes) -> list[_View]:
-    def load(kind: str, base: str, index: int) -> str:
-        return w.let(f"load {kind}, ptr {w.let(f'getelementptr i64, ptr {base}, i64 {index}')}, align 8")
-
-    views = []
-    core = len(operands)
-    for k, operand in enumerate(operands):
-        start, outer = load("ptr", "%args", k), load("i64", "%steps", k)
-        strides = [load("i64", "%steps", core + d) for d in range(len(operand.shape))]
-        core += len(operand.shape)
-        real = [(size, s) for size, s in zip(operand.shape, strides, strict=True) if size != 1]
-        even = "true"  # the columns are evenly spaced
-        for (_, s), (inner, t) in zip(real, real[1:], strict=False):
-            same = w.let(f"icmp eq i64 {s}, {w.let(f'mul i64 {t}, {inner}')}")
-            even = w.let(f"and i1 {even}, {same}")
-        even = w.let(f"and i1 %enough, {even}")
-        column = real[-1][1] if real else str(v.size)
-        direct = w.let(f"and i1 {even}, {w.let(f'icmp eq i64 {outer}, {v.size}')}")
-        packed = w.let(f"and i1 {even}, {w.let(f'icmp eq i64 {column}, {v.size}')}")
-        views.append(_View(start, outer, strides, column, direct, packed))
-    return views
-
-
-def _first_step(w: Writer, views: list[_View], v: Lanes) -> str:
-    """States from the first block to the second: fewer than W, if that puts what is used in place on whole cache lines."""
-    step = str(v.width)
-    for view in views:
-        address = w.let(f"ptrtoint ptr {view.start} to i64")
-        lane = w.let(f"and i64 {w.let(f'lshr i64 {address}, {v.size.bit_length() - 1}')}, {v.width - 1}")
-        short = w.let(f"sub i64 {v.width}, {lane}")
-        step = w.let(f"select i1 {view.direct}, i64 {short}, i64 {step}")
-    return w.let(f"select i1 {w.let(f'icmp ugt i64 %n, {8 * v.width}')}, i64 {step}, i64 {v.width}")
-
-
-def _tiles(w: Writer, operands: list[Operand], v: Lanes) -> tuple[list[str], list[str]]:
-    """Room for a block of every operand, and the lines that give it back."""
-    line = v.size * v.width
-    starts = [0]
-    for operand in operands:
-        starts.append(starts[-1] + operand.columns * line)
-    if starts[-1] <= ON_STACK:
-        base, release = w.let(f"alloca [{max(starts[-1], 1)} x i8], align 64"), []
-    else:
-        room = w.let(f"call ptr {w.let('load ptr, ptr %data, align 8')}(i64 {starts[-1] + 64})")
-        free = w.let(f"load ptr, ptr {w.let('getelementptr ptr, ptr %data, i64 1')}, align 8")
-        release = [f"  call void {free}(ptr {room})"]
-        number = w.let(f"ptrtoint ptr {room} to i64")
-        gap = w.let(f"and i64 {w.let(f'sub i64 0, {number}')}, 63")
-        base = w.let(f"getelementptr i8, ptr {room}, i64 {gap}")
-    return [w.let(f"getelementptr i8, ptr {base}, i64 {start}") for start in starts[:-1]], release
-
-
-def _transfer(
-    w: Writer, v: Lanes, operand: Operand, view: _View, place: str, tile: str, label: str, inward: bool
-) -> None:
-    """Fill the tile from the array, or the array from the tile, unless it is used in place."""
-    dims = [*zip(operand.shape, view.strides, strict=True)]
-    dims = [(1, "0")] * (3 - len(dims)) + dims
-    core = ", ".join(f"i64 {d}, i64 {s}" for d, s in dims)
-    w.do(f"br i1 {view.direct}, label %{label}.ready, label %{label}.copy")
-    w.label(f"{label}.copy")
-    w.do(f"br i1 {view.packed}, label %{label}.rows, label %{label}.any")
-    w.label(f"{label}.rows")
-    w.do(f"call void {rows_name(operand.columns, inward)}(ptr {place}, i64 {view.outer}, ptr {tile})")
-    w.do(f"br label %{label}.ready")
-    w.label(f"{label}.any")
-    name = GATHER if inward else SCATTER
-    w.do(f"call void {name}(ptr {place}, i64 {view.outer}, i64 %states, ptr {tile}, {core})")
-    w.do(f"br label %{label}.ready")
-    w.label(f"{label}.ready")

@@ -78,7 +78,7 @@ def _near(v: Lanes, name: str) -> str:
     for part in _HALF_PI[v.real]:
         r = w.fma(minus, v.splat(part), r)
     w.give(*_turned(w, r, n))
-    return w.text(f"internal {v.pair} {name}({v.type} %x) alwaysinline nounwind")
+    return w.text(f"internal {v.pair} {name}({v.type} %x) alwaysinline")
 
 
 def _turned(w: Writer, r: str, k: str) -> tuple[str, str]:
@@ -123,7 +123,7 @@ def _payne(v: Lanes) -> str:
     r = w.flip(_quarter_turns(w, f), w.let(f"select i1 {below}, i64 {-(2**63)}, i64 0"))
     s, c = _turned(w, r, k)
     w.give(w.flip(s, w.bits("%x")), c)
-    return w.text("internal { double, double } @payne(double %x) noinline cold nounwind")
+    return w.text("internal { double, double } @payne(double %x) noinline cold")
 
 
 def _product(w: Writer, size: str) -> str:
@@ -187,4 +187,4 @@ def _any(v: Lanes) -> str:
     w.do("br i1 %more, label %next, label %done")
     w.label("done")
     w.do("ret void")
-    return w.text("internal void @sincos_any(ptr %x, ptr %s, ptr %c, i64 %n) noinline cold nounwind")
+    return w.text("internal void @sincos_any(ptr %x, ptr %s, ptr %c, i64 %n) noinline cold")

@@ -11,6 +11,7 @@ import contextvars
 import os
 from collections.abc import Sequence
 from functools import cache
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -24,22 +25,36 @@ def cpus() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def results(given: Sequence[Array], shapes: Sequence[tuple[int, ...]], dtype: Any, out: Any) -> list[Array] | None:
+    """Arrays to be filled part by part, or None where only one call is safe or `out` has other shapes."""
+    if out is None:
+        return [np.empty(shape, dtype) for shape in shapes]
+    arrays = list(out) if isinstance(out, tuple) else [out]
+    if [getattr(x, "shape", None) for x in arrays] != list(shapes):
+        return None
+    for x in arrays:
+        for y in given:
+            same = x.ctypes.data == y.ctypes.data and x.strides == y.strides and x.shape == y.shape
+            if not same and np.may_share_memory(x, y):
+                return None  # a part could overwrite what another has yet to read
+    return arrays
+
+
 def run(
     function: np.ufunc,
     options: dict[str, Any],
     arrays: Sequence[Array],
-    results: Sequence[Array],
+    filled: Sequence[Array],
     cores: Sequence[int],
     leading: tuple[int, ...],
     part: int,
 ) -> None:
-    """Fill `results`, of leading shape `leading`, about `part` states at a time; `cores` counts core dimensions."""
+    """Fill arrays of leading shape `leading`, about `part` states at a time; `cores` counts core dimensions."""
     axis = max(range(len(leading)), key=lambda i: leading[i])
-    across = max(1, int(np.prod(leading)) // max(leading[axis], 1))
-    step = max(1, part // across)
-    step = -(-step // 64) * 64  # whole vectors, whole cache lines
+    across = prod(leading) // leading[axis]
+    step = -(-max(part // across, 1) // 64) * 64  # whole vectors, whole cache lines
     after = len(leading) - axis
-    operands = [*arrays, *results]
+    operands = [*arrays, *filled]
 
     def do(start: int) -> None:
         pieces = [_slice(x, x.ndim - n - after, start, start + step) for x, n in zip(operands, cores, strict=True)]
@@ -50,13 +65,13 @@ def run(
         for start in starts:
             do(start)
         return
-    # each thread keeps the caller's np.errstate
+    # each thread works under the caller's np.errstate
     for done in [_pool().submit(contextvars.copy_context().run, do, start) for start in starts]:
         done.result()
 
 
 def _slice(x: Array, axis: int, start: int, stop: int) -> Array:
-    """Part of an axis; an axis that is missing or of length 1 is broadcast and stays whole."""
+    """Part of an axis; an axis that is missing or of length 1 is broadcast, and stays whole."""
     if axis < 0 or x.shape[axis] == 1:
         return x
     return x[(slice(None),) * axis + (slice(start, stop),)]

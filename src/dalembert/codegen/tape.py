@@ -3,8 +3,7 @@
 A value lives in a slot: the inputs come first, then the constants, then one slot
 an instruction. The order is the graph's own, depth first, with one change: the
 angles and then their sines and cosines come as early as they can, together, so
-that a renderer may compute them as a group  [casadi's tape is the model of this
-form: one list is evaluated, printed and counted].
+that a renderer may compute them as a group.
 
 Signs are moved where they cost nothing: −(a − b) = b − a, −(k·a) = (−k)·a.
 """
@@ -26,6 +25,18 @@ from dalembert.graph.node import build, const, intern
 _TRIGONOMETRIC = (Op.SIN, Op.COS)
 _KIND = {Op.MUL: "mul", Op.ADD: "add", Op.SUB: "add", Op.NEG: "add", Op.DIV: "div"}
 _DEEPEST = 6  # how far a sign is followed down
+
+
+class Operand(NamedTuple):
+    """An argument or a result of a program: its name and the shape of one state's value."""
+
+    name: str
+    shape: tuple[int, ...]
+
+    @property
+    def columns(self) -> int:
+        """Numbers in one state's value."""
+        return math.prod(self.shape)
 
 
 class Instruction(NamedTuple):

@@ -18,9 +18,10 @@ _PLACE = 31  # of PyUFunc_FromFuncAndDataAndSignature in the table, fixed by Num
 _NO_IDENTITY = -1
 _LIBRARY = ctypes.pythonapi
 # what a loop may call when its tiles are too large for the stack; both work without the GIL
-_ALLOCATOR = (ctypes.c_void_p * 2)(
+_functions = (ctypes.c_void_p * 2)(
     *(ctypes.cast(f, ctypes.c_void_p).value for f in (_LIBRARY.PyMem_RawMalloc, _LIBRARY.PyMem_RawFree))
 )
+ALLOCATOR = ctypes.addressof(_functions)
 _kept: list[object] = []  # what ufuncs need, for a NumPy whose ufuncs cannot hold it themselves
 
 
@@ -35,7 +36,7 @@ def ufunc(
 ) -> np.ufunc:
     """The ufunc of the loop at `address`, for arrays of one dtype; `owner` lives as long as the ufunc."""
     loops = (ctypes.c_void_p * 1)(address)
-    data = (ctypes.c_void_p * 1)(ctypes.addressof(_ALLOCATOR))
+    data = (ctypes.c_void_p * 1)(ALLOCATOR)
     types = bytes([dtype.num] * sum(counts))
     title, text = name.encode(), b"Compiled kernel; one value for each state of the leading dimensions."
     made: np.ufunc = _create()(loops, data, types, 1, *counts, _NO_IDENTITY, title, text, 0, shapes.encode())
@@ -46,17 +47,20 @@ def ufunc(
     return made
 
 
+def c_table(name: str) -> Any:
+    """A table of NumPy's C API, as an array of addresses."""
+    from numpy._core import _multiarray_umath  # type: ignore[attr-defined]
+
+    pointer = ctypes.pythonapi.PyCapsule_GetPointer
+    pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+    return ctypes.cast(pointer(getattr(_multiarray_umath, name), None), ctypes.POINTER(ctypes.c_size_t))
+
+
 @cache
 def _create() -> Any:
     """The C function, with its signature."""
-    from numpy._core import _multiarray_umath
-
-    capsule = ctypes.pythonapi.PyCapsule_GetPointer
-    capsule.restype, capsule.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-    table = capsule(_multiarray_umath._UFUNC_API, None)  # type: ignore[attr-defined]
-    entry = ctypes.c_void_p.from_address(table + _PLACE * ctypes.sizeof(ctypes.c_void_p)).value
-    number, text = ctypes.c_int, ctypes.c_char_p
+    number, text, pointer = ctypes.c_int, ctypes.c_char_p, ctypes.c_void_p
     kind = ctypes.PYFUNCTYPE(
-        ctypes.py_object, ctypes.c_void_p, ctypes.c_void_p, text, number, number, number, number, text, text, number, text
+        ctypes.py_object, pointer, pointer, text, number, number, number, number, text, text, number, text
     )
-    return kind(entry)
+    return kind(c_table("_UFUNC_API")[_PLACE])

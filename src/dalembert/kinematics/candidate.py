@@ -13,6 +13,7 @@ from dalembert.kinematics.target import Target
 from dalembert.robot.model import Robot
 
 SAME = 1e-6  # two solutions nearer than this are one
+SMEARED = 3e-3  # and nearer than this they may be
 _HOPELESS = 1e-2  # a candidate this far off solves only part of the equations
 _STEPS = 6
 _LONGEST = 0.3  # of a Newton step, so that one near a singularity does not throw the candidate away
@@ -26,7 +27,7 @@ def solutions(
     Q = np.where(turning, wrapped(Q), Q)
     Q, good = polished(robot, frame, target, Q, tolerance, length)
     Q = np.where(turning, wrapped(Q), Q)
-    good &= ~_repeated(Q, good, turning, length)
+    good &= ~_repeated(robot, frame, target, Q, good, turning, tolerance, length)
     return packed(Q, good)
 
 
@@ -63,15 +64,33 @@ def packed(Q: Array, good: Array) -> Array:
     return result
 
 
-def _repeated(Q: Array, good: Array, turning: Array, length: float) -> Array:
-    """Which rows repeat an earlier good one, angles counted modulo 2π."""
+def _repeated(
+    robot: Robot,
+    frame: str | None,
+    target: Target,
+    Q: Array,
+    good: Array,
+    turning: Array,
+    tolerance: float,
+    length: float,
+) -> Array:
+    """Which rows repeat an earlier good one, angles counted modulo 2π.
+
+    Near a singularity a double solution is smeared out by the root of the tolerance: two that are near are one if the
+    configuration between them is a solution as well.
+    """
     again = np.zeros(good.shape, dtype=bool)
     scale = np.where(turning, 1.0, max(length, 1e-9))
     for k in range(1, Q.shape[1]):
         d = Q[:, :k] - Q[:, k : k + 1]
-        d = np.where(turning, wrapped(d), d) / scale
-        near = np.abs(np.nan_to_num(d, nan=np.inf)).max(axis=-1) < SAME
-        again[:, k] = (near & good[:, :k]).any(axis=-1)
+        d = np.where(turning, wrapped(d), d)
+        size = np.abs(np.nan_to_num(d / scale, nan=np.inf)).max(axis=-1)
+        both = good[:, :k] & good[:, k : k + 1]
+        again[:, k] = ((size < SAME) & both).any(axis=-1)
+        for i, j in zip(*np.nonzero((size >= SAME) & (size < SMEARED) & both), strict=True):
+            between = Q[i, k] + d[i, j] / 2
+            off = target.of(np.array([i])).error(robot, frame, between[None])
+            again[i, k] |= bool(np.abs(off).max() < 10 * tolerance * max(length, 1.0))
     return again
 
 
@@ -82,7 +101,7 @@ def within(Q: Array, lower: Array, upper: Array, turning: Array, near: Array) ->
         low = np.where(np.isfinite(lower), np.ceil((lower - _EDGE - Q) / (2 * np.pi)), -np.inf)
         high = np.where(np.isfinite(upper), np.floor((upper + _EDGE - Q) / (2 * np.pi)), np.inf)
     Q = np.where(turning, Q + 2 * np.pi * np.clip(turns, low, np.maximum(low, high)), Q)
-    inside = np.all((Q >= lower - _EDGE) & (Q <= upper + _EDGE), axis=-1)
+    inside = np.all((lower - Q <= _EDGE) & (Q - upper <= _EDGE), axis=-1)
     return np.where(inside[..., None], np.clip(Q, lower, upper), np.nan)
 
 

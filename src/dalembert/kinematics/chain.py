@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -31,8 +32,8 @@ class Screw:
     def move(self, q: Array, x: Array) -> Array:
         """e^{ξq} x."""
         if self.prismatic:
-            return x + q[..., None] * self.h
-        return self.o + turn(self.h, q, x - self.o)
+            return np.asarray(x + q[..., None] * self.h)
+        return np.asarray(self.o + turn(self.h, q, x - self.o))
 
     @property
     def wide(self) -> Screw:
@@ -80,7 +81,15 @@ class Chain:
 
 
 def chain(robot: Robot, frame: str | None = None) -> Chain:
-    """The chain of a numeric robot from the ground to a link or frame; default: the last link."""
+    """The chain of a numeric robot from the ground to a link or frame; default: the last link. Kept with the robot."""
+    key: Any = ("chain", frame)
+    if key not in robot.kernels:
+        robot.kernels[key] = _chain(robot, frame)
+    known: Chain = robot.kernels[key]
+    return known
+
+
+def _chain(robot: Robot, frame: str | None) -> Chain:
     shape = tree(robot)
     body, place = shape.place(frame)
     on_way = shape.ancestors(body)[::-1]

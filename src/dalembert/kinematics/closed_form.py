@@ -122,5 +122,3 @@ def _quotient(exact: Mechanics, det: Poly, parts: list[Poly]) -> Poly | None:
         return None
     top, remainder = divmod(one[key], other[key])
     return top if not remainder and ring.equal(det, ring.mul(top, product)) else None
-
-

@@ -62,7 +62,9 @@ def middle_rows(exact: Mechanics, frame: str | None) -> Rows | None:
 
 def _cut(exact: Mechanics, chain: tuple[int, ...]) -> int:
     """Where the arm is cut: nearest to its middle, but not within a run of parallel axes."""
-    fresh = [k for k, i in enumerate(chain) if k == 0 or exact.kinematics.seats[i].fresh or exact.tree.bodies[i].prismatic]
+    fresh = [
+        k for k, i in enumerate(chain) if k == 0 or exact.kinematics.seats[i].fresh or exact.tree.bodies[i].prismatic
+    ]
     return min(fresh, key=lambda k: (abs(2 * k - len(chain)), k))
 
 

@@ -13,18 +13,19 @@ from numpy.typing import ArrayLike
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.kinematics.candidate import nearest, packed, solutions, within
 from dalembert.kinematics.chain import Chain
-from dalembert.kinematics.numeric import Search, gather, search
+from dalembert.kinematics.numeric import ARRIVED, Search, gather, search
 from dalembert.kinematics.posture import Objective, improved
-from dalembert.kinematics.rotation import Array
-from dalembert.kinematics.skeleton import bounds, numeric, revolute
+from dalembert.kinematics.rotation import Array, wrapped
+from dalembert.kinematics.skeleton import bounds, numeric, periodic
 from dalembert.kinematics.structure import Structure, displacement, structure
 from dalembert.kinematics.target import Target, target
 from dalembert.kinematics.task import rank
-from dalembert.kinematics.unreached import unreachable
+from dalembert.kinematics.unreached import closest, unreachable
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
 _BLOCK = 20_000  # targets solved at once in closed form
+_CLOSE = 1e-6  # ½eᵀe of a search that nearly arrived
 
 
 def inverse_kinematics(
@@ -59,6 +60,8 @@ def inverse_kinematics(
     bare = numeric(robot)
     goal = target(pose)
     arm, look = structure(bare, frame, goal.position)
+    if not len(arm):
+        raise WrongValue(f"'{frame}' of robot '{robot.name}' stands on the ground; no joint moves it")
     keep = (not all) if limits is None else limits
     near = _near(bare, q0, len(goal), keep)
     how = Search(bare, frame, arm, keep, tries, np.random.default_rng(seed))
@@ -95,28 +98,45 @@ def _one(how: Search, look: Structure | None, goal: Target, near: Array, toleran
     """The solution nearest to `near` of each target, `(B, n)`; NaN where there is none."""
     q = np.full(near.shape, np.nan)
     if look is not None:
-        q = nearest(_closed(how, look, goal, near, tolerance), near)
+        Q = _closed(how, look, goal, near, tolerance)
+        if not how.limits:  # whole turns towards `near`
+            infinite = np.full(how.robot.n, np.inf)
+            Q = within(Q, -infinite, infinite, _on_chain(how.arm, how.robot), near[:, None])
+        q = nearest(Q, near)
     todo = np.flatnonzero(np.isnan(q).any(axis=-1))
     if len(todo):
-        some = goal.of(todo)
-        found, _ = search(how, some, near[todo], given)
-        good = np.abs(some.error(how.robot, how.frame, found)).max(axis=-1) <= tolerance * max(how.arm.length, 1.0)
-        q[todo[good]] = found[good]
+        q[todo] = _searched(how, goal.of(todo), near[todo], tolerance, given)
     return q
 
 
 def _all(how: Search, look: Structure | None, goal: Target, near: Array, tolerance: float) -> Array:
-    """Every solution, `(B, k, n)`."""
+    """Every solution, `(B, k, n)`. On a singular configuration, with infinitely many, one that the search finds."""
     if look is not None:
-        return _closed(how, look, goal, near, tolerance)
+        Q = _closed(how, look, goal, near, tolerance)
+        todo = np.flatnonzero(np.isnan(Q).all(axis=(1, 2)))
+        if len(todo):
+            Q = Q if Q.shape[1] else np.full((len(goal), 1, how.robot.n), np.nan)
+            Q[todo, 0] = _searched(how, goal.of(todo), near[todo], tolerance, True)
+        return Q
     _check_finite_number(how, goal)
-    turning = revolute(how.robot)
     found = [gather(how, goal.of(np.array([i])), near[i]) for i in range(len(goal))]
     most = max((len(x) for x in found), default=0)
     Q = np.full((len(goal), most, how.robot.n), np.nan)
     for i, x in enumerate(found):
         Q[i, : len(x)] = x
+    turning = _on_chain(how.arm, how.robot)
     return _in_limits(how, solutions(how.robot, how.frame, goal, Q, turning, tolerance, how.arm.length), near)
+
+
+def _searched(how: Search, goal: Target, near: Array, tolerance: float, given: bool) -> Array:
+    """One solution of each target by search, `(B, n)`; NaN where none was found."""
+    found, half = search(how, goal, near, given)
+    for i in np.flatnonzero((half > ARRIVED) & (half < _CLOSE)):  # on a singular configuration the steps grow slow
+        found[i] = closest(how, goal.of(np.array([i])), found[i])
+    free = np.isinf(bounds(how.robot)).all(axis=0) | (not how.limits)
+    found = np.where(free & periodic(how.robot), near + wrapped(found - near), found)
+    off = np.abs(goal.error(how.robot, how.frame, found)).max(axis=-1)
+    return np.where((off <= tolerance * max(how.arm.length, 1.0))[:, None], found, np.nan)
 
 
 def _closed(how: Search, look: Structure, goal: Target, near: Array, tolerance: float) -> Array:
@@ -139,14 +159,14 @@ def _in_limits(how: Search, Q: Array, near: Array) -> Array:
     if not how.limits:
         return Q
     Q = within(Q, *bounds(how.robot), _on_chain(how.arm, how.robot), near[:, None])
-    return packed(Q, ~np.isnan(Q).any(axis=-1))
+    return packed(Q, np.asarray(~np.isnan(Q).any(axis=-1)))
 
 
 def _on_chain(arm: Chain, robot: Robot) -> Array:
     """Angles that the target decides; the other joints stay as they were given."""
     on = np.zeros(robot.n, dtype=bool)
     on[list(arm.coordinates)] = True
-    return on & revolute(robot)
+    return on & periodic(robot)
 
 
 def _check_finite_number(how: Search, goal: Target) -> None:
@@ -155,6 +175,6 @@ def _check_finite_number(how: Search, goal: Target) -> None:
     if size > needs:
         raise WrongValue(
             f"robot '{how.robot.name}' moves '{how.frame or tree(how.robot).last}' with {size} joints where "
-            f"{needs} are enough: each target has infinitely many solutions. Ask for one, or walk along them with self_motion"
+            f"{needs} are enough: each target has infinitely many solutions. "
+            "Ask for one, or walk along them with self_motion"
         )
-

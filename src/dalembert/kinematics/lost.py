@@ -11,7 +11,6 @@ from functools import reduce
 from typing import Any
 
 import numpy as np
-from scipy.optimize import brentq, least_squares
 
 from dalembert.closed.generator import Poly
 from dalembert.closed.mechanics import Mechanics
@@ -21,7 +20,7 @@ from dalembert.kinematics.chain import chain
 from dalembert.kinematics.closed_jacobian import world_rows
 from dalembert.kinematics.factor import determinant
 from dalembert.kinematics.rotation import Array, wrapped
-from dalembert.kinematics.skeleton import bounds, revolute
+from dalembert.kinematics.skeleton import bounds, periodic, revolute
 from dalembert.kinematics.task import generic_rank
 from dalembert.robot.model import Robot
 
@@ -41,6 +40,8 @@ def zero_of(robot: Robot, exact: Mechanics, frame: str | None, f: Poly, lengths:
 
     All joints at random and the last one that f holds on a root; where f only touches zero, its least value.
     """
+    from scipy.optimize import least_squares
+
     node = exact.display.node(f)
     names = symbols([node])
     k = max(i for i, x in enumerate(exact.ring.coordinates) if x.q in names)
@@ -66,6 +67,7 @@ def zero_of(robot: Robot, exact: Mechanics, frame: str | None, f: Poly, lengths:
 
 def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Array | None:
     """q with joint k on a root of the value, if it changes sign there."""
+    from scipy.optimize import brentq
 
     def along(x: float) -> float:
         there = q.copy()
@@ -159,9 +161,11 @@ def found_numerically(
     robot: Robot, frame: str | None, rows: slice, examples: int, seed: int
 ) -> list[tuple[Array, Array]]:
     """(q, lost direction) of singular configurations within the limits, from random starts."""
+    from scipy.optimize import least_squares
+
     rng = np.random.default_rng(seed)
     lower, upper = bounds(robot)
-    turning = revolute(robot)
+    turning = periodic(robot)
     basis = _span(robot, frame, rows)
     found: list[tuple[Array, Array]] = []
     for start in draw(robot, frame, rng, 6 * examples):

@@ -12,13 +12,14 @@ import numpy as np
 
 from dalembert.kinematics.chain import Chain
 from dalembert.kinematics.rotation import Array, wrapped
-from dalembert.kinematics.skeleton import bounds, revolute
+from dalembert.kinematics.skeleton import bounds, periodic, revolute
 from dalembert.kinematics.step import rows, step
 from dalembert.kinematics.target import Target
 from dalembert.robot.model import Robot
 
 ARRIVED = 0.5e-20  # ½eᵀe where a search ends: an error of 1e-10
 STEPS = 16
+_SHORT = 4  # tries after which the steps are more
 _BLOCK = 2048  # states at once: what stays in a core's cache
 _FEWEST = 64
 _CROWD, _IDLE = 512, 4
@@ -36,7 +37,7 @@ class Search:
     rng: np.random.Generator
 
     def start(self, near: Array, count: int) -> Array:
-        """Configurations drawn within the limits, or within a turn and the arm's length; joints off the chain as in `near`."""
+        """Configurations within the limits, or within a turn and the arm's length; joints off the chain as `near`."""
         lower, upper = bounds(self.robot)
         span = np.where(revolute(self.robot), np.pi, self.arm.length)
         if not self.limits:
@@ -50,7 +51,7 @@ class Search:
 
 
 def search(how: Search, target: Target, near: Array, from_near: bool) -> tuple[Array, Array]:
-    """(q, ½eᵀe), the best found for each target; `near` is `(B, n)`, and where the first try starts if that is asked."""
+    """(q, ½eᵀe), the best found for each target; the first try starts from `near`, `(B, n)`, if that is asked."""
     q, half = near.copy(), np.full(len(target), np.inf)
     for at in range(0, len(target), _BLOCK):
         part = slice(at, at + _BLOCK)
@@ -68,7 +69,7 @@ def _search(how: Search, target: Target, near: Array, from_near: bool) -> tuple[
         x = how.start(near[which], len(which))
         if attempt == 0 and from_near:
             x[::copies] = near[todo]
-        x, left = _descend(how, target.position, x, T[which])
+        x, left = _descend(how, target.position, x, T[which], STEPS if attempt < _SHORT else 4 * STEPS)
         order = np.lexsort((left, which))[::copies]  # the best copy of each
         better = left[order] < half[todo]
         best[todo[better]], half[todo[better]] = x[order[better]], left[order[better]]
@@ -78,17 +79,17 @@ def _search(how: Search, target: Target, near: Array, from_near: bool) -> tuple[
     return best, half
 
 
-def _descend(how: Search, position: bool, x: Array, T: Array) -> tuple[Array, Array]:
+def _descend(how: Search, position: bool, x: Array, T: Array, steps: int) -> tuple[Array, Array]:
     """Steps from x; those that have arrived take one more and stop."""
     kernel = step(how.robot, how.frame, how.arm, position, how.limits)
     result, left = x.copy(), np.full(len(x), np.inf)
     alive = np.arange(len(x))
-    for count in range(1, STEPS + 1):
+    for count in range(1, steps + 1):
         x, half = kernel(x, T)
-        if count % 4 and count != STEPS:
+        if count % 4 and count != steps:
             continue
         moving = half > ARRIVED
-        if count == STEPS:
+        if count == steps:
             result[alive], left[alive] = x, half
             break
         there = ~moving
@@ -102,12 +103,12 @@ def _descend(how: Search, position: bool, x: Array, T: Array) -> tuple[Array, Ar
 
 def gather(how: Search, one: Target, near: Array) -> Array:
     """The different solutions of one target, `(k, n)`, until several sets of starts have brought no new one."""
-    T, turning = rows(one.T), revolute(how.robot)
+    T, turning = rows(one.T), periodic(how.robot)
     found = np.zeros((0, how.robot.n))
     idle = 0
     for _ in range(how.tries):
         x = how.start(np.tile(near, (_CROWD, 1)), _CROWD)
-        x, left = _descend(how, one.position, x, np.tile(T, (_CROWD, 1)))
+        x, left = _descend(how, one.position, x, np.tile(T, (_CROWD, 1)), 2 * STEPS)
         before = len(found)
         for q in x[left <= ARRIVED]:
             off = np.where(turning, wrapped(found - q), found - q)

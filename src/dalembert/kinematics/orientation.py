@@ -1,6 +1,6 @@
 """Angles of up to three intersecting axes that make a given rotation: rot(h₁, q₁) rot(h₂, q₂) rot(h₃, q₃) = W.
 
-h₁ᵀ W h₃ = h₁ᵀ rot(h₂, q₂) h₃ gives two q₂, for any three axes; then W h₃ gives q₁ and Wᵀ h₁ gives q₃.  [murray1994, §3.3]
+h₁ᵀ W h₃ = h₁ᵀ rot(h₂, q₂) h₃ gives two q₂, for any three axes; then W h₃ gives q₁ and Wᵀ h₁ q₃.  [murray1994, §3.3]
 Where h₁ and the turned h₃ fall on one line only q₁ ± q₃ matters, and q₁ = 0 is taken.
 """
 

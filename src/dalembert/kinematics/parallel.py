@@ -92,7 +92,7 @@ def _circles(C: Pair, A: Pair, k: tuple[Array, Array]) -> tuple[Array, Array]:
 
     def length(q: Array) -> Array:
         x, y = solved(q)
-        return x * x + y * y - D * D
+        return np.asarray(x * x + y * y - D * D)
 
     free = roots(length, False, np.ones(len(D)))
     x, y = solved(free)
@@ -101,7 +101,7 @@ def _circles(C: Pair, A: Pair, k: tuple[Array, Array]) -> tuple[Array, Array]:
 
 
 def _det(M: Pair) -> Array:
-    return M[0] * M[3] - M[1] * M[2]
+    return np.asarray(M[0] * M[3] - M[1] * M[2])
 
 
 def _planar(

@@ -106,10 +106,10 @@ class _Pair:
         first = np.hypot(a, b) >= np.hypot(c, d)
         k = np.where(first, a * c + b * d, -(c * c + d * d))
         l = np.where(first, -(a * a + b * b), a * c + b * d)
-        return np.where(self.regular(), whole, k * r + l * s)
+        return np.asarray(np.where(self.regular(), whole, k * r + l * s))
 
     def _slid(self, x: Array) -> Array:
-        """The equation of q₃ where joint 2 slides: across both slides, or at the right distance, or at the right height."""
+        """The equation of q₃ where joint 2 slides: across both slides, or the right distance, or the right height."""
         h1, h2 = self.one.h, self.two.h
         if self.one.prismatic:
             return dot(cross(h1, h2), self.t - x)
@@ -145,8 +145,7 @@ class _Pair:
             one = dot(slope, self.t - x) / np.maximum(dot(slope, slope), 1e-30)
             return np.stack([one, np.full_like(one, np.nan)], axis=-1)
         y, e = x - self.o1, self.t - self.o1
-        both = quadratic(np.ones(y.shape[:-1]), 2 * dot(y, h2), dot(y, y) - dot(e, e))
-        return both
+        return quadratic(np.ones(y.shape[:-1]), 2 * dot(y, h2), dot(y, y) - dot(e, e))
 
 
 def _first(one: Screw, x: Array, t: Array) -> Array:

@@ -14,7 +14,7 @@ from dalembert.dynamics import jacobian
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.kinematics.numeric import Search
 from dalembert.kinematics.rotation import Array, wrapped
-from dalembert.kinematics.skeleton import bounds, revolute
+from dalembert.kinematics.skeleton import bounds, periodic
 from dalembert.kinematics.target import Target
 from dalembert.kinematics.task import generic_rank, scaled
 from dalembert.robot.model import Robot
@@ -72,7 +72,7 @@ def _gradient(h: Callable[[Array], Array], q: Array, d: float = 1e-5) -> Array:
 def _function(robot: Robot, frame: str | None, objective: Objective, rows: slice) -> Callable[[Array], Array]:
     """The objective as a function of q `(…, n)`, to be made small."""
     lower, upper = bounds(robot)
-    turning = revolute(robot)
+    turning = periodic(robot)
     if callable(objective):
         return lambda q: np.asarray(objective(q), dtype=float)
     if isinstance(objective, str) and objective == "centre":
@@ -86,7 +86,7 @@ def _function(robot: Robot, frame: str | None, objective: Objective, rows: slice
         def minus_log(q: Array) -> Array:
             J = scaled(robot, frame, jacobian(robot, q, frame))[..., rows, :]
             s = np.linalg.svd(J, compute_uv=False)[..., :size]
-            return -np.sum(np.log(np.maximum(s, 1e-12)), axis=-1)
+            return np.asarray(-np.sum(np.log(np.maximum(s, 1e-12)), axis=-1))
 
         return minus_log
     if isinstance(objective, str):

@@ -36,7 +36,7 @@ def cross(a: Array, b: Array) -> Array:
 def turn(h: Array, angle: Array, x: Array) -> Array:
     """rot(h, θ) x, for unit h; all may carry leading axes."""
     c, s = np.cos(angle)[..., None], np.sin(angle)[..., None]
-    return c * x + s * cross(h, x) + (1 - c) * dot(h, x)[..., None] * h
+    return np.asarray(c * x + s * cross(h, x) + (1 - c) * dot(h, x)[..., None] * h)
 
 
 def rotation(h: Array, angle: Array) -> Array:
@@ -55,14 +55,12 @@ def angle_from(h: Array, a: Array, b: Array) -> Array:
 
 def angle_about(h: Array, R: Array) -> Array:
     """θ of a rotation R about h."""
-    return np.arctan2(dot(h, vee(R)), np.trace(R, axis1=-2, axis2=-1) - 1)
+    return np.asarray(np.arctan2(dot(h, vee(R)), np.trace(R, axis1=-2, axis2=-1) - 1))
 
 
 def vee(R: Array) -> Array:
     """The vector of R − Rᵀ."""
-    return np.stack(
-        [R[..., 2, 1] - R[..., 1, 2], R[..., 0, 2] - R[..., 2, 0], R[..., 1, 0] - R[..., 0, 1]], axis=-1
-    )
+    return np.stack([R[..., 2, 1] - R[..., 1, 2], R[..., 0, 2] - R[..., 2, 0], R[..., 1, 0] - R[..., 0, 1]], axis=-1)
 
 
 def log(R: Array) -> Array:
@@ -72,7 +70,7 @@ def log(R: Array) -> Array:
     angle = np.arctan2(sine, trace - 1)
     near = sine < 1e-6
     factor = np.where(near & (trace > 1), 0.5 + angle**2 / 12, angle / np.where(near, 1.0, sine))
-    result = factor[..., None] * w
+    result: Array = factor[..., None] * w
     half = near & (trace < 1)
     if np.any(half):
         result[half] = _half_turn(R[half], angle[half])

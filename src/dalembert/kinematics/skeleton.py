@@ -8,9 +8,11 @@ from functools import lru_cache
 import numpy as np
 
 from dalembert.errors import UnboundSymbol
+from dalembert.graph import Node
 from dalembert.kinematics.rotation import Array
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
 
 
 @lru_cache(maxsize=64)
@@ -34,7 +36,7 @@ def numeric(robot: Robot) -> Robot:
 
 
 def sample_lengths(robot: Robot) -> dict[str, float]:
-    """Values for the lengths of a symbolic robot, different and of the same size, to draw it or to try a property on."""
+    """Values for the lengths of a symbolic robot, different and of one size, to draw it or to try a property on."""
     return {name: round(0.6 + 0.4 * (0.618034 * k % 1), 3) for k, name in enumerate(skeleton(robot).parameters)}
 
 
@@ -56,3 +58,12 @@ def bounds(robot: Robot) -> tuple[Array, Array]:
 def revolute(robot: Robot) -> Array:
     """Which coordinates are angles."""
     return np.array([robot.joint(name).kind != "prismatic" for name in robot.coordinates], dtype=bool)
+
+
+def periodic(robot: Robot) -> Array:
+    """Which coordinates come back to the same place after a whole turn: not slides, nor leaders of odd mimics."""
+    result = revolute(robot)
+    for body in tree(robot).bodies:
+        if body.prismatic or isinstance(body.ratio, Node) or body.ratio != round(body.ratio):
+            result[body.coordinate] = False
+    return result

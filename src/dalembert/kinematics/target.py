@@ -9,7 +9,7 @@ import numpy as np
 
 from dalembert.dynamics import forward_kinematics
 from dalembert.errors import WrongSize, WrongValue
-from dalembert.kinematics.rotation import Array, pose_error
+from dalembert.kinematics.rotation import Array, cross, dot, pose_error
 from dalembert.robot.model import Robot
 
 _ORTHOGONAL = 1e-6
@@ -59,15 +59,24 @@ def target(given: Any) -> Target:
 
 
 def _checked(T: Array) -> Array:
-    """Poses with rotations made orthogonal to rounding, where they are so to 1e-6."""
+    """Poses with rotations orthogonal to rounding, where they were so to 1e-6: R ← R (3E − RᵀR)/2, which squares it."""
     if np.any(np.abs(T[:, 3] - np.array([0, 0, 0, 1])) > 1e-12):
         raise WrongValue(f"the last row of a pose is 0 0 0 1, got {T[:, 3][0]}")
     R = T[:, :3, :3]
-    off = np.abs(R @ np.swapaxes(R, -1, -2) - np.eye(3)).max(axis=(-1, -2), initial=0.0)
-    bad = (off > _ORTHOGONAL) | (np.linalg.det(R) < 0)
+    off = np.abs(_square(R) - np.eye(3)).max(axis=(-1, -2), initial=0.0)
+    bad = (off > _ORTHOGONAL) | (dot(cross(R[:, 0], R[:, 1]), R[:, 2]) < 0)
     if np.any(bad):
-        raise WrongValue(f"the 3×3 part of pose {int(np.argmax(bad))} is not a rotation: R Rᵀ is {off.max():.1e} off the unit matrix")
-    U, _, V = np.linalg.svd(R)
-    T = T.copy()
-    T[:, :3, :3] = U @ V
+        raise WrongValue(
+            f"the 3×3 part of pose {int(np.argmax(bad))} is not a rotation: RᵀR is {off.max():.1e} off the unit "
+            "matrix, or its determinant is negative"
+        )
+    if off.max(initial=0.0) > 1e-15:
+        T = T.copy()
+        for _ in range(2):
+            R = T[:, :3, :3]
+            T[:, :3, :3] = R @ (3 * np.eye(3) - _square(R)) / 2
     return T
+
+
+def _square(R: Array) -> Array:
+    return np.asarray(np.swapaxes(R, -1, -2) @ R)

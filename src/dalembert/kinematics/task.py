@@ -15,6 +15,7 @@ from dalembert.dynamics import jacobian
 from dalembert.errors import WrongValue
 from dalembert.kinematics.chain import chain
 from dalembert.kinematics.rotation import Array
+from dalembert.kinematics.skeleton import revolute
 from dalembert.robot.model import Robot
 
 Task: TypeAlias = Literal["pose", "position", "orientation"] | None
@@ -49,6 +50,11 @@ def generic_rank(robot: Robot, frame: str | None, rows: slice) -> int:
 
 def scaled(robot: Robot, frame: str | None, J: Array) -> Array:
     """J with lengths counted in lengths of the arm, so that its singular values may be compared."""
+    row, column = scales(robot, frame)
+    return np.asarray(J * row[:, None] * column)
+
+
+def scales(robot: Robot, frame: str | None) -> tuple[Array, Array]:
+    """What the rows (6) and the columns (n) of J are multiplied with for that."""
     L = chain(robot, frame).length
-    slides = np.array([robot.joint(x).kind == "prismatic" for x in robot.coordinates])
-    return J * np.array([1 / L] * 3 + [1.0] * 3)[:, None] * np.where(slides, L, 1.0)
+    return np.array([1 / L] * 3 + [1.0] * 3), np.where(revolute(robot), 1.0, L)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from scipy.optimize import least_squares
 
 from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.errors import Unreachable
 from dalembert.kinematics.numeric import Search, search
 from dalembert.kinematics.rotation import Array, wrapped
-from dalembert.kinematics.skeleton import bounds, revolute
+from dalembert.kinematics.skeleton import bounds, periodic
 from dalembert.kinematics.target import Target
 from dalembert.kinematics.task import rank
 from dalembert.robot.model import Robot
@@ -21,7 +20,7 @@ from dalembert.robot.tree import tree
 def unreachable(how: Search, goal: Target, near: Array, index: int) -> Unreachable:
     """The error for one target of a batch."""
     one = goal.of(np.array([index]))
-    q = _closest(how, one, search(how, one, near[index : index + 1], True)[0][0])
+    q = closest(how, one, search(how, one, near[index : index + 1], True)[0][0])
     e = one.error(how.robot, how.frame, q[None])[0]
     distance, angle = float(np.linalg.norm(e[:3])), float(np.linalg.norm(e[3:]))
     which = f"target {index} of {len(goal)}" if goal.leading else "the target"
@@ -30,7 +29,7 @@ def unreachable(how: Search, goal: Target, near: Array, index: int) -> Unreachab
     bounded = how.limits and bool(np.isfinite(bounds(how.robot)).any())
     text = (
         f"robot '{how.robot.name}' cannot bring '{place}' to {which}{' within its joint limits' if bounded else ''}: "
-        f"the nearest pose found is {off} away, at q = {np.array2string(q, precision=4, separator=', ', max_line_width=10_000)}"
+        f"the nearest pose found is {off} away, at q = [{', '.join(f'{x:.4g}' for x in q)}]"
     )
     if not goal.position and rank(how.robot, how.frame) < 6:
         text += (
@@ -41,8 +40,10 @@ def unreachable(how: Search, goal: Target, near: Array, index: int) -> Unreachab
     return Unreachable(text, q=q, pose=pose, distance=distance, angle=angle, index=index)
 
 
-def _closest(how: Search, one: Target, q: Array) -> Array:
+def closest(how: Search, one: Target, q: Array) -> Array:
     """The local minimum from the best configuration of the search; Jᵀe is the gradient exactly, so it is found."""
+    from scipy.optimize import least_squares
+
     robot, columns = how.robot, sorted(set(how.arm.coordinates))
     weight = np.array([1 / how.arm.length] * 3 + [1.0] * 3)[: one.size]
 
@@ -52,11 +53,11 @@ def _closest(how: Search, one: Target, q: Array) -> Array:
         return whole
 
     def residual(x: Array) -> Array:
-        return one.error(robot, how.frame, at(x)[None])[0] * weight
+        return np.asarray(one.error(robot, how.frame, at(x)[None])[0] * weight)
 
     def slope(x: Array) -> Array:
         J: Array = jacobian(robot, at(x), how.frame)
-        return -J[: one.size][:, columns] * weight[:, None]
+        return np.asarray(-J[: one.size][:, columns] * weight[:, None])
 
     lower, upper = (x[columns] for x in _room(robot, how.limits))
     start = np.clip(q[columns], lower, upper)
@@ -64,7 +65,8 @@ def _closest(how: Search, one: Target, q: Array) -> Array:
         residual, start, slope, bounds=(lower, upper), xtol=1e-15, ftol=1e-15, gtol=1e-12, max_nfev=400
     )
     q = at(found.x)
-    return q if how.limits else np.where(revolute(robot), wrapped(q), q)
+    free = np.isinf(bounds(robot)).all(axis=0) | (not how.limits)
+    return np.where(free & periodic(robot), wrapped(q), q)
 
 
 def _room(robot: Robot, limits: bool) -> tuple[Array, Array]:

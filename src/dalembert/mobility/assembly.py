@@ -23,7 +23,7 @@ _DIGITS = 80
 def assemble(mechanism: Mechanism, tolerance: float = 1e-9) -> tuple[Closure, Array]:
     """The loops and a state in which they are closed, found from the drawn position."""
     closure = Closure(mechanism)
-    x = close(closure, closure.start())
+    x = close(closure, closure.start(), tolerance)
     if not is_closed(closure, x, tolerance):
         raise NotAssembled(_why(closure, x))
     return closure, x
@@ -34,17 +34,21 @@ def is_closed(closure: Closure, x: Array, tolerance: float = 1e-9) -> bool:
     return float(np.max(np.abs(closure.residual(x)), initial=0.0)) <= tolerance
 
 
-def close(closure: Closure, x: Array, iterations: int = 100) -> Array:
-    """The state nearest x, in the sense of the steps taken, with closed loops; or the best one found."""
-    r = closure.residual(x)
+def close(closure: Closure, x: Array, tolerance: float = 1e-9, iterations: int = 100) -> Array:
+    """The state nearest x, in the sense of the steps taken, with closed loops; or the best one found.
+
+    Directions in which C is smaller than the tolerance are left alone: there the loops are closed as well as they are
+    known.
+    """
+    r, C = closure.system(x)
     size, damping = float(r @ r), 1.0
     for _ in range(iterations):
         if size <= _FLOOR**2 * max(len(r), 1):
             break
-        U, s, Vt = np.linalg.svd(closure.matrix(closure.screws(x)), full_matrices=False)
+        U, s, Vt = np.linalg.svd(C, full_matrices=False)
         along = U.T @ r
         for _ in range(12):
-            step = -Vt.T @ (s / (s * s + damping * size) * along)
+            step = -Vt.T @ (np.where(s > tolerance * s[0], s, 0) / (s * s + damping * size) * along)
             longest = float(np.max(np.abs(step), initial=0.0))
             y = closure.moved(x, step if longest < 1 else step / longest)
             r_new = closure.residual(y)
@@ -54,10 +58,11 @@ def close(closure: Closure, x: Array, iterations: int = 100) -> Array:
             damping *= 10
         else:
             break
-        slow = size_new > 0.999999 * size
-        x, r, size, damping = y, r_new, size_new, max(damping / 10, 1e-3)
+        slow = size - size_new < 1e-14 * size
+        x, size, damping = y, size_new, max(damping / 10, 1e-3)
         if slow:
             break
+        r, C = closure.system(x)
     return x
 
 
@@ -79,18 +84,17 @@ def _refined(closure: Closure, x: Array, iterations: int = 250) -> Array:
     """`close` in the arithmetic of the closure, from a state of floats."""
     number = closure.arithmetic
     x = np.array([number.functions.mpf(float(v)) for v in x], dtype=object)
-    r = closure.residual(x)
+    r, C = closure.system(x)
     size = r @ r
     for _ in range(iterations):
         if size < number.functions.mpf(10) ** (-2 * _DIGITS + 8):
             break
-        C = closure.matrix(closure.screws(x))
         y = closure.moved(x, -C.T @ _solve(C @ C.T + size * number.eye(len(r)), r))
-        r_new = closure.residual(y)
+        r_new, C_new = closure.system(y)
         size_new = r_new @ r_new
         if not size_new < size:
             break
-        x, r, size = y, r_new, size_new
+        x, r, C, size = y, r_new, C_new, size_new
     return x
 
 
@@ -110,17 +114,12 @@ def _solve(A: Array, b: Array) -> Array:
 
 def _why(closure: Closure, x: Array) -> str:
     """What stays open, in the units of the drawing."""
-    mechanism, r = closure.mechanism, closure.residual(x)
-    X, T = closure.displacements(x), closure.poses(x)
-    gaps = []
-    for j in closure.graph.chords:
-        a, b = closure.graph.ends[j]
-        half_a, half_b = T[a] @ closure.frames[j][0] @ X[j], T[b] @ closure.frames[j][1]
-        gaps.append(float(np.linalg.norm(half_a[:3, 3] - half_b[:3, 3])) * closure.size)
-    worst = int(np.argmax(np.max(np.abs(r.reshape(-1, 6)), axis=1)))
-    joint = mechanism.joints[closure.graph.chords[worst]]
-    turn = float(np.linalg.norm(r.reshape(-1, 6)[worst, 3:]))
+    apart = closure.residual(x).reshape(-1, 6)
+    worst = int(np.argmax(np.max(np.abs(apart), axis=1)))
+    joint = closure.mechanism.joints[closure.graph.chords[worst]]
+    gap, turn = (float(np.linalg.norm(part)) for part in (apart[worst, :3], apart[worst, 3:]))
     return (
-        f"the loops of '{mechanism.name}' could not be closed from the drawn position: the best found leaves joint "
-        f"'{joint.name}' open by {gaps[worst]:.6g} and {turn:.6g} rad; change the lengths, or draw it nearer to closed"
+        f"the loops of '{closure.mechanism.name}' could not be closed from the drawn position: the best found leaves "
+        f"joint '{joint.name}' open by {gap * closure.size:.6g} and {turn:.3g} rad; "
+        "change the lengths, or draw it nearer to closed"
     )

@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import reduce
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -43,6 +44,14 @@ class Part:
     pitch: Any
     at: int
     rate: int
+
+
+class Placed(NamedTuple):
+    """A mechanism at a state: the motion of each part of each joint, X of each joint, T of each body."""
+
+    motions: list[list[Array]]
+    X: list[Array]
+    T: list[Array]
 
 
 class Closure:
@@ -134,15 +143,13 @@ class Closure:
 
     # ── where bodies are ──────────────────────────────────────────────────────
 
-    def displacements(self, x: Array) -> list[Array]:
-        """X of each joint: its motions one after another."""
-        result = []
-        for parts in self.parts:
-            X = self.arithmetic.eye(4)
-            for part in parts:
-                X = X @ self._motion(part, x)
-            result.append(X)
-        return result
+    def place(self, x: Array) -> Placed:
+        """The mechanism at a state."""
+        motions = [[self._motion(part, x) for part in parts] for parts in self.parts]
+        X = []
+        for steps in motions:
+            X.append(reduce(np.matmul, steps) if steps else self.arithmetic.eye(4))
+        return Placed(motions, X, self._poses(X))
 
     def _motion(self, part: Part, x: Array) -> Array:
         number, f = self.arithmetic, self.arithmetic.functions
@@ -161,7 +168,7 @@ class Closure:
 
     def poses(self, x: Array) -> list[Array]:
         """T of each numbered body, in drawing coordinates."""
-        return self._poses(self.displacements(x))
+        return self.place(x).T
 
     def _poses(self, X: Sequence[Array]) -> list[Array]:
         T: list[Any] = [None] * self.graph.bodies
@@ -175,17 +182,33 @@ class Closure:
                 T[body] = T[before] @ B @ inverse(X[j]) @ inverse(A)
         return T
 
-    def residual(self, x: Array) -> Array:
-        """The twist that leads from body b's half of each open joint to body a's: 6 entries a loop, its rate is C ẋ."""
-        X = self.displacements(x)
-        T = self._poses(X)
+    def residual(self, x: Array, placed: Placed | None = None) -> Array:
+        """How far the halves of each open joint are apart, a's from b's: [shift, turn], 6 entries a loop."""
         rows = [self.arithmetic.zeros(0)]
+        for G, H in self._halves(placed or self.place(x)):
+            turn = H[:3, :3] @ self._turn(H[:3, :3].T @ G[:3, :3])
+            rows.append(np.concatenate([G[:3, 3] - H[:3, 3], turn]))
+        return np.concatenate(rows)
+
+    def system(self, x: Array) -> tuple[Array, Array]:
+        """The residual and its derivative. With ξ_G − ξ_H = C ẋ the halves' points part at the rate
+        v_G − v_H + (ω_G − ω_H) × p_G + ω_H × (p_G − p_H)."""
+        placed = self.place(x)
+        S = self.screws(x, placed)
+        C = self.matrix(S)
+        for k, (j, (G, H)) in enumerate(zip(self.graph.chords, self._halves(placed), strict=True)):
+            shift, turn = slice(6 * k, 6 * k + 3), slice(6 * k + 3, 6 * k + 6)
+            after = self.twists(S, self.graph.ends[j][1])[3:]
+            C[shift] = C[shift] - skew(G[:3, 3]) @ C[turn] - skew(G[:3, 3] - H[:3, 3]) @ after
+        return self.residual(x, placed), C
+
+    def _halves(self, placed: Placed) -> list[tuple[Array, Array]]:
+        """Where the joints left out of the tree stand on their bodies a, moved by X, and b."""
+        found = []
         for j in self.graph.chords:
             a, b = self.graph.ends[j]
-            G, H = T[a] @ self.frames[j][0] @ X[j], T[b] @ self.frames[j][1]
-            turn = H[:3, :3] @ self._turn(H[:3, :3].T @ G[:3, :3])
-            rows.append(np.concatenate([G[:3, 3] - H[:3, 3] + np.cross(G[:3, 3], turn), turn]))
-        return np.concatenate(rows)
+            found.append((placed.T[a] @ self.frames[j][0] @ placed.X[j], placed.T[b] @ self.frames[j][1]))
+        return found
 
     def _turn(self, R: Array) -> Array:
         axial = np.array([R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]]) / 2
@@ -195,16 +218,14 @@ class Closure:
 
     # ── velocities ────────────────────────────────────────────────────────────
 
-    def screws(self, x: Array) -> Array:
+    def screws(self, x: Array, placed: Placed | None = None) -> Array:
         """S, 6 × Σf: each unit motion as [v, ω] at the origin, of body b relative to body a."""
-        X = self.displacements(x)
-        T = self._poses(X)
+        placed = placed or self.place(x)
         S = self.arithmetic.zeros(6, self.rates)
-        for parts in self.parts:
-            for part in parts:
-                if part is parts[0]:
-                    here = T[self.graph.ends[part.joint][0]] @ self.frames[part.joint][0]
-                moving = here @ self._motion(part, x)
+        for j, parts in enumerate(self.parts):
+            here = placed.T[self.graph.ends[j][0]] @ self.frames[j][0]
+            for part, motion in zip(parts, placed.motions[j], strict=True):
+                moved = here @ motion
                 along = here[:3, :3] @ part.along
                 if part.what == "slide":
                     S[:3, part.rate] = along
@@ -212,10 +233,10 @@ class Closure:
                     S[:3, part.rate] = np.cross(here[:3, 3], along) + part.pitch * along
                     S[3:, part.rate] = along
                 else:
-                    R = moving[:3, :3]
+                    R = moved[:3, :3]
                     S[3:, part.rate : part.rate + 3] = R
                     S[:3, part.rate : part.rate + 3] = np.cross(here[:3, 3], R.T).T
-                here = moving
+                here = moved
         return S
 
     def matrix(self, S: Array, graph: Graph | None = None, joints: Sequence[int] | None = None) -> Array:

@@ -41,11 +41,11 @@ def mobility(mechanism: Mechanism | Robot, *, tolerance: float = 1e-9) -> Mobili
     here = rank_at(mechanism, closure, x, tolerance)
     found = branches(closure, x, tolerance) if here.nullity else [Branch(x, here, here.null)]
     best = max(found, key=lambda branch: (branch.finite, branch.rank.margin))
-    rank = here if best.x is x else best.rank
+    rank = here if best.x is x else rank_at(mechanism, closure, best.x, tolerance)
     S = closure.screws(best.x)
     whole = group(S)
     m = 3 if whole.planar else 6
-    idle = _idle(closure, S, best.motions)
+    idle = _idle(closure, S)
     lasting = tuple(sorted({branch.finite for branch in found}, reverse=True))
     position = Position(closure, S, rank, whole, m, here.nullity, best.finite, idle, lasting)
     return Mobility(
@@ -65,32 +65,32 @@ def _output(closure: Closure, S: Array, motions: Array) -> OutputMotion | None:
     return OutputMotion(mechanism.output, twists.shape[1], twists.shape[1] - turns, turns)
 
 
-def _idle(closure: Closure, S: Array, motions: Array) -> int:
+def _idle(closure: Closure, S: Array) -> int:
     """Motions in which two joints move and all others are still: a part turns or slides in itself.
 
-    0 where nothing else would be left, since then they are the motion itself.
+    Those that move the output are not idle; nor, where no output is named, those that together move every body.
     """
     C = closure.matrix(S)
-    scale = float(np.abs(C).max(initial=0.0)) or 1.0
     together = sorted({pair for loop in closure.graph.loops for pair in combinations(sorted(loop.joints), 2)})
     found = [np.zeros((C.shape[1], 0))]
     for a, b in together:
-        alone = [_supported(C, closure.columns(j), scale) for j in (a, b)]
-        both = _supported(C, closure.columns(a) + closure.columns(b), scale)
-        if both.shape[1] > alone[0].shape[1] + alone[1].shape[1]:
+        alone = sum(_supported(C, closure.columns(j)).shape[1] for j in (a, b))
+        both = _supported(C, closure.columns(a) + closure.columns(b))
+        if both.shape[1] > alone:
             found.append(both)
-    idle = span(np.column_stack(found)) if len(found) > 1 else found[0]
-    output = closure.mechanism.output
-    if output and idle.shape[1]:
-        W = closure.twists(S, closure.mechanism.numbered.index(output)) @ idle
-        idle = idle @ rank_of(W, 1e-7).null if np.abs(W).max() > 1e-9 else idle
-    return idle.shape[1] if idle.shape[1] < motions.shape[1] else 0
+    idle = span(np.column_stack(found))
+    mechanism = closure.mechanism
+    if mechanism.output:
+        W = closure.twists(S, mechanism.numbered.index(mechanism.output)) @ idle
+        return int(idle.shape[1] - np.linalg.matrix_rank(W, tol=1e-7)) if idle.size else 0
+    moved = [np.abs(closure.twists(S, body) @ idle).max(initial=0.0) > 1e-7 for body in range(1, closure.graph.bodies)]
+    return 0 if all(moved) else int(idle.shape[1])
 
 
-def _supported(C: Array, columns: list[int], scale: float) -> Array:
-    """Null vectors of C whose entries are 0 outside some columns."""
+def _supported(C: Array, columns: list[int]) -> Array:
+    """Null vectors of C whose entries are 0 outside some columns; nonzero columns are unit screws."""
     part = C[:, columns]
-    inner = rank_of(part, 1e-7).null if np.abs(part).max(initial=0.0) > 1e-12 * scale else np.eye(len(columns))
+    inner = rank_of(part, 1e-7).null if np.abs(part).max(initial=0.0) > 1e-9 else np.eye(len(columns))
     result = np.zeros((C.shape[1], inner.shape[1]))
     result[columns] = inner
     return result

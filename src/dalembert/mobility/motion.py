@@ -96,7 +96,7 @@ def _advance(
 
 def step(closure: Closure, x: Array, t: Array, tolerance: float) -> tuple[Array, Array] | None:
     """The closed state after the step t and how far it is from x; None where loops do not close again."""
-    y = close(closure, closure.moved(x, t))
+    y = close(closure, closure.moved(x, t), tolerance)
     return (y, closure.difference(x, y)) if is_closed(closure, y, tolerance) else None
 
 
@@ -119,5 +119,5 @@ def _rank(closure: Closure, x: Array, tolerance: float) -> Rank:
 
 
 def _step(tolerance: float) -> float:
-    """Long enough that a fall back to within √tolerance is told from a step that holds."""
-    return max(0.02, 20 * float(np.sqrt(tolerance)))
+    """Long enough that a fall back to within the tolerance is told from a step that holds."""
+    return max(0.02, 20 * tolerance)

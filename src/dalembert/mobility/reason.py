@@ -3,7 +3,7 @@
 Redundant equations are of four sorts, which add up:  m L − rank C =
     (m − m_G) L          all joints generate a smaller group (planar, spherical, …)
   + Σ (m_G − m_k)        loop k by itself generates a smaller group (a parallelogram in a spatial leg)
-  + Σ (m_k − r_k)        loop k is dependent by its dimensions alone (Sarrus, Bennett, Bricard)
+  + Σ (m_k − r_k)        loop k is dependent by its dimensions (Sarrus, Bennett, Bricard) or has fewer freedoms
   + Σ r_k − rank C       loops repeat each other (a third parallel bar)
 with m_k the dimension of the group of loop k and r_k the rank of its own equations.  [herve1978]
 """
@@ -22,6 +22,7 @@ from dalembert.mobility.number import Array
 from dalembert.mobility.rank import Rank, rank_of
 
 _NEAR = 1e-4
+_MOST = 8  # names in a list
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +51,8 @@ def _whole(at: Position) -> str:
     size, mechanism = at.group.dimension, at.closure.mechanism
     if size >= at.m or not mechanism.loops:
         return ""
+    if size == 0:
+        return "No joint allows any motion."
     return (
         f"All joints together allow only {at.group.name}, a group of dimension {size}: {at.m - size} of the {at.m} "
         f"equations of each loop hold by themselves ({(at.m - size) * mechanism.loops} redundant in all). "
@@ -69,7 +72,9 @@ def _loops(at: Position) -> list[str]:
         if own.dimension < most:
             grouped[own.name, most - own.dimension] += 1
         if rank < own.dimension:
-            special[recognise(at.closure, at.S, loop), own.dimension - rank] += 1
+            locked = f"a locked loop, {rank} freedoms against {own.dimension} equations"
+            name = locked if rank == len(columns) else recognise(at.closure, at.S, loop)
+            special[name, own.dimension - rank] += 1
     said = []
     for (name, lost), count in grouped.items():
         which = "One loop allows" if count == 1 else f"{count} loops allow, each by itself,"
@@ -77,7 +82,7 @@ def _loops(at: Position) -> list[str]:
     for (name, lost), count in special.items():
         which = "One loop is" if count == 1 else f"{count} loops are"
         each = " each" if count > 1 else ""
-        said.append(f"{which} dependent by dimensions, {lost} redundant {_equation(lost)}{each}: {name}.")
+        said.append(f"{which} dependent, {lost} redundant {_equation(lost)}{each}: {name}.")
     return said
 
 
@@ -93,7 +98,8 @@ def _between(at: Position) -> str:
     spare = _spare(at)
     if not spare:
         return text
-    names = " or ".join(filter(None, [", ".join(f"'{x}'" for x in spare[:-1]), f"'{spare[-1]}'"]))
+    quoted = [f"'{x}'" for x in spare[:_MOST]] + ["…"] * (len(spare) > _MOST)
+    names = " or ".join(filter(None, [", ".join(quoted[:-1]), quoted[-1]]))
     return f"{text} Taking away {names} would free nothing."
 
 

@@ -131,11 +131,9 @@ class Draft:
             place, name, leader = self.place("joint", joint.name), shown(joint.name), by_name.get(joint.mimic.joint)
             if leader is None or not leader.moves:
                 why = "is fixed" if leader else "is not a joint" + did_you_mean(joint.mimic.joint, by_name, 4)
-                what = f"joint '{name}' mimics '{shown(joint.mimic.joint)}', which {why}"
-                told = f"{what}; it is read as a joint of its own"
-                self.log.warn(
-                    told, place, joint=joint.name, why="engines that skip <mimic> do the same", fix="correct the name"
-                )
+                what = f"joint '{name}' counts as one of its own: it mimics '{shown(joint.mimic.joint)}', which {why}"
+                reason = "engines that skip <mimic> do the same"
+                self.log.warn(what, place, joint=joint.name, why=reason, fix="correct the name")
                 self.joints[i] = replace(joint, mimic=None)
             else:
                 self._mimic_ends(joint, by_name, place)

@@ -32,7 +32,7 @@ _NEVER_NEGATIVE = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Drive:
     """All efforts on the link's side of the gear unless the name says motor; limits are the motor's own.
 
@@ -79,6 +79,10 @@ class Drive:
                 raise WrongValue(f"{name} of a drive is 0; leave it out, or give it a positive value")
         if (self.resistance is None) != (self.torque_constant is None):
             raise WrongValue("a DC motor needs both resistance and torque_constant")
+
+    def __repr__(self) -> str:
+        named = [(f.name, getattr(self, f.name)) for f in fields(self) if getattr(self, f.name) != f.default]
+        return f"Drive({', '.join(f'{name}={x}' for name, x in named)})"
 
     @property
     def inertia(self) -> Any:

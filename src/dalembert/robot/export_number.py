@@ -10,9 +10,15 @@ from xml.etree import ElementTree
 from dalembert.errors import UnboundSymbol, WrongValue
 from dalembert.graph import Node
 from dalembert.graph.evaluate import evaluate
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Joint, Robot
 from dalembert.spatial.vector import Matrix
+
+_UNHELD = (
+    "static", "stribeck_velocity", "asymmetry", "offset", "stiffness", "joint_damping", "bristle_stiffness",
+    "bristle_damping", "coupling",
+)  # fmt: skip
 
 
 def numeric(robot: Robot, format: str) -> Robot:
@@ -23,7 +29,20 @@ def numeric(robot: Robot, format: str) -> Robot:
             f"robot '{robot.name}' has symbols without a value ({names}), which {format} cannot hold; "
             "bind them first, or export to .toml"
         )
+    for joint in robot.joints:
+        _check_drive(joint, format)
     return robot.map(lambda x: evaluate([x], {})[0] if isinstance(x, Node) else float(x))
+
+
+def _check_drive(joint: Joint, format: str) -> None:
+    """Refuse what would act on the motion and has no place in the file."""
+    plain = Drive()
+    lost = [name for name in _UNHELD if joint.drive and getattr(joint.drive, name) != getattr(plain, name)]
+    if lost:
+        raise WrongValue(
+            f"the drive of joint '{joint.name}' has {', '.join(lost)}, which {format} cannot hold; "
+            "export to .toml, or leave the drives out with robot.rigid()"
+        )
 
 
 def written(numbers: Iterable[Any]) -> str:

@@ -54,14 +54,22 @@ def _joint(joint: Joint) -> list[str]:
     if joint.limits != Limits():
         lines.append(f"limits = {_table({key: x for key, x in limits.items() if x is not None})}")
     if joint.drive is not None:
-        plain = Drive()
-        changed = {key: getattr(joint.drive, key) for key in SCALARS if getattr(joint.drive, key) != getattr(plain, key)}
-        lines.append(f"drive = {_table(changed)}")
+        lines.append(f"drive = {_drive(joint.drive)}")
     if joint.mimic is not None:
         factors = {"multiplier": joint.mimic.multiplier, "offset": joint.mimic.offset}
         inner = ", ".join(f"{key} = {number(x)}" for key, x in factors.items())
         lines.append(f"mimic = {{ joint = {quoted(joint.mimic.joint)}, {inner} }}")
     return lines
+
+
+def _drive(drive: Drive) -> str:
+    plain = Drive()
+    changed = [(key, getattr(drive, key)) for key in SCALARS if getattr(drive, key) != getattr(plain, key)]
+    parts = [f"{key} = {number(x)}" for key, x in changed]
+    if drive.coupling:
+        pairs = ", ".join(f"[{quoted(joint)}, {number(ratio)}]" for joint, ratio in drive.coupling)
+        parts.append(f"coupling = [{pairs}]")
+    return "{ " + ", ".join(parts) + " }"
 
 
 def _pose(key: str, pose: Pose) -> list[str]:

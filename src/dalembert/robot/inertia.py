@@ -19,7 +19,7 @@ from dalembert.errors import UnboundSymbol, UnphysicalInertia, WrongSize
 from dalembert.graph import Node, symbols
 from dalembert.graph.evaluate import evaluate
 from dalembert.robot.value import value
-from dalembert.spatial.pose import Pose
+from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import (
     EYE,
     ZERO,
@@ -119,6 +119,8 @@ class Inertia:
         With c the first moments after rotation and p the shift:
         I' = R I Rᵀ + steiner(m, p) + 2 sym(c, p).
         """
+        if pose == IDENTITY:
+            return self
         ms = matvec(pose.R, self.ms)
         p, m = pose.p, self.mass
         I = matmul(matmul(pose.R, self.matrix), transpose(pose.R))

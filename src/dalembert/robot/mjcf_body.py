@@ -29,15 +29,15 @@ _OWN = ("body", "joint", "freejoint", "inertial", "geom")
 def bodies(worlds: list[Element], context: Context) -> None:
     """Every body of the file, parents first, as links and joints of the draft."""
     context.draft.add_link(Link("world"), worlds[0].place if worlds else None)
-    stack: list[tuple[Item, str]] = []
+    stack: list[tuple[Item, str, bool]] = []  # a body, its parent, and whether that one moves
     for world in reversed(worlds):
         items = contents(Item(world), context)
         _ground(items, context)
-        stack.extend((item, "world") for item in reversed(items) if item.tag == "body")
+        stack.extend((item, "world", False) for item in reversed(items) if item.tag == "body")
     while stack:
-        item, parent = stack.pop()
-        name, items = _body(item, parent, context)
-        stack.extend((inner, name) for inner in reversed(items) if inner.tag == "body")
+        item, parent, carried = stack.pop()
+        name, items, moves = _body(item, parent, carried, context)
+        stack.extend((inner, name, moves) for inner in reversed(items) if inner.tag == "body")
     _separate_frames(context)
 
 
@@ -52,22 +52,23 @@ def _ground(items: list[Item], context: Context) -> None:
             _other(item, "world", context)
 
 
-def _body(item: Item, parent: str, context: Context) -> tuple[str, list[Item]]:
-    """One body: its link and the joints that carry it. Returns its name and elements."""
+def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str, list[Item], bool]:
+    """One body: its link and the joints that carry it. Returns its name, its elements and whether it moves."""
     element, draft = item.element, context.draft
     strange(element, _KNOWN, draft.log)
     name = f"{element.get('name')}{item.suffix}" if element.get("name") else draft.free_name("link", "body")
-    if scalar(element, "gravcomp", draft.log, 0.0):
+    items = contents(Item(element, item.at, element.get("childclass") or item.childclass, item.suffix), context)
+    moves = carried or any(x.tag in ("joint", "freejoint") for x in items)
+    if moves and scalar(element, "gravcomp", draft.log, 0.0):
         what = f"<body> '{shown(name)}' has gravcomp, a force against gravity, which is not modelled"
         draft.log.error(UnsupportedElement, what, element.place, link=name, fix="remove gravcomp")
-    items = contents(Item(element, item.at, element.get("childclass") or item.childclass, item.suffix), context)
     place = item.at @ pose(element, context.setting, draft, f"body '{shown(name)}'")
     _chain(name, place, parent, items, element, context)
     inertials, geoms = ([x for x in items if x.tag == tag] for tag in ("inertial", "geom"))
-    draft.add_link(Link(name, body_inertia(inertials, geoms, context, name)), element.place)
+    draft.add_link(Link(name, body_inertia(inertials, geoms, context, name, moves)), element.place)
     for x in items:
         _other(x, name, context)
-    return name, items
+    return name, items, moves
 
 
 def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Element, context: Context) -> None:

@@ -26,7 +26,7 @@ class Context:
     defaults: Defaults
     draft: Draft
     refs: dict[str, float] = field(default_factory=dict)  # each joint's value in the configuration as drawn
-    items: int = 0
+    copies: int = 0  # elements made by replicates
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,6 @@ def contents(owner: Item, context: Context) -> list[Item]:
     while stack:
         item = stack.pop()
         element = item.element
-        context.items += 1
-        if context.items > 40 * MOST_PARTS:
-            context.draft.log.stop(BadFile, "too many elements for a robot", element.place)
         if item.tag == "frame":
             at = item.at @ pose(element, context.setting, context.draft)
             childclass = element.get("childclass") or item.childclass
@@ -71,6 +68,9 @@ def _copies(item: Item, context: Context) -> list[Item]:
     if not 0 < count <= MOST_PARTS:
         log.error(BadFile, f"<replicate> has count {count}; it needs 1 to {MOST_PARTS}", element.place)
         count = 1
+    context.copies += count * len(element.children)
+    if context.copies > 2 * MOST_PARTS:
+        log.stop(BadFile, "<replicate> makes too many elements for a robot", element.place)
     offset, turn = numbers(element, "offset", log), numbers(element, "euler", log)
     width, sep, p = len(str(count - 1)), element.get("sep") or "", ZERO
     copies: list[Item] = []

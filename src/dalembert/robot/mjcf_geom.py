@@ -12,18 +12,27 @@ from dalembert.robot import body
 from dalembert.robot.draft import Draft
 from dalembert.robot.finding import shown
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.mjcf_default import ORIENTATIONS
 from dalembert.robot.mjcf_pose import long_pose, pose
 from dalembert.robot.mjcf_setting import Setting
-from dalembert.robot.xml import Element, numbers, scalar
+from dalembert.robot.xml import Element, numbers, scalar, strange
 from dalembert.spatial.pose import Pose
 
 _SIZES = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3}
+_KNOWN = frozenset(
+    (*ORIENTATIONS, "name", "class", "type", "pos", "size", "fromto", "mass", "density", "group", "mesh",
+     "shellinertia",
+     # of contact, pictures and fluids
+     "adhesion", "castshadow", "conaffinity", "condim", "contype", "fitscale", "fluidcoef", "fluidshape", "friction",
+     "gap", "hfield", "margin", "material", "priority", "rgba", "solimp", "solmix", "solref", "surfacevel", "user")
+)  # fmt: skip
 _LONG = ("capsule", "cylinder", "ellipsoid", "box")
 
 
 def geom_inertia(geom: Element, setting: Setting, draft: Draft, owner: str) -> Inertia:
     """What a geom adds to its body, in the body's frame; nothing where it has no mass or another group."""
-    log, kind = draft.log, geom.get("type") or ("mesh" if geom.get("mesh") else "sphere")
+    log, kind = draft.log, geom.get("type") or "sphere"
+    strange(geom, _KNOWN, log)
     low, high = setting.groups
     mass = None if geom.get("mass") is None else scalar(geom, "mass", log, 0.0)
     density = scalar(geom, "density", log, 1000.0)
@@ -31,7 +40,7 @@ def geom_inertia(geom: Element, setting: Setting, draft: Draft, owner: str) -> I
         return Inertia()
     if mass == 0 or (mass is None and density == 0):
         return Inertia()
-    if kind in ("mesh", "sdf") or geom.get("mesh"):
+    if is_mesh(geom):
         what = f"<geom> of body '{shown(owner)}' takes its inertia from a mesh, and meshes are not read"
         fix = "give the body an <inertial>, or the geom mass='0'"
         log.error(UnsupportedElement, what, geom.place, link=owner, fix=fix)
@@ -49,6 +58,11 @@ def geom_inertia(geom: Element, setting: Setting, draft: Draft, owner: str) -> I
         log.error(BadFile, f"<geom> of body '{shown(owner)}' has negative mass or density", geom.place, link=owner)
         return Inertia()
     return _solid(kind, size, **{"density" if mass is None else "mass": weight}, at=place)
+
+
+def is_mesh(geom: Element) -> bool:
+    """Whether the shape is a mesh, or fitted to one."""
+    return geom.get("type") in ("mesh", "sdf") or geom.get("mesh") is not None
 
 
 def _placed(

@@ -13,7 +13,7 @@ from dalembert.robot.finding import shown
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.mjcf_context import Context, Item
 from dalembert.robot.mjcf_default import ORIENTATIONS
-from dalembert.robot.mjcf_geom import geom_inertia
+from dalembert.robot.mjcf_geom import geom_inertia, is_mesh
 from dalembert.robot.mjcf_pose import pose
 from dalembert.robot.mjcf_setting import Setting
 from dalembert.robot.xml import Element, numbers, scalar, strange
@@ -22,8 +22,8 @@ from dalembert.spatial.pose import Pose
 _KNOWN = frozenset((*ORIENTATIONS, "pos", "mass", "diaginertia", "fullinertia"))
 
 
-def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, body: str) -> Inertia:
-    """What the file says a body weighs."""
+def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, body: str, moves: bool) -> Inertia:
+    """What the file says a body weighs; meshes are no matter on one that stands still."""
     setting, log = context.setting, context.draft.log
     if len(inertials) > 1:
         log.error(BadFile, f"body '{shown(body)}' has two <inertial>", inertials[1].element.place, link=body)
@@ -37,7 +37,10 @@ def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, bod
     if use_geoms:
         total = Inertia()
         for x in applied:
-            total += geom_inertia(x.element, setting, context.draft, body).moved(x.at)
+            if not moves and setting.total_mass <= 0 and is_mesh(x.element):
+                log.leave("<geom> on a body that does not move", x.element.place)
+            else:
+                total += geom_inertia(x.element, setting, context.draft, body).moved(x.at)
     else:
         total = _inertial(inertials[0], context, body) if inertials else Inertia()
         for x in applied:

@@ -16,6 +16,14 @@ _KNOWN = frozenset(
      "alignfree", "assetdir", "conflict", "convexhull", "discardvisual", "exactmeshinertia", "fitaabb", "fusestatic",
      "meshdir", "passthrough", "savecanonical", "savecompiled", "saveinertial", "strippath", "texturedir", "usethread")
 )  # fmt: skip
+_OPTION = frozenset(
+    ("gravity", "density", "viscosity",
+     # without effect on the dynamics: the solver's, and wind without a fluid
+     "actuatorgroupdisable", "apirate", "ccd_iterations", "ccd_tolerance", "collision", "cone", "impratio",
+     "integrator", "iterations", "jacobian", "ls_iterations", "ls_tolerance", "magnetic", "mpr_iterations",
+     "mpr_tolerance", "noslip_iterations", "noslip_tolerance", "o_friction", "o_margin", "o_solimp", "o_solref",
+     "sdf_initpoints", "sdf_iterations", "sleep_tolerance", "solver", "timestep", "tolerance", "wind")
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -46,6 +54,7 @@ def settings(root: Element, log: Log) -> Setting:
     compiler = _together(root, "compiler")
     option = _together(root, "option")
     strange(compiler, _KNOWN, log)
+    strange(option, _OPTION, log)
     if compiler.get("coordinate") not in (None, "local"):
         log.error(UnsupportedElement, "<compiler coordinate='global'> is not modelled", compiler.place)
     _fluid(option, log)

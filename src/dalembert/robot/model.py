@@ -8,6 +8,7 @@ from the joint's and put the difference there.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
@@ -158,18 +159,22 @@ class Robot:
         return symbolic(self, drives=drives)
 
     def link(self, name: str) -> Link:
-        for link in self.links:
-            if link.name == name:
-                return link
-        raise UnknownName(f"robot '{self.name}' has no link '{name}'{did_you_mean(name, [x.name for x in self.links])}")
+        if name not in self._links:
+            raise UnknownName(f"robot '{self.name}' has no link '{name}'{did_you_mean(name, self._links)}")
+        return self._links[name]
 
     def joint(self, name: str) -> Joint:
-        for joint in self.joints:
-            if joint.name == name:
-                return joint
-        raise UnknownName(
-            f"robot '{self.name}' has no joint '{name}'{did_you_mean(name, [x.name for x in self.joints])}"
-        )
+        if name not in self._joints:
+            raise UnknownName(f"robot '{self.name}' has no joint '{name}'{did_you_mean(name, self._joints)}")
+        return self._joints[name]
+
+    @cached_property
+    def _links(self) -> dict[str, Link]:
+        return {link.name: link for link in self.links}
+
+    @cached_property
+    def _joints(self) -> dict[str, Joint]:
+        return {joint.name: joint for joint in self.joints}
 
     @cached_property
     def kernels(self) -> dict[Any, Any]:
@@ -208,11 +213,11 @@ def _root(robot: Robot) -> str:
 
 def _parents_first(robot: Robot) -> tuple[Joint, ...]:
     """Joints depth first from the root, in the order given; or what keeps them from being a tree."""
-    names = [x.name for x in robot.links]
-    for what, list_ in (("link", names), ("joint", [j.name for j in robot.joints])):
-        twice = {x for x in list_ if list_.count(x) > 1} if len(set(list_)) < len(list_) else set()
-        if twice:
-            raise BadTopology(f"robot '{robot.name}' has two {what}s named '{sorted(twice)[0]}'")
+    names = dict.fromkeys(x.name for x in robot.links)
+    for what, given in (("link", [x.name for x in robot.links]), ("joint", [j.name for j in robot.joints])):
+        name, times = max(Counter(given).items(), key=lambda x: x[1], default=("", 0))
+        if times > 1:
+            raise BadTopology(f"robot '{robot.name}' has {times} {what}s named '{name}'")
     below: dict[str, list[Joint]] = {}
     parent_of: dict[str, str] = {}
     for joint in robot.joints:
@@ -237,7 +242,8 @@ def _parents_first(robot: Robot) -> tuple[Joint, ...]:
         order.append(joint_)
         stack.append(iter(below.get(joint_.child, ())))
     if len(order) < len(robot.joints):
-        lost = next(j for j in robot.joints if j not in order)
+        reached = {j.name for j in order}
+        lost = next(j for j in robot.joints if j.name not in reached)
         raise BadTopology(f"joint '{lost.name}' is part of a loop that does not reach the root link '{_root(robot)}'")
     return tuple(order)
 

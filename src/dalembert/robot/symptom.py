@@ -26,8 +26,9 @@ def symptoms(draft: Draft) -> None:
     """Report everything odd about a draft that its reader did not."""
     _angles(draft)
     size = _size(draft)
+    moved = {joint.child for joint in draft.joints if joint.moves}
     for link in draft.links:
-        _mass(draft, link, size)
+        _mass(draft, link, size, link.name in moved)
     for joint in draft.joints:
         _length(draft, joint)
         if joint.moves:
@@ -95,7 +96,7 @@ def _size(draft: Draft) -> float:
     return max([0.1, *(x for x in steps if x is not None)])
 
 
-def _mass(draft: Draft, link: Link, size: float) -> None:
+def _mass(draft: Draft, link: Link, size: float, moves: bool) -> None:
     abc = moments(link.inertia)
     if abc is None or link.inertia.mass <= 0:
         return
@@ -111,7 +112,8 @@ def _mass(draft: Draft, link: Link, size: float) -> None:
     if C == 0:
         what = f"link '{name}' has mass {m:g} and no inertia tensor: a point mass"
         why = "turned about its own centre it resists nothing, so M(q) may be singular"
-        draft.log.warn(what, place, link=link.name, why=why, fix="give its tensor")
+        tell = draft.log.warn if moves else draft.log.note
+        tell(what, place, link=link.name, why=why, fix="give its tensor")
     elif 0 < C < 0.4 * m * radius * radius:
         what = f"link '{name}' ({m:g} kg) has moments of at most {C:.3g} kg m², as if denser than any metal"
         draft.log.warn(what, place, link=link.name, why="the unit of the tensor may be wrong", fix="use kg m²")

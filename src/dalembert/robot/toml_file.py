@@ -45,7 +45,6 @@ from dalembert.spatial.vector import Matrix, matmul, transpose
 _WHOLE = ("name", "gravity", "source", "links", "joints", "frames")
 _LINK = ("name", "mass", "com", "inertia", "ms", "inertia_origin")
 _JOINT = ("name", "kind", "parent", "child", "placement", "axis", "after", "limits", "drive", "mimic")
-_DRIVE = SCALARS
 _LARGEST, _LONGEST, _MOST_DOTS = 1e300, 5_000_000, 200
 
 
@@ -168,8 +167,7 @@ def _joint(entry: dict[str, Any], reader: _Reader, place: Place) -> Joint:
     reader.keys(entry, _JOINT, what, place)
     drive = mimic = None
     if "drive" in entry:
-        given = reader.keys(entry["drive"], _DRIVE, f"drive of {what}", place)
-        drive = Drive(**{key: number(x, f"{key} of {what}") for key, x in given.items() if key in _DRIVE})
+        drive = _drive(reader.keys(entry["drive"], (*SCALARS, "coupling"), f"drive of {what}", place), what)
     if "mimic" in entry:
         given = reader.keys(entry["mimic"], ("joint", "multiplier", "offset"), f"mimic of {what}", place)
         factors = {key: number(given[key], f"{key} of {what}") for key in ("multiplier", "offset") if key in given}
@@ -186,6 +184,14 @@ def _joint(entry: dict[str, Any], reader: _Reader, place: Place) -> Joint:
         _pose(entry.get("placement"), f"placement of {what}", reader, place), axis,
         _pose(entry.get("after"), f"after of {what}", reader, place), _limits(entry, what, reader, place), drive, mimic,
     )  # fmt: skip
+
+
+def _drive(given: dict[str, Any], what: str) -> Drive:
+    pairs = given.get("coupling", [])
+    if not isinstance(pairs, list) or not all(isinstance(x, list) and len(x) == 2 for x in pairs):
+        raise WrongValue(f'coupling of {what} must be a list of pairs, [["joint", ratio], …]')
+    coupling = tuple((text({"joint": joint}, "joint", f"coupling of {what}"), number(x, what)) for joint, x in pairs)
+    return Drive(coupling=coupling, **{key: number(given[key], f"{key} of {what}") for key in SCALARS if key in given})
 
 
 def _limits(entry: dict[str, Any], what: str, reader: _Reader, place: Place) -> Limits:

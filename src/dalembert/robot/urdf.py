@@ -89,6 +89,7 @@ def _inertial(element: Element, draft: Draft, name: str) -> Inertia:
     entries = [0.0] * 6
     if tensor is not None:
         letters = ("ixx", "iyy", "izz", "ixy", "iyz", "ixz")
+        strange(tensor, frozenset(letters), log)
         absent = [x for x in letters if tensor.get(x) is None]
         if absent:
             what = f"<inertia> of link '{shown(name)}' lacks {', '.join(absent)}"
@@ -150,6 +151,7 @@ def _origin(element: Element, draft: Draft, where: str) -> Pose:
     origin = element.first("origin")
     if origin is None:
         return IDENTITY
+    strange(origin, frozenset(("xyz", "rpy", "quat_xyzw")), draft.log)
     p = numbers(origin, "xyz", draft.log)
     if origin.get("quat_xyzw") is not None:
         x, y, z, w = numbers(origin, "quat_xyzw", draft.log, sizes=(4,), default=(0.0, 0.0, 0.0, 1.0))
@@ -168,6 +170,7 @@ def _axis(element: Element, name: str, log: Log) -> tuple[float, ...]:
     axis = element.first("axis")
     if axis is None:
         return (1.0, 0.0, 0.0)
+    strange(axis, frozenset(("xyz",)), log)
     xyz = numbers(axis, "xyz", log, default=(1.0, 0.0, 0.0))
     length = math.hypot(*xyz)
     if length < 1e-12:

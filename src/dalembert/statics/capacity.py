@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.dynamics import gravity_vector, jacobian
 from dalembert.errors import WrongSize, WrongValue
+from dalembert.graph import evaluate
 from dalembert.robot.model import Robot
 
 Array = NDArray[Any]
@@ -34,8 +35,8 @@ def largest_force(
 
 
 def largest_mass(robot: Robot, q: ArrayLike, *, frame: str | None = None, effort: ArrayLike | None = None) -> Array:
-    """The largest mass that can hang at a frame's origin while the robot holds still at q, `(...)`; see `largest_force`."""
-    field = np.array([float(x) for x in robot.gravity])
+    """The largest mass that can hang at a frame's origin while the robot holds still, `(...)`; see `largest_force`."""
+    field = np.array(evaluate(robot.gravity, {}))
     size = float(np.linalg.norm(field))
     if size == 0:
         raise WrongValue(f"robot '{robot.name}' is in no gravity; a mass has no weight there")
@@ -89,7 +90,7 @@ class LoadCapacity:
 
     @property
     def vertices(self) -> Array:
-        """Corners of the polytope of held forces, `(k, 3)`, across the structural directions; none if nothing is held."""
+        """Corners of the polytope of held forces, `(k, 3)`, across the structural directions; none if none is held."""
         across, _ = self._split
         return corners(self.A @ across, self.g, self.limits) @ across.T
 
@@ -135,7 +136,8 @@ def effort_limits(robot: Robot, given: ArrayLike | None) -> Array:
         missing = [name for name, x in zip(robot.coordinates, efforts, strict=True) if x is None]
         if missing:
             raise WrongValue(
-                f"robot '{robot.name}' gives no effort limit for {', '.join(missing[:6])}; pass effort=[…], one a coordinate"
+                f"robot '{robot.name}' gives no effort limit for {', '.join(missing[:6])}; "
+                "pass effort=[…], one for each coordinate"
             )
         return np.array(efforts, dtype=float)
     try:

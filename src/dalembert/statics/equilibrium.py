@@ -1,11 +1,11 @@
 """Where a robot rests:  g(q) = τ for a constant τ, with the Hessian of U − τᵀq to tell whether it stays.
 
-H = ∂²U/∂q² = ∂g/∂q. All eigenvalues positive: stable, a minimum of the energy; one negative: unstable; else neutral.
-(Lagrange, Dirichlet; [meirovitch1970])
+H = ∂²U/∂q² = ∂g/∂q. All eigenvalues positive: stable, a minimum of the energy (Lagrange, Dirichlet); one negative:
+unstable; else neutral.  [meirovitch1970]
 
-Many starting points are brought to rest at once by damped Newton steps on |g − τ|²; what they find is complete for small
-arms and cannot be proved so in general. A coordinate on which the weight does no work, such as a vertical axis,
-is left where it is.
+Many starting points are brought to rest at once by damped Newton steps on |g − τ|²; what they find is complete for
+small arms and cannot be proved so in general. A coordinate on which the weight does no work, such as a vertical
+axis, is free: it is left at 0 and out of H.
 """
 
 from __future__ import annotations
@@ -19,12 +19,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.dynamics import gravity_vector, inverse_dynamics_derivatives, potential_energy
 from dalembert.errors import WrongSize, WrongValue
+from dalembert.graph import evaluate
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
 Array = NDArray[Any]
 _ITERATIONS, _MOST_STARTS = 200, 4096
 _SAME = 1e-5  # rad or m
+_FLAT = 1e-7  # of the largest curvature
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,72 +49,86 @@ def equilibria(robot: Robot, tau: ArrayLike | None = None, *, seed: int = 0) -> 
     """
     efforts = _efforts(robot, tau)
     random = np.random.default_rng(seed)
-    slides = np.array([not turns for turns in _turning(robot)])
+    slides = np.array([robot.joint(name).kind == "prismatic" for name in robot.coordinates])
     samples = _starts(robot, slides, random, 64)
-    g, H = gravity_vector(robot, samples), _hessian(robot, samples)
+    g, H = np.asarray(gravity_vector(robot, samples)), _hessian(robot, samples)
     size = float(np.abs(g).max()) + float(np.abs(efforts).max())
-    if size == 0:
-        free = np.ones(robot.n, bool)
-    else:
-        free = np.abs(H).max(axis=(0, 1)) <= 1e-12 * max(float(np.abs(H).max()), size * 1e-3)
-    if np.any(np.abs(g[:, free].mean(axis=0) - efforts[free]) > 1e-9 * size):
-        return ()
-    found = samples[:1] * 0 if free.all() else _solve(robot, efforts, free, slides, size, random)
-    found = np.where(slides, found, _wrapped(found))
-    kept: list[Equilibrium] = []
-    for q in sorted(found, key=lambda x: tuple(np.round(np.abs(x), 6))):
-        candidate = _described(robot, q, free)
-        if not any(_same(candidate.q, other, robot, slides) for other in kept):
-            kept.append(candidate)
-    return tuple(sorted(kept, key=lambda x: (round(x.energy, 9), tuple(np.round(x.q, 6)))))
+    free = np.abs(H).max(axis=(0, 1)) <= 1e-12 * max(float(np.abs(H).max()), size)
+    if np.any(np.abs(g[0, free] - efforts[free]) > 1e-9 * size):
+        return ()  # what is free of weight is not held by it, and a slide's weight does not change
+    found = np.zeros((1, robot.n)) if free.all() else _solve(robot, efforts, free, slides, size, random)
+    kept: list[tuple[Array, Array]] = []  # q and the directions that its energy depends on
+    for q in _distinct(found, slides):
+        felt = _felt(robot, q)
+        if not any(np.abs(f.T @ _apart(q, p, slides)).max(initial=0.0) < _SAME for p, f in kept):
+            kept.append((q, felt))
+    described = [_described(robot, q, free) for q, _ in kept]
+    return tuple(sorted(described, key=lambda x: (round(x.energy, 9), *np.round(x.q, 6).tolist())))
 
 
 def _solve(robot: Robot, tau: Array, free: Array, slides: Array, size: float, random: np.random.Generator) -> Array:
     """States with g = τ reached from many starts, by Levenberg-Marquardt on all of them at once."""
-    held = ~free
+    held = np.flatnonzero(~free)
     q = _starts(robot, slides, random, min(_MOST_STARTS, 64 * 2 ** min(robot.n, 6)))
     q[:, free] = 0
-    r = (gravity_vector(robot, q) - tau)[:, held]
+    r = (np.asarray(gravity_vector(robot, q)) - tau)[:, held]
     damping = np.full(len(q), 1e-3)
     for _ in range(_ITERATIONS):
-        H = _hessian(robot, q)[:, held][:, :, held]
-        normal = np.swapaxes(H, 1, 2) @ H
-        diagonal = np.trace(normal, axis1=1, axis2=2) / held.sum() + 1e-30 * size**2
-        normal = normal + (damping * diagonal)[:, None, None] * np.eye(held.sum())
-        step = np.linalg.solve(normal, -np.einsum("bij,bi->bj", H, r)[..., None])[..., 0]
-        longest = np.abs(step).max(axis=1, keepdims=True)
-        trial = q.copy()
-        trial[:, held] += step / np.maximum(longest, 1)  # at most one radian or metre
-        r_trial = (gravity_vector(robot, trial) - tau)[:, held]
-        better = np.sum(r_trial**2, axis=1) < np.sum(r**2, axis=1)
-        q, r = np.where(better[:, None], trial, q), np.where(better[:, None], r_trial, r)
-        damping = np.clip(np.where(better, damping / 10, damping * 10), 1e-16, 1e16)
-        if not np.any(better):
+        busy = np.flatnonzero((np.abs(r).max(axis=1) > 1e-14 * size) & (damping < 1e12))
+        if not busy.size:
             break
-    return q[np.abs(r).max(axis=1) <= 1e-10 * size]
+        H = _hessian(robot, q[busy])[:, held][:, :, held]
+        normal = np.swapaxes(H, 1, 2) @ H
+        diagonal = np.trace(normal, axis1=1, axis2=2) / len(held) + 1e-30 * size**2
+        normal = normal + (damping[busy] * diagonal)[:, None, None] * np.eye(len(held))
+        step = np.linalg.solve(normal, -np.einsum("bij,bi->bj", H, r[busy])[..., None])[..., 0]
+        trial = q[busy]
+        trial[:, held] += step / np.maximum(np.abs(step).max(axis=1, keepdims=True), 1)  # a radian or metre at most
+        r_trial = (np.asarray(gravity_vector(robot, trial)) - tau)[:, held]
+        better = np.sum(r_trial**2, axis=1) < np.sum(r[busy] ** 2, axis=1)
+        q[busy[better]], r[busy[better]] = trial[better], r_trial[better]
+        damping[busy] = np.where(better, np.maximum(damping[busy] / 10, 1e-14), damping[busy] * 10)
+    still: Array = q[np.abs(r).max(axis=1) <= 1e-10 * size]
+    return still
 
 
 def _described(robot: Robot, q: Array, free: Array) -> Equilibrium:
-    H = _hessian(robot, q[None])[0]
+    held = np.flatnonzero(~free)
+    H = _hessian(robot, q[None])[0][np.ix_(held, held)]
     values = np.linalg.eigvalsh((H + H.T) / 2)
-    zero = 1e-7 * max(float(np.abs(values).max()), 1e-300)
-    kind = "unstable" if values[0] < -zero else "stable" if values[0] > zero else "neutral"
+    zero = _FLAT * float(np.abs(values).max(initial=0.0))
+    lowest = float(values[0]) if len(values) else 0.0
+    kind = "unstable" if lowest < -zero else "stable" if lowest > zero else "neutral"
     names = tuple(name for name, is_free in zip(robot.coordinates, free, strict=True) if is_free)
     return Equilibrium(q, kind, float(potential_energy(robot, q)), values, _within(robot, q), names)
 
 
-def _same(q: Array, other: Equilibrium, robot: Robot, slides: Array) -> bool:
-    """Whether two positions are one, or of one family: apart only along directions in which nothing changes."""
-    apart = np.where(slides, q - other.q, _wrapped(q - other.q))
-    H = _hessian(robot, other.q[None])[0]
+def _felt(robot: Robot, q: Array) -> Array:
+    """Directions in which the energy curves: two positions that differ in none of them are of one family."""
+    H = _hessian(robot, q[None])[0]
     values, vectors = np.linalg.eigh((H + H.T) / 2)
-    felt = vectors[:, np.abs(values) > 1e-7 * max(float(np.abs(values).max()), 1e-300)]
-    return bool(np.abs(felt.T @ apart).max(initial=0.0) < _SAME)
+    curved: Array = vectors[:, np.abs(values) > _FLAT * float(np.abs(values).max(initial=0.0))]
+    return curved
+
+
+def _distinct(q: Array, slides: Array) -> list[Array]:
+    """Positions with angles in (−π, π], smallest angles first, each once to within rounding."""
+    wrapped = np.where(slides, q, _wrapped(q))
+    wrapped = wrapped[np.lexsort(np.round(np.abs(wrapped), 5).T)]
+    kept: list[Array] = []
+    for x in wrapped:
+        if not kept or np.abs(_apart(x, np.array(kept), slides)).max(axis=1).min() > _SAME:
+            kept.append(x)
+    return kept
+
+
+def _apart(q: Array, p: Array, slides: Array) -> Array:
+    return np.where(slides, q - p, _wrapped(q - p))
 
 
 def _starts(robot: Robot, slides: Array, random: np.random.Generator, count: int) -> Array:
     """Quarter turns of all angles for small arms, then random positions."""
-    reach = 1 + sum(float(np.linalg.norm([float(x) for x in b.placement.p])) for b in tree(robot).bodies)
+    reach = 1 + sum(float(np.linalg.norm(evaluate(b.placement.p, {}))) for b in tree(robot).bodies)
     q = random.uniform(-np.pi, np.pi, (count, robot.n))
     q[:, slides] *= reach / np.pi
     if robot.n <= 4:
@@ -126,21 +142,18 @@ def _hessian(robot: Robot, q: Array) -> Array:
     return np.asarray(inverse_dynamics_derivatives(robot, q, still, still)[0])
 
 
-def _turning(robot: Robot) -> list[bool]:
-    return [robot.joint(name).kind != "prismatic" for name in robot.coordinates]
-
-
 def _wrapped(q: Array) -> Array:
     """Angles in (−π, π]."""
     return np.asarray(np.pi - np.mod(np.pi - q, 2 * np.pi))
 
 
 def _within(robot: Robot, q: Array) -> bool:
-    for name, x, turns in zip(robot.coordinates, q, _turning(robot), strict=True):
-        limits = robot.joint(name).limits
+    for name, x in zip(robot.coordinates, q, strict=True):
+        joint = robot.joint(name)
+        limits = joint.limits
         low = -np.inf if limits.lower is None else limits.lower
         high = np.inf if limits.upper is None else limits.upper
-        turned = (x + 2 * np.pi * k for k in (-1, 0, 1)) if turns else (x,)
+        turned = [x] if joint.kind == "prismatic" else [x + 2 * np.pi * k for k in (-1, 0, 1)]
         if not any(low - 1e-9 <= y <= high + 1e-9 for y in turned):
             return False
     return True

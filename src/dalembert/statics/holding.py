@@ -32,7 +32,7 @@ def static_torque(robot: Robot, q: ArrayLike, *, wrench: Mapping[str, ArrayLike]
             tau = tau - np.einsum("...ij,...i->...j", J, w)
         except ValueError:
             raise WrongSize(
-                f"the wrench on '{frame}' has leading shape {w.shape[:-1]}, which does not fit that of q, {tau.shape[:-1]}"
+                f"the wrench on '{frame}' has leading shape {w.shape[:-1]}, which does not fit {tau.shape[:-1]} of q"
             ) from None
     return tau
 

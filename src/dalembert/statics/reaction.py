@@ -110,8 +110,9 @@ def _kernel(robot: Robot, moving: bool, frames: tuple[str, ...]) -> Kernel:
     n, count = robot.n, len(robot.joints)
     given = [(x, (n,), coordinates(x, n)) for x in (("q", "qd", "qdd") if moving else ("q",))]
     pushes = {frame: coordinates(f"w{k + 1}_", 6) for k, frame in enumerate(frames)}
-    rest = [[0] * n] * 2
-    loads = balance(robot, *([entries for _, _, entries in given] if moving else [given[0][2], *rest]), pushes)
+    still = (0,) * n
+    q, qd, qdd = [entries for _, _, entries in given] if moving else (given[0][2], still, still)
+    loads = balance(robot, q, qd, qdd, pushes)
     outputs = [
         ("wrench", (count, 6), tuple(x for load in loads for x in (*load.f, *load.n))),
         ("origin", (count, 3), tuple(x for load in loads for x in load.origin)),

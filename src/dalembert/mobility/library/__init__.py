@@ -31,6 +31,7 @@ from dalembert.mobility.library.plane import three_rrr as three_rrr
 from dalembert.mobility.library.plane import watt as watt
 from dalembert.mobility.library.spatial_loop import bennett as bennett
 from dalembert.mobility.library.spatial_loop import bricard as bricard
+from dalembert.mobility.library.spatial_loop import goldberg as goldberg
 from dalembert.mobility.library.spatial_loop import hooke as hooke
 from dalembert.mobility.library.spatial_loop import rccc as rccc
 from dalembert.mobility.library.spatial_loop import rssr as rssr
@@ -41,7 +42,7 @@ from dalembert.mobility.mechanism import Mechanism
 
 _ALL: tuple[Callable[[], Mechanism], ...] = (
     four_bar, parallelogram, five_bar, slider_crank, double_slider, watt, peaucellier, three_rrr, shaky,
-    hooke, bennett, bricard, sarrus, rssr, rccc, screw_press, seven_r,
+    hooke, bennett, goldberg, bricard, sarrus, rssr, rccc, screw_press, seven_r,
     stewart, orthoglide, delta, three_rps, three_upu, tripteron, agile_eye,
     cartesian, cylindrical_arm, spherical_arm, scara, articulated,
 )  # fmt: skip

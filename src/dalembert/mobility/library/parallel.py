@@ -117,7 +117,7 @@ def tripteron() -> Mechanism:
         joints.append(revolute(f"slider_{name}", f"upper_{name}", at(1, 5, 4), u))
         joints.append(revolute(f"upper_{name}", f"lower_{name}", at(1, 3, 5), u))
         joints.append(revolute(f"lower_{name}", "platform", at(1, 1, 1), u))
-    return Mechanism("tripteron", tuple(joints), output="platform", source="[gosselin2002]")
+    return Mechanism("tripteron", tuple(joints), output="platform", source="[kong2002]")
 
 
 def agile_eye() -> Mechanism:

@@ -33,6 +33,33 @@ def bennett(a: float = 1.0, b: float = 1.5, twist: float = 0.6, angle: float = 1
     return _ring("bennett", ("ground", "link1", "link2", "link3"), _axes(sides), "link2", source="[bennett1903]")
 
 
+def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6, angle: float = 1.1) -> Mechanism:
+    """Goldberg's 5R: two Bennett linkages with sides a, b and c, b, a link b in common and then left out.
+
+    Side a of the first is drawn out beyond joint 1 by c. The second one's far corner is joint 1, half turned about a
+    line n across the middle of its other diagonal, such that joint 4 keeps its axis.
+    """
+    joints = bennett(a, b, twist, angle).joints
+    P1, P2, P3, P4 = (np.array(j.point, dtype=float) for j in joints)
+    _, u2, u3, u4 = (np.array(j.axis, dtype=float) for j in joints)
+    P5 = P1 + c * (P1 - P2) / a
+    middle, along = (P5 + P4) / 2, (P4 - P5) / np.linalg.norm(P4 - P5)
+    _, _, (_, x, y) = np.linalg.svd(along[None])
+    w = P1 - middle
+    # (far − P4)·u4 = K + C cos 2φ + S sin 2φ = 0 for n = x cos φ + y sin φ
+    C, S = (w @ x) * (u4 @ x) - (w @ y) * (u4 @ y), (w @ x) * (u4 @ y) + (w @ y) * (u4 @ x)
+    K = (w @ x) * (u4 @ x) + (w @ y) * (u4 @ y) - w @ u4 + (middle - P4) @ u4
+    if c <= 0 or abs(K) > np.hypot(C, S):
+        raise WrongValue(f"no Goldberg linkage has a = {a}, b = {b}, c = {c}, twist = {twist} at angle = {angle}")
+    phi = (np.arctan2(S, C) + np.arccos(-K / np.hypot(C, S))) / 2
+    n = np.cos(phi) * x + np.sin(phi) * y
+    far = middle + 2 * n * (n @ w) - w
+    corners = [(P5, np.cross(P1 - P5, far - P5)), (P2, u2), (P3, u3), (P4, u4), (far, np.cross(P4 - far, P5 - far))]
+    bodies = ("ground", *(f"link{k}" for k in range(1, 5)))
+    axes = [(tuple(p.tolist()), tuple(u.tolist())) for p, u in corners]
+    return _ring("goldberg", bodies, axes, "link2", source="[goldberg1943]")
+
+
 def bricard(kind: str = "trihedral") -> Mechanism:
     """Bricard's movable 6R loops: `trihedral` (on the edges of a cube), `line-symmetric` or `plane-symmetric`."""
     x, y, z = (1, 0, 0), (0, 1, 0), (0, 0, 1)

@@ -6,11 +6,13 @@ M = Σ m JvᵀJv + JωᵀI Jω + Ia,   g = −Σ Jvᵀ m gravity.
 
 import numpy as np
 
+from dalembert.graph.evaluate import evaluate
 from dalembert.robot import Joint, Robot
 
 
 def matrix(pose):
-    return np.array([[float(x) for x in row] for row in pose.matrix()])
+    """4×4 of a pose whose entries may be exact constants."""
+    return np.array([evaluate(row, {}) for row in pose.matrix()])
 
 
 def coordinate(robot: Robot, joint: Joint):

@@ -1,0 +1,290 @@
+"""The robot as a simulation sees it: one state vector and its rate.
+
+x = (y, ẏ, z, w)    y = (q, θ of the elastic joints),   z = bristles and currents,   w = the ledger
+
+    M(q) q̈ + c + g + friction + K(q − θ) + D(q̇ − θ̇) = τ_rigid + Jᵀf        B θ̈ + friction_m + K(θ − q) + D(θ̇ − q̇) = τ_elastic
+    ż = v − σ0 |v| z / G(v),  F = σ0 z + σ1 ż                               L di/dt = V − R i − k_t θ̇m,  τ = N k_t i
+    ẇ = (power of the motors, power lost in friction, power of outside wrenches)
+
+θ is the motor's angle on the link's side of its gear.  [spong1987], [canudas1995], [deluca]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from dalembert.algorithms.drive import Dry, dry_frictions, motor_row, rotor_matrix, viscous_friction
+from dalembert.algorithms.energy import kinetic_energy, potential_energy
+from dalembert.algorithms.forward import external, forward_dynamics, mass_matrix
+from dalembert.algorithms.rnea import rnea
+from dalembert.errors import SingularMass, WrongValue
+from dalembert.graph import Node
+from dalembert.graph.scalar import absolute
+from dalembert.robot.drive import Drive
+from dalembert.robot.tree import Body, Tree
+from dalembert.spatial.vector import dot
+
+Wrench = Mapping[str, Sequence[Any]]
+LEDGER = ("motor", "friction", "external")
+
+
+@dataclass(frozen=True)
+class Rates:
+    """What the state's rate is made of."""
+
+    ydd: list[Any]
+    zd: list[Any]
+    ledger: list[Any]
+    tau: list[Any]  # efforts of the motors at the coordinates
+
+
+@dataclass(frozen=True, eq=False)
+class Plant:
+    """A tree with its drives. `electric`: the inputs are voltages of DC motors, not efforts."""
+
+    tree: Tree
+    electric: bool = False
+
+    def __post_init__(self) -> None:
+        for body in self.tree.bodies:
+            drive = body.drive
+            if drive is None or drive.stiffness is None:
+                continue
+            if drive.coupling or body.ratio != 1:
+                raise WrongValue(f"joint '{body.name}' is elastic; its motor cannot be coupled, nor the joint mimic another")
+            if not isinstance(drive.inertia, Node) and drive.inertia == 0:
+                raise SingularMass(f"joint '{body.name}' is elastic, so its rotor needs an inertia: give its drive one")
+        if self.electric:
+            known = {body.coordinate for body in self.tree.bodies if body.drive and body.drive.resistance is not None}
+            for k in set(range(self.tree.n)) - known:
+                raise WrongValue(f"voltages drive the joints, but '{self._named(k)}' has no DC motor: its drive needs resistance")
+
+    def _named(self, coordinate: int) -> str:
+        return next(body.name for body in self.tree.bodies if body.coordinate == coordinate)
+
+    # ── the layout of the state ───────────────────────────────────────────────
+
+    @cached_property
+    def elastic(self) -> tuple[Body, ...]:
+        """Bodies whose joint is elastic; θ follows q in this order."""
+        return tuple(b for b in self.tree.bodies if b.drive is not None and b.drive.stiffness is not None)
+
+    @property
+    def n(self) -> int:
+        """Coordinates of the links."""
+        return self.tree.n
+
+    @property
+    def nv(self) -> int:
+        """Coordinates of links and elastic motors."""
+        return self.tree.n + len(self.elastic)
+
+    @cached_property
+    def links(self) -> Tree:
+        """The tree whose drives keep only what acts on the link's side: elastic rotors are apart."""
+        return replace(self.tree, bodies=tuple(replace(b, drive=_link_side(b.drive)) for b in self.tree.bodies))
+
+    @cached_property
+    def places(self) -> tuple[Dry, ...]:
+        """Every place of dry friction, rows over y."""
+        tail = (0,) * len(self.elastic)
+        found = [replace(d, row=(*d.row, *tail)) for d in dry_frictions(self.links)]
+        for j, body in enumerate(self.elastic):
+            drive = body.drive or Drive()
+            if drive.motor_coulomb != 0:
+                row = tuple(int(k == self.n + j) for k in range(self.nv))
+                level = absolute(drive.gear_ratio) * drive.motor_coulomb
+                found.append(Dry(self.tree.bodies.index(body), row, Drive(coulomb=level), level, level, bristle=False))
+        return tuple(found)
+
+    @property
+    def dry(self) -> tuple[Dry, ...]:
+        """Places that lock at rest."""
+        return tuple(d for d in self.places if not d.bristle)
+
+    @property
+    def bristles(self) -> tuple[Dry, ...]:
+        """Places with LuGre friction."""
+        return tuple(d for d in self.places if d.bristle)
+
+    @cached_property
+    def currents(self) -> tuple[Body, ...]:
+        """Motors whose current is a state."""
+        if not self.electric:
+            return ()
+        return tuple(b for b in self.tree.bodies if b.drive is not None and b.drive.resistance is not None and b.drive.inductance != 0)
+
+    @property
+    def nz(self) -> int:
+        """Bristles and currents."""
+        return len(self.bristles) + len(self.currents)
+
+    @property
+    def size(self) -> int:
+        """Entries of x."""
+        return 2 * self.nv + self.nz + len(LEDGER)
+
+    def split(self, x: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any], Sequence[Any]]:
+        """(y, ẏ, z) of a state."""
+        v = self.nv
+        return x[:v], x[v : 2 * v], x[2 * v : 2 * v + self.nz]
+
+    # ── the equations ─────────────────────────────────────────────────────────
+
+    def rates(self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any] | None = None, wrench: Wrench | None = None) -> Rates:
+        """Accelerations and the rest, given the inputs; `directions` may stand for the signs of the sliding rates."""
+        efforts, tau, zd, lost = self.efforts(y, yd, z, u, directions)
+        push = self.push(y, wrench)[: self.n]
+        bare = replace(self.links, bodies=tuple(replace(b, drive=_rotor_only(b.drive)) for b in self.links.bodies))
+        free = [a + b for a, b in zip(efforts[: self.n], push, strict=True)]
+        qdd = forward_dynamics(bare, y[: self.n], yd[: self.n], free)
+        thdd = [e / b.drive.inertia for e, b in zip(efforts[self.n :], self.elastic, strict=True)]  # type: ignore[union-attr]
+        powers = [self.motor_power(yd, tau), lost, dot(push, yd[: self.n])]
+        return Rates([*qdd, *thdd], zd, powers, tau)
+
+    def inertia(self, y: Any) -> list[list[Any]]:
+        """The mass matrix of all coordinates y."""
+        M = [[*row, *[0] * len(self.elastic)] for row in mass_matrix(self.links, y[: self.n])]
+        for j, body in enumerate(self.elastic):
+            M.append([body.drive.inertia if k == self.n + j else 0 for k in range(self.nv)])  # type: ignore[union-attr]
+        return M
+
+    def force(self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any], wrench: Wrench | None = None) -> list[Any]:
+        """M ÿ: everything but inertia."""
+        efforts, *_ = self.efforts(y, yd, z, u, directions)
+        q, qd = y[: self.n], yd[: self.n]
+        bias = rnea(self.links, q, qd, [0] * self.n)
+        push = self.push(y, wrench)
+        return [*(e - b + p for e, b, p in zip(efforts[: self.n], bias, push[: self.n], strict=True)), *efforts[self.n :]]
+
+    def push(self, y: Any, wrench: Wrench | None) -> list[Any]:
+        """Σ Jᵀw at y."""
+        found = external(self.tree, y[: self.n], wrench) if wrench else [0] * self.n
+        return [*found, *[0] * len(self.elastic)]
+
+    def motor_power(self, yd: Any, tau: Sequence[Any]) -> Any:
+        """τᵀθ̇: the motor of an elastic joint moves with θ."""
+        rate = list(yd[: self.n])
+        for j, body in enumerate(self.elastic):
+            rate[body.coordinate] = yd[self.n + j]
+        return dot(tau, rate)
+
+    def efforts(self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any] | None) -> tuple[list[Any], list[Any], list[Any], Any]:
+        """Efforts at y of motors, springs and friction; the motors' own; ż; and the power lost."""
+        n = self.n
+        tau, current_rates = self._motors(yd, z, u)
+        spring, heat = self._springs(y, yd)
+        rubbing, bristle_rates = self._friction(yd, z, directions)
+        total = [-f for f in rubbing]
+        lost = dot(rubbing, yd) + heat
+        soft = {body.coordinate: j for j, body in enumerate(self.elastic)}
+        for k in range(n):
+            if k in soft:
+                j = n + soft[k]
+                total[k] = total[k] + spring[soft[k]]
+                total[j] = total[j] + tau[k] - spring[soft[k]]
+            else:
+                total[k] = total[k] + tau[k]
+        return total, tau, [*bristle_rates, *current_rates], lost
+
+    def _springs(self, y: Any, yd: Any) -> tuple[list[Any], Any]:
+        """K(θ − q) + D(θ̇ − q̇) of each elastic joint, and the power its damper takes."""
+        forces, heat = [], 0
+        for j, body in enumerate(self.elastic):
+            drive, k = body.drive or Drive(), body.coordinate
+            slip = yd[self.n + j] - yd[k]
+            forces.append(drive.stiffness * (y[self.n + j] - y[k]) + drive.joint_damping * slip)
+            heat = heat + drive.joint_damping * slip * slip
+        return forces, heat
+
+    def _friction(self, yd: Any, z: Any, directions: Sequence[Any] | None) -> tuple[list[Any], list[Any]]:
+        total = [*viscous_friction(self.links, yd[: self.n])]
+        for j, body in enumerate(self.elastic):
+            drive = body.drive or Drive()
+            total.append(drive.gear_ratio * drive.gear_ratio * drive.motor_damping * yd[self.n + j])
+        bristle_rates = []
+        slides, bristles = 0, 0
+        for place in self.places:
+            rate = dot(place.row, yd)
+            if place.bristle:
+                effort, zd = _lugre(place, rate, z[bristles])
+                bristle_rates.append(zd)
+                bristles += 1
+            else:
+                effort = place.drive.sliding(rate, None if directions is None else directions[slides], place.dry)
+                slides += 1
+            total = [x if _is_zero(a) else x + a * effort for x, a in zip(total, place.row, strict=True)]
+        return total, bristle_rates
+
+    def _motors(self, yd: Any, z: Any, u: Any) -> tuple[list[Any], list[Any]]:
+        """Efforts of the motors at the coordinates, and the rates of their currents."""
+        if not self.electric:
+            return list(u), []
+        tau: list[Any] = [0] * self.n
+        current_rates: list[Any] = []
+        soft = {body.coordinate: j for j, body in enumerate(self.elastic)}
+        for body in self.tree.bodies:
+            drive = body.drive
+            if drive is None or drive.resistance is None:
+                continue
+            row = motor_row(self.tree, body)
+            k = body.coordinate
+            spin = row[k] * yd[self.n + soft[k]] if k in soft else dot(row, yd[: self.n])
+            drop = u[k] - drive.torque_constant * spin
+            if body in self.currents:
+                current = z[len(self.bristles) + len(current_rates)]
+                current_rates.append((drop - drive.resistance * current) / drive.inductance)
+            else:
+                current = drop / drive.resistance
+            tau = [t + a * drive.torque_constant * current for t, a in zip(tau, row, strict=True)]
+        return tau, current_rates
+
+    # ── energies ──────────────────────────────────────────────────────────────
+
+    def kinetic(self, y: Any, yd: Any) -> Any:
+        """T of links and rotors."""
+        qd = yd[: self.n]
+        total = kinetic_energy(self.tree, y[: self.n], qd) + dot(qd, [dot(row, qd) for row in rotor_matrix(self.links)]) / 2
+        for j, body in enumerate(self.elastic):
+            total = total + body.drive.inertia * yd[self.n + j] * yd[self.n + j] / 2  # type: ignore[union-attr]
+        return total
+
+    def potential(self, y: Any) -> Any:
+        """U of gravity."""
+        return potential_energy(self.tree, y[: self.n])
+
+    def stored(self, y: Any) -> Any:
+        """½ K(θ − q)² of the elastic joints."""
+        total: Any = 0
+        for j, body in enumerate(self.elastic):
+            stretch = y[self.n + j] - y[body.coordinate]
+            total = total + (body.drive or Drive()).stiffness * stretch * stretch / 2
+        return total
+
+
+def _lugre(place: Dry, rate: Any, z: Any) -> tuple[Any, Any]:
+    """F = σ0 z + σ1 ż and ż = v − σ0 |v| z / G(v)."""
+    drive = place.drive
+    level = drive.sliding(rate, 1, place.dry) - drive.asymmetry
+    zd = rate - drive.bristle_stiffness * absolute(rate) * z / level
+    return drive.bristle_stiffness * z + drive.bristle_damping * zd, zd
+
+
+def _link_side(drive: Drive | None) -> Drive | None:
+    """A drive without what is beyond its spring."""
+    if drive is None or drive.stiffness is None:
+        return drive
+    return replace(drive, rotor_inertia=0, motor_damping=0, motor_coulomb=0, stiffness=None)
+
+
+def _rotor_only(drive: Drive | None) -> Drive | None:
+    if drive is None:
+        return None
+    return Drive(drive.rotor_inertia, drive.gear_ratio, coupling=drive.coupling)
+
+
+def _is_zero(x: Any) -> bool:
+    return not isinstance(x, Node) and bool(x == 0)

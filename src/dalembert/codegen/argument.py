@@ -1,0 +1,47 @@
+"""What a kernel was called with: converted where that is possible, explained where it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.codegen.tape import Operand
+from dalembert.errors import WrongSize, WrongValue
+
+
+def arrays(given: Sequence[Any], operands: Sequence[Operand], owner: str) -> list[NDArray[Any]]:
+    """The arguments as arrays of real numbers whose shapes fit, or the error that says which does not."""
+    if len(given) != len(operands):
+        names = ", ".join(x.name for x in operands)
+        raise WrongSize(f"{owner} needs {len(operands)} arguments ({names}), got {len(given)}")
+    result = [_array(x, operand, owner) for x, operand in zip(given, operands, strict=True)]
+    leading = [x.shape[: x.ndim - len(k.shape)] for x, k in zip(result, operands, strict=True)]
+    try:
+        np.broadcast_shapes(*leading)
+    except ValueError:
+        shapes = ", ".join(f"{k.name} {shape}" for k, shape in zip(operands, leading, strict=True))
+        raise WrongSize(f"the leading shapes of the arguments do not broadcast together: {shapes}") from None
+    return result
+
+
+def _array(x: Any, operand: Operand, owner: str) -> NDArray[Any]:
+    name, shape = operand
+    try:
+        array = np.asarray(x)
+    except ValueError:
+        raise WrongSize(f"{name} is ragged; {owner} needs an array of shape {_ending(shape)}") from None
+    if array.dtype.kind not in "fiub":
+        raise WrongValue(f"{name} holds {array.dtype}; {owner} needs real numbers")
+    if array.ndim < len(shape) or array.shape[array.ndim - len(shape) :] != shape:
+        if len(shape) == 1:
+            got = f"{array.shape[-1]} entries" if array.ndim else "no axis"
+            raise WrongSize(f"{name} has {got}, {owner} needs {shape[0]}; its shape is {array.shape}")
+        raise WrongSize(f"{name} has shape {array.shape}, {owner} needs {_ending(shape)}")
+    return array
+
+
+def _ending(shape: tuple[int, ...]) -> str:
+    return f"(..., {', '.join(map(str, shape))})" if shape else "(...)"

@@ -1,0 +1,167 @@
+"""The loop over blocks of W states, as LLVM IR, in the form of NumPy's generalised ufunc loops.
+
+    void loop(char **args, npy_intp *dims, npy_intp *steps, void *data)
+
+A block's operands are used in place where the states lie next to each other (Fortran order), and through a small tile
+otherwise. The last block of a batch overlaps the one before it.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from dalembert.codegen.ir import Lanes, Writer
+from dalembert.codegen.layout import GATHER, SCATTER, rows_name
+from dalembert.codegen.tape import Operand
+
+LOOP = "dalembert_loop"
+ON_STACK = 1 << 16  # bytes of tiles that may live on the stack; more are asked of the allocator in `data`
+
+
+def loop(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> str:
+    """for each block of W states: { bring the operands; body; take the results }."""
+    w, operands = Writer(v), inputs + outputs
+    w.do("%n = load i64, ptr %dims, align 8")
+    views = _views(w, operands, v)
+    tiles, release = _tiles(w, operands, v)
+    # NumPy lets a result be written over the argument it is made from: then no state may be computed twice
+    w.do(f"%same = or i1 false, {_any_same(w, views[: len(inputs)], views[len(inputs) :])}")
+    last = w.let(f"call i64 @llvm.smax.i64(i64 {w.let(f'sub i64 %n, {v.width}')}, i64 0)")
+    w.do(f"%last = select i1 %same, i64 %n, i64 {last}")
+    w.do(f"%first = add i64 {_first_step(w, views, v)}, 0")
+    w.do(f"br i1 {w.let('icmp sgt i64 %n, 0')}, label %block, label %done")
+    w.label("block")
+    w.do("%i = phi i64 [ 0, %0 ], [ %next, %written ]")
+    w.do(f"%step = phi i64 [ %first, %0 ], [ {v.width}, %written ]")
+    w.do("%at = call i64 @llvm.umin.i64(i64 %i, i64 %last)")
+    w.do(f"%states = call i64 @llvm.umin.i64(i64 {w.let('sub i64 %n, %at')}, i64 {v.width})")
+    w.do(f"%whole = icmp eq i64 %states, {v.width}")
+    blocks = [_block(w, view, k >= len(inputs)) for k, view in enumerate(views)]
+    for k, operand in enumerate(inputs):
+        _transfer(w, v, operand, blocks[k], tiles[k], f"in{k}", True)
+    arguments = [_argument(w, v, block, tile) for block, tile in zip(blocks, tiles, strict=True)]
+    w.do(f"call void @body({', '.join(arguments)})")
+    for k, operand in enumerate(outputs, len(inputs)):
+        _transfer(w, v, operand, blocks[k], tiles[k], f"out{k}", False)
+    w.do("br label %written")
+    w.label("written")
+    w.do("%next = add i64 %i, %step")
+    w.do("%more = icmp slt i64 %next, %n")
+    w.do("br i1 %more, label %block, label %done")
+    w.label("done")
+    w.lines += release
+    w.do("ret void")
+    return w.text(f"void @{LOOP}(ptr %args, ptr %dims, ptr %steps, ptr %data)")
+
+
+class _View(NamedTuple):
+    """How NumPy laid out one operand, or one block of it: names of values of the loop."""
+
+    start: str
+    outer: str  # bytes between states
+    strides: list[str]
+    column: str  # bytes between columns, where that is one number
+    direct: str  # states side by side: used in place
+    packed: str  # columns side by side: rows are turned
+
+
+def _views(w: Writer, operands: list[Operand], v: Lanes) -> list[_View]:
+    def load(kind: str, base: str, index: int) -> str:
+        return w.let(f"load {kind}, ptr {w.let(f'getelementptr i64, ptr {base}, i64 {index}')}, align 8")
+
+    views = []
+    core = len(operands)
+    for k, operand in enumerate(operands):
+        start, outer = load("ptr", "%args", k), load("i64", "%steps", k)
+        strides = [load("i64", "%steps", core + d) for d in range(len(operand.shape))]
+        core += len(operand.shape)
+        real = [(size, s) for size, s in zip(operand.shape, strides, strict=True) if size != 1]
+        even = "true"  # the columns are evenly spaced
+        for (_, s), (inner, t) in pairwise(real):
+            same = w.let(f"icmp eq i64 {s}, {w.let(f'mul i64 {t}, {inner}')}")
+            even = w.let(f"and i1 {even}, {same}")
+        column = real[-1][1] if real else str(v.size)
+        direct = w.let(f"and i1 {even}, {w.let(f'icmp eq i64 {outer}, {v.size}')}")
+        packed = w.let(f"and i1 {even}, {w.let(f'icmp eq i64 {column}, {v.size}')}")
+        views.append(_View(start, outer, strides, column, direct, packed))
+    return views
+
+
+def _any_same(w: Writer, arguments: list[_View], results: list[_View]) -> str:
+    """Whether some result starts where some argument does."""
+    found = "false"
+    for a in arguments:
+        for b in results:
+            found = w.let(f"or i1 {found}, {w.let(f'icmp eq ptr {a.start}, {b.start}')}")
+    return found
+
+
+def _block(w: Writer, view: _View, result: bool) -> _View:
+    """The part of an operand at the states `%at` …; a block that is not whole goes number by number."""
+    start = w.let(f"getelementptr i8, ptr {view.start}, i64 {w.let(f'mul i64 %at, {view.outer}')}")
+    direct = w.let(f"and i1 %whole, {view.direct}")
+    if result:
+        direct = w.let(f"and i1 {direct}, {w.let('xor i1 %same, true')}")
+    return view._replace(start=start, direct=direct, packed=w.let(f"and i1 %whole, {view.packed}"))
+
+
+def _argument(w: Writer, v: Lanes, block: _View, tile: str) -> str:
+    """Where `body` finds the columns of this block, and the lines of the next."""
+    line = v.size * v.width
+    pointer = w.let(f"select i1 {block.direct}, ptr {block.start}, ptr {tile}")
+    stride = w.let(f"select i1 {block.direct}, i64 {block.column}, i64 {line}")
+    # rows that follow each other fill as many lines as there are columns
+    rows = w.let(f"getelementptr i8, ptr {block.start}, i64 {w.let(f'mul i64 {block.outer}, {v.width}')}")
+    columns = w.let(f"getelementptr i8, ptr {block.start}, i64 {2 * line - 1}")
+    ahead = w.let(f"select i1 {block.direct}, ptr {columns}, ptr {rows}")
+    return f"ptr {pointer}, i64 {stride}, ptr {ahead}, i64 {stride}"
+
+
+def _first_step(w: Writer, views: list[_View], v: Lanes) -> str:
+    """States from the first block to the second: fewer than W, if what is used in place then lies on whole lines."""
+    step = str(v.width)
+    for view in views:
+        address = w.let(f"ptrtoint ptr {view.start} to i64")
+        lane = w.let(f"and i64 {w.let(f'lshr i64 {address}, {v.size.bit_length() - 1}')}, {v.width - 1}")
+        short = w.let(f"sub i64 {v.width}, {lane}")
+        step = w.let(f"select i1 {view.direct}, i64 {short}, i64 {step}")
+    many = w.let(f"icmp ugt i64 %n, {8 * v.width}")
+    worth = w.let(f"and i1 {many}, {w.let('xor i1 %same, true')}")
+    return w.let(f"select i1 {worth}, i64 {step}, i64 {v.width}")
+
+
+def _tiles(w: Writer, operands: list[Operand], v: Lanes) -> tuple[list[str], list[str]]:
+    """Room for a block of every operand, and the lines that give it back."""
+    line = v.size * v.width
+    starts = [0]
+    for operand in operands:
+        starts.append(starts[-1] + operand.columns * line)
+    if starts[-1] <= ON_STACK:
+        base, release = w.let(f"alloca [{max(starts[-1], 1)} x i8], align 64"), []
+    else:
+        room = w.let(f"call ptr {w.let('load ptr, ptr %data, align 8')}(i64 {starts[-1] + 64})")
+        free = w.let(f"load ptr, ptr {w.let('getelementptr ptr, ptr %data, i64 1')}, align 8")
+        release = [f"  call void {free}(ptr {room})"]
+        number = w.let(f"ptrtoint ptr {room} to i64")
+        gap = w.let(f"and i64 {w.let(f'sub i64 0, {number}')}, 63")
+        base = w.let(f"getelementptr i8, ptr {room}, i64 {gap}")
+    return [w.let(f"getelementptr i8, ptr {base}, i64 {start}") for start in starts[:-1]], release
+
+
+def _transfer(w: Writer, v: Lanes, operand: Operand, block: _View, tile: str, label: str, inward: bool) -> None:
+    """Fill the tile from the array, or the array from the tile, unless it is used in place."""
+    dims = [*zip(operand.shape, block.strides, strict=True)]
+    dims = [(1, "0")] * (3 - len(dims)) + dims
+    core = ", ".join(f"i64 {d}, i64 {s}" for d, s in dims)
+    w.do(f"br i1 {block.direct}, label %{label}.ready, label %{label}.copy")
+    w.label(f"{label}.copy")
+    w.do(f"br i1 {block.packed}, label %{label}.rows, label %{label}.any")
+    w.label(f"{label}.rows")
+    w.do(f"call void {rows_name(operand.columns, inward)}(ptr {block.start}, i64 {block.outer}, ptr {tile})")
+    w.do(f"br label %{label}.ready")
+    w.label(f"{label}.any")
+    name = GATHER if inward else SCATTER
+    w.do(f"call void {name}(ptr {block.start}, i64 {block.outer}, i64 %states, ptr {tile}, {core})")
+    w.do(f"br label %{label}.ready")
+    w.label(f"{label}.ready")

@@ -1,0 +1,88 @@
+"""From a tape to code in memory: compiled now, or found in the cache on disk.
+
+What is kept is linked machine code with the places of its two functions; where this machine's object files are not
+understood (`image.can_link`), the object file itself is kept, and LLVM loads it.
+"""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from dalembert.codegen import cache as disk
+from dalembert.codegen import image, machine
+from dalembert.codegen.llvm import LOOP, render
+from dalembert.codegen.single import ONE, layout, single
+from dalembert.codegen.tape import Operand, Tape
+
+_PLACES = struct.Struct("<qq")
+_NONE = -1
+
+
+@dataclass(frozen=True)
+class Program:
+    """A tape, what it reads and writes, and in which type it computes."""
+
+    tape: Tape
+    inputs: tuple[Operand, ...]
+    outputs: tuple[Operand, ...]
+    real: str  # "double" or "float"
+
+    @property
+    def source(self) -> str:
+        """LLVM IR for this machine."""
+        operands, lanes = (list(self.inputs), list(self.outputs)), machine.host().lanes(self.real)
+        return "\n\n".join([render(self.tape, *operands, lanes), *single(*operands, lanes)]) + "\n"
+
+    @property
+    def key(self) -> str:
+        """Everything that decides the machine code."""
+        operands = [x.shape for x in self.inputs], [x.shape for x in self.outputs]
+        words = (self.tape.digest, str(operands), self.real, machine.identity(), layout(), _renderer())
+        return sha256("\n".join(words).encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class Code:
+    """Machine code in memory: addresses of the loop and, unless it is 0, of the function for one state."""
+
+    loop: int
+    one: int
+    owner: object
+    from_cache: bool
+
+
+def load(program: Program) -> Code:
+    """The code of a program."""
+    key = program.key
+    content = disk.read(key)
+    if content is not None:
+        return _place(content, True)
+    code = machine.compile_object(program.source, machine.host())
+    linked = image.link(code) if image.can_link() else None
+    if linked is None:
+        content = _PLACES.pack(_NONE, _NONE) + code
+    else:
+        content = _PLACES.pack(linked[1][LOOP], linked[1].get(ONE, _NONE)) + linked[0]
+    disk.write(key, content)
+    return _place(content, False)
+
+
+def _place(content: bytes, from_cache: bool) -> Code:
+    loop, one = _PLACES.unpack_from(content)
+    code = content[_PLACES.size :]
+    if loop == _NONE:
+        engine = machine.Engine(code, LOOP)
+        return Code(engine.address, 0, engine, from_cache)
+    memory = image.Image(code)
+    return Code(memory.start + loop, 0 if one == _NONE else memory.start + one, memory, from_cache)
+
+
+@cache
+def _renderer() -> str:
+    """The version of everything that decides what code a tape becomes: the text of this package."""
+    files = sorted(Path(__file__).parent.glob("*.py"))
+    return sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()

@@ -1,0 +1,25 @@
+"""Feed-forward and PD:  τ = M(q_d) q̈_d + c(q_d, q̇_d) + g(q_d) + friction + Kp e + Kd ė.
+
+The model is evaluated on the trajectory, before the motion; only PD acts in the loop.  [siciliano2009, §8.5]
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numpy.typing import ArrayLike
+
+from dalembert.control.goal import Array, Law, gain, goal
+from dalembert.dynamics import inverse_dynamics
+from dalembert.robot.model import Robot
+
+
+def feed_forward(robot: Robot, target: Any, kp: ArrayLike, kd: ArrayLike) -> Law:
+    """The law for a trajectory; gains are of efforts."""
+    wanted, Kp, Kd = goal(robot, target), gain(robot, kp, "kp"), gain(robot, kd, "kd")
+
+    def law(t: float, q: Array, qd: Array) -> Array:
+        q_d, qd_d, qdd_d = wanted(t)
+        return inverse_dynamics(robot, q_d, qd_d, qdd_d) + (q_d - q) @ Kp.T + (qd_d - qd) @ Kd.T
+
+    return law

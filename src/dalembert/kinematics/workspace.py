@@ -1,0 +1,129 @@
+"""Where a frame can be: its positions over all configurations, sampled, and drawn.
+
+Half of the samples are uniform in the joints; the others hold some joints at a limit, or at 0 or π where there is
+none, since the boundary of the workspace belongs to such configurations and to singular ones.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from dalembert.dynamics import forward_kinematics
+from dalembert.errors import WrongValue
+from dalembert.kinematics.chain import Chain, chain
+from dalembert.kinematics.positioner import across
+from dalembert.kinematics.rotation import Array
+from dalembert.kinematics.skeleton import bounds, numeric, revolute
+from dalembert.kinematics.task import rank
+from dalembert.robot.model import Robot
+
+_MOST = 5_000_000
+_CELLS = 130
+
+
+@dataclass(frozen=True, eq=False)
+class Workspace:
+    """Positions `(N, 3)` a frame can take, in the world."""
+
+    name: str
+    points: Array
+    axis: Array  # of the first turning joint
+    base: Array  # a point of it
+    plane: Array | None  # two directions, of a frame that stays in a plane
+
+    @property
+    def low(self) -> Array:
+        """Least x, y, z."""
+        return np.asarray(self.points.min(axis=0))
+
+    @property
+    def high(self) -> Array:
+        """Greatest x, y, z."""
+        return np.asarray(self.points.max(axis=0))
+
+    @property
+    def reach(self) -> float:
+        """Greatest distance from the base point."""
+        return float(np.linalg.norm(self.points - self.base, axis=-1).max())
+
+    @property
+    def section(self) -> Array:
+        """(distance from the first axis, height along it) of each point, `(N, 2)`."""
+        d = self.points - self.base
+        height = d @ self.axis
+        return np.stack([np.linalg.norm(d - height[:, None] * self.axis, axis=-1), height], axis=-1)
+
+    def plot(self, ax: Any = None) -> Any:
+        """Draw the region: in its plane, or as a section through the first axis; return the matplotlib axes."""
+        import matplotlib.pyplot as plt
+
+        if ax is None:
+            ax = plt.figure(figsize=(6, 5), layout="constrained").add_subplot()
+        flat = self.section if self.plane is None else self.points @ self.plane.T
+        _fill(ax, flat)
+        ax.set_aspect("equal")
+        ax.set_title(f"workspace of {self.name}")
+        names = ("distance from axis 1 (m)", "height (m)") if self.plane is None else ("m", "m")
+        ax.set_xlabel(names[0])
+        ax.set_ylabel(names[1])
+        ax.grid(alpha=0.25)
+        return ax
+
+
+def workspace(
+    robot: Robot, *, frame: str | None = None, samples: int = 200_000, limits: bool = True, seed: int = 0
+) -> Workspace:
+    """Sample the positions that a frame (default: the last link) can take within the joint limits.
+
+    A sliding joint without limits moves by the length of the arm.
+    """
+    if not 100 <= samples <= _MOST:
+        raise WrongValue(f"samples is between 100 and {_MOST}, got {samples}")
+    bare = numeric(robot)
+    arm = chain(bare, frame)
+    q = _configurations(bare, arm, samples, limits, np.random.default_rng(seed))
+    points = forward_kinematics(bare, q, frame)[:, :3, 3].copy()
+    first = next((s for s in arm.screws if not s.prismatic), None)
+    axis, base = (np.array([0.0, 0.0, 1.0]), np.zeros(3)) if first is None else (first.h, first.o)
+    return Workspace(robot.name, points, axis, base, _plane(points) if rank(bare, frame, True) < 3 else None)
+
+
+def _configurations(robot: Robot, arm: Chain, count: int, limits: bool, rng: np.random.Generator) -> Array:
+    lower, upper = bounds(robot)
+    span = np.where(revolute(robot), np.pi, arm.length)
+    free = ~np.isfinite(lower) | ~np.isfinite(upper) | (not limits)
+    lower = np.where(np.isfinite(lower) & limits, lower, -span)
+    upper = np.where(np.isfinite(upper) & limits, upper, span)
+    q = rng.uniform(lower, upper, (count, robot.n))
+    ends = np.stack([lower, np.where(free, 0.0, upper)])[rng.integers(0, 2, q.shape), np.arange(robot.n)]
+    held = rng.random(q.shape) < 0.5
+    held[: count // 2] = False
+    return np.where(held, ends, q)
+
+
+def _plane(points: Array) -> Array:
+    """Two unit directions of the plane all points lie in; world axes where they lie in it."""
+    _, s, axes = np.linalg.svd(points - points.mean(axis=0), full_matrices=False)
+    normal = axes[2]
+    k = int(np.argmax(np.abs(normal)))
+    if abs(normal[k]) > 1 - 1e-9:
+        return np.eye(3)[[i for i in range(3) if i != k]]
+    return np.array(across(normal)) if s[1] > 0 else axes[:2]
+
+
+def _fill(ax: Any, points: Array) -> None:
+    """Cells that hold a point, filled, with their outline."""
+    from scipy.ndimage import binary_closing
+
+    low, high = points.min(axis=0), points.max(axis=0)
+    room = 0.06 * max(float((high - low).max()), 1e-9)
+    cell = (float((high - low).max()) + 2 * room) / _CELLS
+    edges = [np.arange(low[k] - room, high[k] + room + cell, cell) for k in range(2)]
+    count, _, _ = np.histogram2d(points[:, 0], points[:, 1], bins=edges)
+    centres = [(e[:-1] + e[1:]) / 2 for e in edges]
+    inside = binary_closing(count.T > 0).astype(float)  # single cells that no sample met are not holes
+    ax.contourf(*centres, inside, levels=[0.5, 1.5], colors=["#a9c6e8"])
+    ax.contour(*centres, inside, levels=[0.5], colors=["#35618f"], linewidths=1.2)

@@ -1,0 +1,84 @@
+"""Rotors as bodies: gyroscopic effects of the motors.
+
+By default a rotor only adds Ia = N² Im to its own joint. Here it becomes a body on the link that carries it, turning
+about `axis` at θ̇ = N q̇ (a joint that mimics the driven one), so that its spin also feels the carrying link's turning:
+
+    T = ½ Im (θ̇ + a·ω)²  =  ½ Im θ̇² + Im θ̇ a·ω + ½ Im (a·ω)²
+
+The last term belongs to the carrying link, whose tensor counts the rotor as locked; it is taken off there.  [deluca]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from dalembert.errors import WrongValue
+from dalembert.robot.drive import Drive
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.model import Joint, Link, Mimic, Robot
+from dalembert.spatial.pose import Pose
+from dalembert.spatial.vector import Matrix, Vector, matvec, outer, scale
+
+
+def with_rotors(robot: Robot, *, carrier: Mapping[str, str] | None = None, locked: bool = True) -> Robot:
+    """The robot with each rotor as a body of its own, the same coordinates q.
+
+    A motor sits on its joint's parent link and turns about the joint's axis; `carrier` names another link for
+    chosen joints, where the rotor's axis has the joint's direction at q = 0. `locked=False` leaves link tensors as they are.
+    """
+    links = {link.name: link for link in robot.links}
+    joints: list[Joint] = []
+    for joint in robot.joints:
+        drive = joint.drive
+        if drive is None or _absent(drive.rotor_inertia):
+            joints.append(joint)
+            continue
+        if drive.coupling:
+            raise WrongValue(f"the motor of joint '{joint.name}' is coupled to others; its rotor cannot be a mimicking body")
+        if joint.kind == "prismatic":
+            raise WrongValue(f"joint '{joint.name}' slides; say where its rotor turns by adding it as a body")
+        where = (carrier or {}).get(joint.name, joint.parent)
+        place = joint.placement if where == joint.parent else Pose(_turn(robot, joint, where))
+        name = f"{joint.name}_rotor"
+        axis = _unit(joint.axis)
+        links[name] = Link(name, _spin(drive.rotor_inertia, axis))
+        if locked:
+            home = links[where]
+            links[where] = Link(where, home.inertia + _spin(-drive.rotor_inertia, matvec(place.R, axis)))
+        joints.append(replace(joint, drive=replace(drive, rotor_inertia=0)))
+        ratio = drive.gear_ratio
+        leader = joint
+        while leader.mimic is not None:
+            ratio, leader = ratio * leader.mimic.multiplier, robot.joint(leader.mimic.joint)
+        joints.append(
+            Joint(name, "revolute", where, name, place, axis, drive=Drive(), mimic=Mimic(leader.name, ratio))
+        )
+    return replace(robot, links=tuple(links.values()), joints=tuple(joints))
+
+
+def _turn(robot: Robot, joint: Joint, where: str) -> Matrix:
+    """The joint's orientation seen from another link, at q = 0."""
+    pose = {robot.root: Pose()}
+    for other in robot.joints:
+        pose[other.child] = pose[other.parent] @ other.placement @ other.after
+    if where not in pose:
+        raise WrongValue(f"the rotor of joint '{joint.name}' is carried by '{where}', which is not a link")
+    return (pose[where].inverse() @ pose[joint.parent] @ joint.placement).R
+
+
+def _spin(moment: Any, axis: Vector) -> Inertia:
+    """The tensor moment · a aᵀ."""
+    return Inertia.from_matrix(0, (0, 0, 0), outer(scale(moment, axis), axis))
+
+
+def _unit(axis: Sequence[Any]) -> Vector:
+    if sum(1 for x in axis if x != 0) == 1:
+        return tuple((x > 0) - (x < 0) for x in axis)
+    length = float(sum(float(x) ** 2 for x in axis)) ** 0.5
+    return tuple(float(x) / length for x in axis)
+
+
+def _absent(x: Any) -> bool:
+    return bool(x == 0)

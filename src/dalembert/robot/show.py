@@ -1,0 +1,113 @@
+"""A robot as a table: one row a joint, with the link it moves. In plain text, HTML, or as data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from html import escape
+from typing import Any
+
+from dalembert.graph import Node, Scalar
+from dalembert.graph.text import to_text
+from dalembert.robot.finding import shown
+from dalembert.robot.model import Joint, Robot
+
+COLUMNS = ("q", "joint", "kind", "from → to", "range", "mass", "first moments", "drive")
+_LONGEST = 40  # characters of one cell
+_MOST = 60  # symbols named in the headline
+
+
+def number(x: Scalar) -> str:
+    """A number of a robot as one reads it: four digits, an exact fraction, or an expression."""
+    if isinstance(x, Node):
+        text = to_text(x)
+        return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+    if isinstance(x, Fraction) and x.denominator < 1000:
+        return str(x)
+    return f"{float(x):.4g}"
+
+
+def headline(robot: Robot) -> str:
+    """Name, size, gravity and symbols, in a line or two."""
+    freedoms = f"{robot.n} coordinate{'s' if robot.n != 1 else ''}"
+    gravity = ", ".join(number(x) for x in robot.gravity)
+    symbols = robot.parameters
+    more = f", … ({len(symbols)} in all)" if len(symbols) > _MOST else ""
+    named = f"\nsymbols: {', '.join(symbols[:_MOST])}{more}" if symbols else ""
+    return f"{shown(robot.name)}: {freedoms}, {len(robot.links)} links, gravity ({gravity}){named}"
+
+
+def rows(robot: Robot) -> list[tuple[str, ...]]:
+    """The cells of each joint, as `COLUMNS` names them."""
+    order = {name: f"q{k}" for k, name in enumerate(robot.coordinates, 1)}
+    return [_row(robot, joint, order.get(joint.name, "")) for joint in robot.joints]
+
+
+def text(robot: Robot) -> str:
+    """The table in columns of plain text."""
+    table = [COLUMNS, *rows(robot)]
+    widths = [max(len(row[k]) for row in table) for k in range(len(COLUMNS))]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
+    return "\n".join([headline(robot), *lines, *(f"warning: {x}" for x in robot.warnings)])
+
+
+def html(robot: Robot) -> str:
+    """The table as a fragment of HTML."""
+    notes = "".join(f"<p>⚠ {escape(x)}</p>" for x in robot.warnings)
+    caption = escape(headline(robot)).replace("\n", "<br>")
+    body = "".join(_cells("td", row) for row in rows(robot))
+    return f'<table class="robot"><caption>{caption}</caption>{_cells("th", COLUMNS)}{body}</table>{notes}'
+
+
+def data(robot: Robot) -> dict[str, Any]:
+    """The same facts as plain data."""
+    return {
+        "name": robot.name,
+        "n": robot.n,
+        "coordinates": list(robot.coordinates),
+        "links": [link.name for link in robot.links],
+        "frames": [frame.name for frame in robot.frames],
+        "symbols": list(robot.parameters),
+        "gravity": [number(x) for x in robot.gravity],
+        "joints": [dict(zip(COLUMNS, row, strict=True)) for row in rows(robot)],
+        "warnings": list(robot.warnings),
+        "source": robot.source,
+    }
+
+
+def _row(robot: Robot, joint: Joint, coordinate: str) -> tuple[str, ...]:
+    inertia = robot.link(joint.child).inertia
+    moments = ", ".join(number(x) for x in inertia.ms) if not all(_is(x, 0) for x in inertia.ms) else ""
+    where = f"{shown(joint.parent)} → {shown(joint.child)}"
+    return (
+        coordinate, shown(joint.name), joint.kind, where, _span(joint), number(inertia.mass), moments, _drive(joint),
+    )  # fmt: skip
+
+
+def _span(joint: Joint) -> str:
+    if joint.mimic is not None:
+        return f"{number(joint.mimic.multiplier)}·{shown(joint.mimic.joint)} + {number(joint.mimic.offset)}"
+    low, high = joint.limits.lower, joint.limits.upper
+    if low is None and high is None:
+        return ""
+    return f"{'−∞' if low is None else number(low)} … {'∞' if high is None else number(high)}"
+
+
+def _drive(joint: Joint) -> str:
+    """The parts of a drive that are there."""
+    drive = joint.drive
+    if drive is None:
+        return ""
+    parts = (("Im", "rotor_inertia", 0), ("N", "gear_ratio", 1), ("b", "damping", 0), ("bm", "motor_damping", 0),
+             ("fc", "coulomb", 0), ("fs", "static", 0), ("K", "stiffness", None))  # fmt: skip
+    given = [(letter, getattr(drive, name)) for letter, name, none in parts if not _is(getattr(drive, name), none)]
+    return ", ".join(f"{letter} {number(x)}" for letter, x in given)
+
+
+def _is(x: Scalar | None, plain: int | None) -> bool:
+    """Whether a value is a plain number or None; a symbol never is."""
+    return not isinstance(x, Node) and x == plain
+
+
+def _cells(tag: str, cells: Sequence[str]) -> str:
+    return "<tr>" + "".join(f"<{tag}>{escape(x)}</{tag}>" for x in cells) + "</tr>"

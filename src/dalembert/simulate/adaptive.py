@@ -1,0 +1,213 @@
+"""Adaptive integration from event to event.  [hairer1993, §II.5 and §II.6]
+
+SciPy's DOP853 (order 8, explicit) or Radau (order 5, implicit, for stiff drives) steps the flow of the present mode;
+its dense output is searched for the first thing that ends the mode. There the modes are found afresh and the
+integration starts again, so that no step ever crosses a jump. A held input starts it again at each sample.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.errors import SimulationStopped
+from dalembert.simulate.event import Event, first_crossing
+from dalembert.simulate.flow import Flow
+from dalembert.simulate.progress import Progress
+from dalembert.simulate.stick import project
+
+Array = NDArray[Any]
+_MOST_AT_ONCE = 200  # events at one instant: beyond that nothing moves on
+
+
+class Trace:
+    """Samples as they come: time, state, input, modes."""
+
+    def __init__(self, times: Array, flow: Flow) -> None:
+        self.times, self.flow, self.next = times, flow, 0
+        self.x: list[Array] = []
+        self.rate: list[Array] = []
+        self.tau: list[Array] = []
+        self.events: list[Event] = []
+
+    def due(self, end: float) -> bool:
+        """Whether a sample falls at or before `end`."""
+        return self.next < len(self.times) and bool(self.times[self.next] <= end)
+
+    def fill(self, at: Callable[[Any], Array], end: float) -> None:
+        """Take every sample up to `end`; `at` gives the states of an array of times, one a column."""
+        stop = int(np.searchsorted(self.times, end, side="right"))
+        if stop <= self.next:
+            return
+        times = self.times[self.next : stop]
+        self.next = stop
+        states = np.ascontiguousarray(at(times).T)
+        self.x.append(states)
+        if self.flow.is_plain:
+            u = np.array([self.flow.input(float(t), x) for t, x in zip(times, states, strict=True)])
+            rates, efforts = self.flow.model.rate.ufunc(states, u)
+        else:
+            pairs = [self.flow.rate(float(t), x, self.flow.input(float(t), x)) for t, x in zip(times, states, strict=True)]
+            rates, efforts = (np.array(kept) for kept in zip(*pairs, strict=True))
+        self.rate.append(rates)
+        self.tau.append(efforts)
+
+    def note(self, time: float, kind: str, joint: str | None, x: Array) -> None:
+        n, nv = self.flow.model.n, self.flow.model.nv
+        self.events.append(Event(time, kind, joint, tuple(x[:n].tolist()), tuple(x[nv : nv + n].tolist())))
+
+
+class Adaptive:
+    """One adaptive run."""
+
+    def __init__(self, flow: Flow, trace: Trace, method: str, rtol: float, atol: float, max_step: float, users: Sequence[Callable[..., float]]) -> None:
+        self.flow, self.trace, self.users = flow, trace, tuple(users)
+        self.method, self.options = method, {"rtol": rtol, "atol": atol, "max_step": max_step}
+        self.signs = np.zeros(len(self.users))
+        self.steps = 0
+        self.size: float | None = None  # of the last step
+        self._idle, self._last = 0, -1.0
+
+    def go(self, x: Array, duration: float, progress: Progress) -> None:
+        """From 0 to `duration`, or to a user's terminal event."""
+        flow, t = self.flow, 0.0
+        period = flow.signal.period if flow.signal.sampled else None
+        while t < duration:
+            end = duration
+            if period is not None:
+                index = int(t / period + 1e-9)
+                end = min(duration, (index + 1) * period)
+                end = duration if duration - end < 1e-9 * period else end
+                n, nv = flow.model.n, flow.model.nv
+                flow.held_input = np.array(flow.signal.at(t, x[:n], x[nv : nv + n]))
+            if len(flow.modes):
+                x = flow.renew(t, x)
+            if t == 0.0:
+                self.trace.fill(_still(x), 0.0)
+                self.signs = np.array([np.sign(self._user(k, 0.0, x)) for k in range(len(self.users))])
+            t, x, over = self._segment(t, x, end, progress)
+            if over:
+                break
+        self.trace.fill(_still(x), t)
+
+    def _segment(self, t: float, x: Array, end: float, progress: Progress) -> tuple[float, Array, bool]:
+        """Until `end` with one input law; True if a user's event ended the run."""
+        while t < end:
+            solver = self._solver(t, x, end)
+            watching = bool(len(self.flow.modes) or self.users)
+            before = self._watch(t, x) if watching else np.empty(0)
+            found = None
+            while solver.status == "running":
+                self._step(solver)
+                self.steps += 1
+                progress.at(solver.t)
+                dense = solver.dense_output() if watching or self.trace.due(solver.t) else None
+                if watching and dense is not None:
+                    found = first_crossing(lambda s, d=dense: self._watch(s, d(s)), solver.t_old, solver.t, before)
+                stop = solver.t if found is None else found[0]
+                if dense is not None:
+                    self.trace.fill(dense, stop)
+                if found is not None and dense is not None:
+                    t, x = stop, dense(stop)
+                    break
+                before = self._watch(solver.t, solver.y) if watching else before
+            if found is None:
+                return float(solver.t), solver.y, False
+            x, over = self._act(t, x, found[1])
+            if over:
+                return t, x, True
+        return t, x, False
+
+    def _solver(self, t: float, x: Array, end: float) -> Any:
+        from scipy.integrate import DOP853, Radau
+
+        kind = DOP853 if self.method == "DOP853" else Radau
+        first = None if self.size is None else min(self.size, end - t)
+        return kind(self.flow, t, x, end, first_step=first, **self.options)
+
+    def _step(self, solver: Any) -> None:
+        with np.errstate(all="ignore"):
+            message = solver.step()
+        if solver.status == "failed" or not np.isfinite(solver.y).all():
+            raise self._diverged(solver, message or "the state is not finite")
+        if solver.t < solver.t_bound:
+            self.size = solver.step_size
+
+    def _diverged(self, solver: Any, why: str) -> SimulationStopped:
+        model = self.flow.model
+        rate = np.abs(np.nan_to_num(self.flow(solver.t, solver.y)[model.nv : 2 * model.nv], nan=math.inf))
+        k = int(np.argmax(rate))
+        soft = [b.name for b in model.plant.elastic]
+        joint = model.robot.coordinates[k] if k < model.n else soft[k - model.n]
+        return SimulationStopped(
+            f"the motion diverged at t = {solver.t:.6g} s, most at joint '{joint}': {why.lower().rstrip('.')}",
+            time=float(solver.t), joint=joint,
+        )  # fmt: skip
+
+    # ── events ────────────────────────────────────────────────────────────────
+
+    def _user(self, k: int, t: float, x: Array) -> float:
+        n, nv = self.flow.model.n, self.flow.model.nv
+        value = float(self.users[k](t, x[:n], x[nv : nv + n]))
+        if not math.isfinite(value):
+            name = getattr(self.users[k], "__name__", "event")
+            raise SimulationStopped(f"the event function '{name}' gave {value} at t = {t:.6g} s", time=t)
+        return value
+
+    def _watch(self, t: float, x: Array) -> Array:
+        own = self.flow.watched(t, x) if len(self.flow.modes) else np.empty(0)
+        users = [(self.signs[k] or 1.0) * self._user(k, t, x) for k in range(len(self.users))]
+        return np.concatenate([own, users])
+
+    def _act(self, t: float, x: Array, index: int) -> tuple[Array, bool]:
+        flow, modes = self.flow, self.flow.modes
+        self._guard(t)
+        if index >= len(modes):
+            return self._cross(t, x, index - len(modes))
+        if index >= flow.friction and modes[index] != 0:
+            x = flow.hit(t, x, index)
+            self.trace.note(t, "stop", flow.model.robot.coordinates[flow.stops[index - flow.friction][0]], x)
+        elif index < flow.friction and modes[index] != 0:
+            nv = flow.model.nv
+            M, _ = flow.held(t, x, flow.input(t, x), modes)
+            x = x.copy()
+            held = (modes == 0) | (np.arange(len(modes)) == index)
+            x[nv : 2 * nv] = project(M, x[nv : 2 * nv], flow.bounds.rows[held])
+        before = modes.copy()
+        x = flow.renew(t, x, index if modes[index] == 0 else None)
+        for i in np.flatnonzero(before != flow.modes):
+            self._tell(t, x, int(i), before[i], flow.modes[i])
+        return x, False
+
+    def _tell(self, t: float, x: Array, i: int, before: float, after: float) -> None:
+        flow = self.flow
+        if i < flow.friction:
+            kind = "stick" if after == 0 else "slip" if before == 0 else "turn"
+            self.trace.note(t, kind, flow.model.dry_joints[i], x)
+        elif before == 0:
+            self.trace.note(t, "leave", flow.model.robot.coordinates[flow.stops[i - flow.friction][0]], x)
+
+    def _cross(self, t: float, x: Array, k: int) -> tuple[Array, bool]:
+        user = self.users[k]
+        falling = self.signs[k] >= 0
+        self.signs[k] = -1.0 if falling else 1.0
+        direction = getattr(user, "direction", 0)
+        if direction and (direction < 0) != falling:
+            return x, False
+        self.trace.note(t, getattr(user, "__name__", "event"), None, x)
+        return x, bool(getattr(user, "terminal", False))
+
+    def _guard(self, t: float) -> None:
+        self._idle = self._idle + 1 if t - self._last <= 1e-14 * max(1.0, t) else 0
+        self._last = t
+        if self._idle > _MOST_AT_ONCE:
+            raise SimulationStopped(f"the motion does not go on at t = {t:.6g} s: more than {_MOST_AT_ONCE} events at once", time=t)
+
+
+def _still(x: Array) -> Callable[[Array], Array]:
+    """A state that stays: the same at all times."""
+    return lambda times: np.repeat(x[:, None], len(times), axis=1)

@@ -1,0 +1,62 @@
+"""What happened during a run, and when: a joint sticks, breaks away, meets its stop; a user's function crosses zero."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+_INSIDE = np.array([0.2, 0.4, 0.6, 0.8, 1.0])  # where a step is looked at: a crossing and its return may lie inside
+_HALVINGS = 40  # how near the start a rise is looked for
+
+
+@dataclass(frozen=True)
+class Event:
+    """`kind` is stick, slip, turn (friction changes sides), stop, leave, or the name of a user's function."""
+
+    time: float
+    kind: str
+    joint: str | None
+    q: tuple[float, ...]
+    qd: tuple[float, ...]
+
+
+def first_crossing(
+    watch: Callable[[float], Array], start: float, end: float, before: Array
+) -> tuple[float, int] | None:
+    """(time, index) of the first of several functions to fall below zero in (start, end]; None if none does.
+
+    `before` are the values at the start; one that starts at zero and does not rise falls at once.
+    """
+    left, values = start, before
+    for part in _INSIDE:
+        right = start + part * (end - start)
+        after = watch(right)
+        fallen = np.flatnonzero((after < 0) & ((values >= 0) | (after < values)))
+        if len(fallen):
+            times = [(_root(lambda t, k=k: watch(t)[k], left, right, values[k]), int(k)) for k in fallen]
+            time, index = min(times)
+            return time, index
+        left, values = right, after
+    return None
+
+
+def _root(value: Callable[[float], float], left: float, right: float, start: float) -> float:
+    """Where a function that is negative at `right` falls below zero; `start` is its value at `left`."""
+    from scipy.optimize import brentq
+
+    above, width = left, right - left
+    if start <= 0:
+        for _ in range(_HALVINGS):
+            width /= 2
+            if value(left + width) > 0:
+                above = left + width
+                break
+        else:
+            return left
+    found = brentq(value, above, right, xtol=4e-16 * max(1.0, abs(right)), rtol=1e-15, maxiter=200)
+    return float(found)

@@ -1,0 +1,160 @@
+"""Fixed steps, compiled whole: many steps of many trajectories in one call.
+
+rk4       k' = f(x + a k), acc' = acc + b k'  with  a = h (0, ½, ½, 1),  b = h (1, 2, 2, 1)/6        order 4  [hairer1993, §II.1]
+euler     ẏ' = ẏ + h ÿ,  y' = y + h ẏ'   semi-implicit                                             order 1  [hairer2006, §I.1]
+midpoint  (y, p)' = (y, p) + h f((y + y')/2, (p + p')/2),  p = M ẏ,  ẏ = ∂H/∂p,  ṗ = ∂L/∂y + efforts
+          implicit, symplectic in (y, p): the energy error stays bounded  [hairer2006, §VI.4]      order 2
+
+The midpoint rule is solved by iterating k' = f(x + (h/2) k), with the last step's k as the first guess: the same loop
+with another table, a = h/2 throughout and b = h at the end. It converges for h below the fastest motion; the change of
+the last iteration is kept and a run that has not converged says so.
+Dry friction acts as fc sign(q̇) here: a joint at rest dithers within one step. `method="DOP853"` holds it truly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.algorithms.factor import Factor
+from dalembert.algorithms.plant import Plant
+from dalembert.codegen.kernel import Kernel
+from dalembert.codegen.march import March
+from dalembert.errors import WrongValue
+from dalembert.graph import Node, Scalar, substitute
+from dalembert.graph.diff import gradient
+from dalembert.quantity import coordinates
+from dalembert.simulate.model import Model
+from dalembert.spatial.vector import dot
+
+Array = NDArray[Any]
+Stage = Callable[[Plant, Any, Any, Any, Any, Any, Any, Any], tuple[list[Scalar], list[Scalar]]]
+ITERATIONS = 8
+CONVERGED = 1e-9  # of the state: what the last iteration of the midpoint rule may still change
+
+
+@dataclass(frozen=True)
+class Method:
+    """A one-step method: its stage, its table per unit step, its order, and whether it steps in (y, p)."""
+
+    stage: Stage
+    table: tuple[tuple[float, float], ...]
+    order: int
+    canonical: bool = False
+
+
+def _explicit(plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any) -> tuple[list[Scalar], list[Scalar]]:
+    here = [p + a * r for p, r in zip(x, k, strict=True)]
+    y, yd, z = plant.split(here)
+    made = plant.rates(y, yd, z, u, None, wrench)
+    rate = [*yd, *made.ydd, *made.zd, *made.ledger]
+    return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
+
+
+def _semi_implicit(plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any) -> tuple[list[Scalar], list[Scalar]]:
+    y, yd, z = plant.split(x)
+    made = plant.rates(y, yd, z, u, None, wrench)
+    after = [v + b * r for v, r in zip(yd, made.ydd, strict=True)]
+    rate = [*after, *made.ydd, *made.zd, *made.ledger]
+    return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
+
+
+def _canonical(plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any) -> tuple[list[Scalar], list[Scalar]]:
+    here = [p + a * r for p, r in zip(x, k, strict=True)]
+    y, p, _ = plant.split(here)
+    angles, rates = coordinates("y_", plant.nv), coordinates("v_", plant.nv)
+    lagrangian = plant.kinetic(angles, rates) - plant.potential(angles)
+    slopes = gradient(lagrangian, angles)
+    M = plant.inertia(y)
+    yd = [*Factor([row[: plant.n] for row in M[: plant.n]]).solve(p[: plant.n])]
+    yd += [p[plant.n + j] / M[plant.n + j][plant.n + j] for j in range(len(plant.elastic))]
+    values = {node.value: given for node, given in zip((*angles, *rates), (*y, *yd), strict=True)}
+    slopes = substitute(slopes, values)
+    efforts, tau, _, lost = plant.efforts(y, yd, (), u, None)
+    push = plant.push(y, wrench)
+    pd = [s + e + w for s, e, w in zip(slopes, efforts, push, strict=True)]
+    rate = [*yd, *pd, plant.motor_power(yd, tau), lost, dot(push, yd)]
+    change = [r - s for r, s in zip(rate[: 2 * plant.nv], k, strict=False)]
+    rate.append(dot(change, change))
+    return rate, [q + b * r for q, r in zip(acc, rate, strict=True)]
+
+
+METHODS: dict[str, Method] = {
+    "rk4": Method(_explicit, ((0.0, 1 / 6), (0.5, 1 / 3), (0.5, 1 / 3), (1.0, 1 / 6)), 4),
+    "euler": Method(_semi_implicit, ((0.0, 1.0),), 1),
+    "midpoint": Method(_canonical, ((0.5, 0.0),) * (ITERATIONS - 1) + ((0.5, 1.0),), 2, canonical=True),
+}
+
+
+class Stepper:
+    """A model's compiled march by one method; `u` and constant wrenches are its inputs."""
+
+    def __init__(self, model: Model, method: str, dtype: str = "float64") -> None:
+        self.model, self.method = model, METHODS[method]
+        if self.method.canonical and model.plant.nz:
+            raise WrongValue("the midpoint method steps mechanical states only; bristles and currents need rk4 or DOP853")
+        key = ("march", method, dtype, model.plant.electric, model.frames)
+        kept = model.robot.kernels.get(key)
+        if kept is None:
+            kept = model.robot.kernels[key] = self._build(method, dtype)
+        self.march: March = kept
+
+    def _build(self, name: str, dtype: str) -> March:
+        model = self.model
+        size = model.size + int(self.method.canonical)
+        x, k, acc = (coordinates(f"{letter}_", size) for letter in ("x", "k", "acc"))
+        u, ab = coordinates("u", model.n), coordinates("ab", 2)
+        pushes: dict[str, tuple[Node, ...]] = {f: coordinates(f"w{i + 1}_", 6) for i, f in enumerate(model.frames)}
+        outputs = self.method.stage(model.plant, x, k, acc, u, ab[0], ab[1], pushes or None)
+        inputs = [*u, *(w for push in pushes.values() for w in push)]
+        return March(name, x, k, acc, inputs, ab, outputs, dtype)
+
+    def __call__(self, x: Array, u: Array, h: float, steps: int) -> Array:
+        """x (..., s) and u (..., K, inputs) to the states after each of the K samples of `steps` steps."""
+        return self.march(x, u, h * np.array(self.method.table), steps)
+
+    def inward(self, x: Array) -> Array:
+        """The state as the method steps it."""
+        if not self.method.canonical:
+            return x
+        nv = self.model.nv
+        moved = x.copy()
+        moved[..., nv : 2 * nv] = self._momentum(x[..., :nv], x[..., nv : 2 * nv])
+        return np.concatenate([moved, np.zeros((*x.shape[:-1], 1))], axis=-1)
+
+    def outward(self, x: Array) -> Array:
+        """The state with velocities."""
+        if not self.method.canonical:
+            return x
+        nv = self.model.nv
+        back = x[..., :-1].copy()
+        M = self._mass(x[..., :nv])
+        back[..., nv : 2 * nv] = np.linalg.solve(M, x[..., nv : 2 * nv, None])[..., 0]
+        return back
+
+    def unconverged(self, x: Array, time: float) -> float:
+        """Mean change of the last iteration, relative to the rates' own size; 0 for explicit methods."""
+        if not self.method.canonical or not time:
+            return 0.0
+        worst = float(np.sqrt(np.nanmax(x[..., -1]) / time)) if x.size else 0.0
+        size = float(np.nanmax(np.abs(x[..., : 2 * self.model.nv]), initial=1.0))
+        return worst / max(size, 1.0)
+
+    def _momentum(self, y: Array, yd: Array) -> Array:
+        return np.einsum("...ij,...j->...i", self._mass(y), yd)  # type: ignore[no-any-return]
+
+    def _mass(self, y: Array) -> Array:
+        model = self.model
+        key = ("simulate", "mass")
+        kernel = model.robot.kernels.get(key)
+        if kernel is None:
+            symbols = coordinates("y_", model.nv)
+            M = [a for row in model.plant.inertia(symbols) for a in row]
+            kernel = Kernel("mass", [("y", (model.nv,), symbols)], [("M", (model.nv, model.nv), M)])
+            model.robot.kernels[key] = kernel
+        result: Array = kernel(np.ascontiguousarray(y))
+        return result

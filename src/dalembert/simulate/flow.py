@@ -1,0 +1,167 @@
+"""The rate of the state between events, in one mode: which joints slide and where to, which are held.
+
+    ẋ = f(t, x; modes),   modes ∈ {−1, 0, +1} for friction,  0 (touched) or 1 (free) for stops
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.errors import WrongValue
+from dalembert.simulate.limit import Envelope
+from dalembert.simulate.model import Model
+from dalembert.simulate.signal import Signal, Wrenches
+from dalembert.simulate.stick import Bounds, excess, held_motion, project, settle
+
+Array = NDArray[Any]
+STILL = 1e-12  # m/s or rad/s, relative to the fastest joint: a place this slow is at rest
+SOFT_LANDING = 1e-6  # rebound speed below which a joint stays on its stop
+
+
+class Flow:
+    """A model with what acts on it, and its present modes."""
+
+    def __init__(self, model: Model, signal: Signal, wrenches: Wrenches, restitution: float | None) -> None:
+        self.model, self.signal, self.wrenches = model, signal, wrenches
+        self.envelope = Envelope(model.robot)
+        self.limited = not (self.envelope.is_open or model.plant.electric)
+        self.restitution = restitution
+        self.friction = len(model.rows)
+        self.bounds, self.stops = self._bounds(restitution is not None)
+        self.modes = np.ones(len(self.bounds.rows))
+        self.held_input: Array | None = signal.constant
+        self.evaluations = 0
+        self._rate, n, nv = model.rate.ufunc, model.n, model.nv
+        self._q, self._qd = slice(0, n), slice(nv, nv + n)
+        self.is_plain = not self.friction and not wrenches.given and not self.stops
+
+    def _bounds(self, stopped: bool) -> tuple[Bounds, list[tuple[int, float, bool]]]:
+        """Friction places first, then the stops as (coordinate, where, upper)."""
+        model = self.model
+        stops: list[tuple[int, float, bool]] = []
+        if stopped:
+            for k, name in enumerate(model.robot.coordinates):
+                limits = model.robot.joint(name).limits
+                for at, upper in ((limits.lower, False), (limits.upper, True)):
+                    if at is not None and np.isfinite(at):
+                        stops.append((k, float(at), upper))
+            if not stops:
+                raise WrongValue(f"robot '{model.robot.name}' has no joint limits, so there is no stop to meet")
+        rows = np.zeros((len(stops), model.nv))
+        for i, (k, _, _) in enumerate(stops):
+            rows[i, k] = 1.0
+        low = [0.0 if upper else -np.inf for _, _, upper in stops]
+        high = [np.inf if upper else 0.0 for _, _, upper in stops]
+        friction = model.static
+        return (
+            Bounds(
+                np.vstack([model.rows, rows]),
+                np.concatenate([model.asymmetry - friction, low]),
+                np.concatenate([model.asymmetry + friction, high]),
+            ),
+            stops,
+        )
+
+    # ── the rate ──────────────────────────────────────────────────────────────
+
+    def input(self, t: float, x: Array) -> Array:
+        """The inputs now: held since the last sample, or asked for; within the motors' limits."""
+        u = self.held_input
+        if u is None:
+            u = self.signal.at(t, x[self._q], x[self._qd])
+        return self.envelope(u, x[self._qd]) if self.limited else u
+
+    def __call__(self, t: float, x: Array) -> Array:
+        self.evaluations += 1
+        u = self.held_input if self.held_input is not None and not self.limited else self.input(t, x)
+        if self.is_plain:
+            rate: Array = self._rate(x, u)[0]
+            return rate
+        return self.rate(t, x, u)[0]
+
+    def rate(self, t: float, x: Array, u: Array) -> tuple[Array, Array]:
+        """(ẋ, efforts of the motors) in the present modes."""
+        rate, tau = self._rate(x, u, *self._extra(t, x))
+        held = np.flatnonzero(self.modes == 0)
+        if len(held):
+            M, force = self.held(t, x, u, self.modes)
+            nv = self.model.nv
+            rate[nv : 2 * nv] = held_motion(M, force, self.bounds.rows[held])[0]
+        return rate, tau
+
+    def _extra(self, t: float, x: Array, modes: Array | None = None) -> tuple[Array, ...]:
+        chosen = self.modes if modes is None else modes
+        directions = (chosen[: self.friction],) if self.friction else ()
+        return (*directions, *self.wrenches.at(t, x[self._q], x[self._qd]))
+
+    def held(self, t: float, x: Array, u: Array, modes: Array) -> tuple[Array, Array]:
+        """M and M ÿ with the friction of the places that slide."""
+        M, force = self.model.held.ufunc(x, u, *self._extra(t, x, modes))
+        return M, force
+
+    # ── what is watched, and what follows ─────────────────────────────────────
+
+    def watched(self, t: float, x: Array) -> Array:
+        """One value for each place and stop, positive while its mode lasts."""
+        nv = self.model.nv
+        rates = self.bounds.rows @ x[nv : 2 * nv]
+        values = np.empty(len(self.modes))
+        held = np.flatnonzero(self.modes == 0)
+        if len(held):
+            M, force = self.held(t, x, self.input(t, x), self.modes)
+            values[held] = -excess(held_motion(M, force, self.bounds.rows[held])[1], self.bounds, held)
+        for i in np.flatnonzero(self.modes != 0):
+            if i < self.friction:
+                values[i] = self.modes[i] * rates[i]
+            else:
+                k, at, upper = self.stops[i - self.friction]
+                values[i] = at - x[k] if upper else x[k] - at
+        return values
+
+    def renew(self, t: float, x: Array, let_go: int | None = None) -> Array:
+        """Find the modes afresh at a state, as after an event; the state with what is held at rest made exact.
+
+        `let_go` is the one whose force has just reached its bound, to a rounding either way.
+        """
+        nv = self.model.nv
+        yd = x[nv : 2 * nv]
+        rates = self.bounds.rows @ yd
+        still = np.abs(rates) <= STILL * max(1.0, float(np.abs(yd).max(initial=0.0)))
+        modes = np.where(still, 0.0, np.sign(rates))
+        for i, (k, at, upper) in enumerate(self.stops, self.friction):
+            touching = abs(x[k] - at) <= 1e-12 * max(1.0, abs(at))
+            modes[i] = 0.0 if touching and still[i] else 1.0
+        if not (modes == 0).any():
+            self.modes = modes
+            return x
+        u = self.input(t, x)
+        M, force = self.held(t, x, u, modes)
+        if let_go is not None:
+            held = np.flatnonzero(modes == 0)
+            F = held_motion(M, force, self.bounds.rows[held])[1][np.flatnonzero(held == let_go)[0]]
+            modes[let_go] = 1.0 if F - self.bounds.high[let_go] > self.bounds.low[let_go] - F else -1.0
+        self.modes = settle(M, lambda m: self.held(t, x, u, m)[1], modes, self.bounds)
+        x = x.copy()
+        x[nv : 2 * nv] = project(M, yd, self.bounds.rows[self.modes == 0])
+        return x
+
+    def hit(self, t: float, x: Array, index: int) -> Array:
+        """The state after meeting a stop: q̇⁺ = q̇ − M⁻¹Dᵀ (1 + e)(D q̇)/(D M⁻¹Dᵀ); what is lost goes to the ledger."""
+        nv, row = self.model.nv, self.bounds.rows[index]
+        M, _ = self.held(t, x, self.input(t, x), np.ones_like(self.modes))
+        before = x[nv : 2 * nv]
+        speed = row @ before
+        e = self.restitution if abs(speed) * (self.restitution or 0.0) > SOFT_LANDING else 0.0
+        response = np.linalg.solve(M, row)
+        after = before - response * (1 + (e or 0.0)) * speed / (row @ response)
+        if not e:
+            after = project(M, after, row[None, :])
+        x = x.copy()
+        x[nv : 2 * nv] = after
+        k, at, _ = self.stops[index - self.friction]
+        x[k] = at
+        x[-2] += 0.5 * (before @ M @ before - after @ M @ after)
+        return x

@@ -1,0 +1,35 @@
+"""The energy ledger:  T + U + elastic − (T + U + elastic)₀ = work of the motors − loss in friction + work of wrenches.
+
+The three on the right are integrated along with the motion, by the same method; the difference of the two sides is
+the run's residual and measures the integration as a whole.  [deluca]
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.simulate.event import Event
+from dalembert.simulate.model import Model, ledger
+from dalembert.simulate.run import Run
+
+Array = NDArray[Any]
+
+
+def record(
+    model: Model, t: Array, x: Array, rate: Array, tau: Array, method: str, events: tuple[Event, ...]
+) -> Run:
+    """The run of a history of states, their rates and the motors' efforts."""
+    n, nv = model.n, model.nv
+    found = model.energies(np.ascontiguousarray(x)) if x.size else np.zeros((*x.shape[:-1], 3))
+    kinetic, potential, elastic = np.moveaxis(found, -1, 0)
+    work, loss, external = np.moveaxis(ledger(x), -1, 0)
+    return Run(
+        joints=model.robot.coordinates, t=np.array(t),
+        q=x[..., :n], qd=x[..., nv : nv + n], qdd=rate[..., nv : nv + n], tau=np.array(tau),
+        theta=x[..., n:nv], thetad=x[..., nv + n : 2 * nv],
+        kinetic=kinetic, potential=potential, elastic=elastic, work=work, loss=loss, external=external,
+        method=method, elastic_joints=tuple(b.name for b in model.plant.elastic), events=events, robot=model.robot,
+    )  # fmt: skip

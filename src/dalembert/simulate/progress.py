@@ -1,0 +1,44 @@
+"""A progress bar for long runs, on a terminal only."""
+
+from __future__ import annotations
+
+import sys
+from time import perf_counter
+from typing import Any
+
+_PATIENCE = 1.0  # s before a bar is worth showing
+
+
+class Progress:
+    """`with Progress(duration) as p: p.at(t)`; `shown` None means on a terminal, once the run has taken a second."""
+
+    def __init__(self, duration: float, shown: bool | None = None) -> None:
+        self.duration = duration
+        self.wanted = sys.stderr.isatty() if shown is None else shown
+        self.started = self.last = perf_counter()
+        self._bar: Any = None
+        self._task: Any = None
+
+    def at(self, t: float) -> None:
+        """The run has reached time t."""
+        if not self.wanted:
+            return
+        now = perf_counter()
+        if now - self.last < 0.1 or now - self.started < _PATIENCE:
+            return
+        self.last = now
+        if self._bar is None:
+            from rich.console import Console
+            from rich.progress import Progress as Bar
+
+            self._bar = Bar(console=Console(stderr=True), transient=True)
+            self._task = self._bar.add_task("simulating", total=self.duration)
+            self._bar.start()
+        self._bar.update(self._task, completed=t)
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._bar is not None:
+            self._bar.stop()

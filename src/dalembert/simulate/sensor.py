@@ -1,0 +1,84 @@
+"""A run as the robot's own sensors see it.
+
+encoder   q̂ = r round(N q / r) / N, sampled every T; velocities are differences of it, as a controller makes them
+torque    τ̂ = gain · τ + bias + noise, noise normal with deviation σ
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.errors import WrongValue
+from dalembert.simulate.run import Run
+
+Array = NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Encoder:
+    """`counts` a turn (or a metre) on the motor's shaft where `gear` is given, read every `period` seconds."""
+
+    counts: float
+    period: float
+    gear: float | tuple[float, ...] = 1.0
+    offset: float | tuple[float, ...] = 0.0
+
+    def __post_init__(self) -> None:
+        for name in ("counts", "period"):
+            if not getattr(self, name) > 0:
+                raise WrongValue(f"{name} of an encoder is {getattr(self, name)}; it must be positive")
+
+    def read(self, q: Array) -> Array:
+        """Positions rounded to whole counts."""
+        unit = 2 * np.pi / (self.counts * np.abs(np.asarray(self.gear, dtype=float)))
+        return np.round((q + np.asarray(self.offset)) / unit) * unit  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True)
+class TorqueSensor:
+    """Noise of standard deviation `noise`, constant `bias`, and a `gain` that should be 1."""
+
+    noise: float | tuple[float, ...] = 0.0
+    bias: float | tuple[float, ...] = 0.0
+    gain: float | tuple[float, ...] = 1.0
+
+    def read(self, tau: Array, rng: np.random.Generator) -> Array:
+        """Efforts as measured."""
+        noise = np.asarray(self.noise, dtype=float) * rng.standard_normal(tau.shape)
+        return np.asarray(self.gain) * tau + np.asarray(self.bias) + noise  # type: ignore[no-any-return]
+
+
+def measure(run: Run, encoder: Encoder | None, torque: TorqueSensor | None, *, seed: int = 0) -> Run:
+    """The run as logged; energies and the ledger stay the true ones."""
+    rng = np.random.default_rng(seed)
+    pick: Any = slice(None)
+    if encoder is not None:
+        step = run.t[1] - run.t[0] if len(run.t) > 1 else encoder.period
+        if encoder.period < step * (1 - 1e-9):
+            raise WrongValue(
+                f"the encoder is read every {encoder.period:g} s, but the run has a row every {step:g} s; simulate with sample={encoder.period:g}"
+            )
+        pick = np.unique(np.round(np.arange(0.0, run.t[-1] + step / 2, encoder.period) / step).astype(int))
+        pick = pick[pick < len(run.t)]
+    rows = {name: getattr(run, name)[..., pick, :] for name in ("q", "qd", "qdd", "tau", "theta", "thetad")}
+    sums = {name: getattr(run, name)[..., pick] for name in ("kinetic", "potential", "elastic", "work", "loss", "external")}
+    t = run.t[pick]
+    if encoder is not None:
+        rows["q"] = encoder.read(rows["q"])
+        rows["qd"] = _rate(rows["q"], t)
+        rows["qdd"] = _rate(rows["qd"], t)
+    if torque is not None:
+        rows["tau"] = torque.read(rows["tau"], rng)
+    return replace(run, t=t, **rows, **sums)
+
+
+def _rate(q: Array, t: Array) -> Array:
+    """Backward differences; the first row repeats the second."""
+    if len(t) < 2:
+        return np.zeros_like(q)
+    slope = np.diff(q, axis=-2) / np.diff(t)[:, None]
+    return np.concatenate([slope[..., :1, :], slope], axis=-2)

@@ -1,0 +1,117 @@
+"""What acts on the robot over time: torques or voltages, and outside wrenches.
+
+A signal is None (zero), numbers (constant), an array of samples (held over the control period, T_c ≥ T_s), or a
+function of (t, q, qd). What a function returns is checked at every call; the joint is named if it is not a number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.errors import SimulationStopped, WrongSize, WrongValue
+from dalembert.robot.model import Robot
+
+Array = NDArray[Any]
+
+
+class Signal:
+    """u(t, q, qd) of n entries. `samples` is known in advance: (K, n) or (..., K, n), else None."""
+
+    def __init__(self, robot: Robot, given: Any, period: float | None, duration: float, what: str = "tau") -> None:
+        self.robot, self.what, self.period = robot, what, period
+        self.function: Callable[..., Any] | None = None
+        self.samples: Array | None = None
+        self.constant: Array | None = None
+        n = robot.n
+        if given is None:
+            self.constant = np.zeros(n)
+        elif callable(given):
+            self.function = given
+            if getattr(given, "sampled", False) and period is None:
+                raise WrongValue(f"this controller remembers; give simulate its control_period (s), got none for {what}")
+        else:
+            array = _numbers(given, what)
+            if array.shape[-1:] != (n,):
+                raise WrongSize(f"{what} has shape {array.shape}; robot '{robot.name}' needs {n} entries, (n,) or (K, n)")
+            if array.ndim == 1:
+                self.constant = array
+            else:
+                self.samples = array
+                self.period = duration / array.shape[-2] if period is None else period
+                if array.shape[-2] * self.period < duration * (1 - 1e-9):
+                    raise WrongSize(
+                        f"{what} has {array.shape[-2]} samples of {self.period:g} s, which end before the run of {duration:g} s"
+                    )
+
+    @property
+    def sampled(self) -> bool:
+        """Held between samples."""
+        return self.function is None and self.constant is None or self.period is not None
+
+    def at(self, t: float, q: Array, qd: Array) -> Array:
+        """The input at a time, checked."""
+        if self.constant is not None:
+            return self.constant
+        if self.samples is not None:
+            index = min(int(t / self.period + 1e-9), self.samples.shape[-2] - 1)  # type: ignore[operator]
+            return self.samples[..., index, :]  # type: ignore[no-any-return]
+        assert self.function is not None
+        return self._checked(self.function(t, q, qd), t, q.shape)
+
+    def _checked(self, value: Any, t: float, shape: tuple[int, ...]) -> Array:
+        try:
+            u = np.asarray(value, dtype=float)
+        except (TypeError, ValueError):
+            raise SimulationStopped(f"{self.what} at t = {t:.6g} s is not an array of numbers: {value!r}", time=t) from None
+        if u.shape != shape and u.shape != shape[-1:]:
+            raise SimulationStopped(f"{self.what} at t = {t:.6g} s has shape {u.shape}; it needs {shape}", time=t)
+        if not np.isfinite(u).all():
+            bad = int(np.argwhere(~np.isfinite(np.broadcast_to(u, shape)))[0][-1])
+            name = self.robot.coordinates[bad]
+            number = np.broadcast_to(u, shape)[..., bad].ravel()
+            raise SimulationStopped(
+                f"{self.what} of joint '{name}' is {number[~np.isfinite(number)][0]} at t = {t:.6g} s", time=t, joint=name
+            )
+        return u
+
+
+class Wrenches:
+    """Outside wrenches {frame: [force, moment]}, each constant or a function of (t, q, qd)."""
+
+    def __init__(self, given: Mapping[str, Any] | None) -> None:
+        self.given = dict(given or {})
+        self.constant: tuple[Array, ...] | None = None
+        if not any(callable(w) for w in self.given.values()):
+            self.constant = tuple(self._six(frame, w, 0.0, start=True) for frame, w in self.given.items())
+
+    @property
+    def frames(self) -> tuple[str, ...]:
+        return tuple(self.given)
+
+    def at(self, t: float, q: Array, qd: Array) -> tuple[Array, ...]:
+        """The wrenches at a time, in the order of `frames`."""
+        if self.constant is not None:
+            return self.constant
+        return tuple(self._six(f, w(t, q, qd) if callable(w) else w, t) for f, w in self.given.items())
+
+    @staticmethod
+    def _six(frame: str, value: Any, t: float, start: bool = False) -> Array:
+        w = _numbers(value, f"wrench on '{frame}'")
+        if w.shape[-1:] != (6,) or not np.isfinite(w).all():
+            message = f"wrench on '{frame}' at t = {t:.6g} s must be 6 finite numbers [force, moment], got {value!r}"
+            raise WrongSize(message) if start else SimulationStopped(message, time=t)
+        return w
+
+
+def _numbers(value: Any, what: str) -> Array:
+    try:
+        array = np.asarray(value, dtype=float)
+    except (TypeError, ValueError):
+        raise WrongValue(f"{what} must be numbers or a function of (t, q, qd), got {value!r}") from None
+    if not np.isfinite(array).all():
+        raise WrongValue(f"{what} holds a number that is not finite")
+    return array

@@ -1,0 +1,96 @@
+"""Joints that are held: by static friction, or by a stop.
+
+A place of friction slides (direction ±1) or is stuck (0); a stop is free or touched. With D the rows of what is held,
+
+    M ÿ = force − Dᵀ F,   D ÿ = 0,   |F − asymmetry| ≤ fs of a stuck place,   F ≤ 0 of a stop that is pressed
+
+so ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force with Z a basis of D's null space, and a stuck joint's ÿ is exactly zero: it cannot creep.
+What is beyond its bound is let go, the worst first, until all the rest hold.  [leine2004, ch. 4]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+_OVER = 1e-12  # of the level: beyond its bound for certain, so that what is let go moves the right way
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """Rows over ẏ of everything that can be held, and the range of force each can take."""
+
+    rows: Array
+    low: Array
+    high: Array
+
+
+def held_motion(M: Array, force: Array, rows: Array) -> tuple[Array, Array]:
+    """(ÿ, F): the motion that the rows leave, and the forces they take."""
+    Z = _null_space(rows)
+    ydd = Z @ np.linalg.solve(Z.T @ M @ Z, Z.T @ force) if Z.shape[1] else np.zeros(len(force))
+    rest = force - M @ ydd
+    simple = np.count_nonzero(rows, axis=1) == 1
+    if simple.all() and len(set(np.argmax(rows != 0, axis=1))) == len(rows):
+        place = np.argmax(rows != 0, axis=1)
+        return ydd, rest[place] / rows[np.arange(len(rows)), place]
+    return ydd, np.linalg.lstsq(rows.T, rest, rcond=None)[0]
+
+
+def excess(F: Array, bounds: Bounds, held: Array) -> Array:
+    """How far each force is beyond its range, relative to the range; negative inside."""
+    low, high = bounds.low[held], bounds.high[held]
+    scale = np.where(np.isfinite(high), np.maximum(np.abs(high), np.abs(low)), 1.0)
+    scale = np.where(np.isfinite(scale) & (scale > 0), scale, 1.0)
+    return np.maximum(F - high, low - F) / scale - _OVER
+
+
+def settle(M: Array, force_at: Any, modes: Array, bounds: Bounds) -> Array:
+    """Modes (0 held, ±1 let go) after letting go what cannot be held; `force_at(modes)` is the force with those modes."""
+    modes = modes.copy()
+    for _ in range(len(modes) + 1):
+        held = np.flatnonzero(modes == 0)
+        if not len(held):
+            break
+        _, F = held_motion(M, force_at(modes), bounds.rows[held])
+        beyond = excess(F, bounds, held)
+        worst = int(np.argmax(beyond))
+        if beyond[worst] <= 0:
+            break
+        modes[held[worst]] = 1.0 if F[worst] > bounds.high[held[worst]] else -1.0
+    return modes
+
+
+def project(M: Array, yd: Array, rows: Array) -> Array:
+    """The velocity with the rows' rates removed, in the metric of M: what an ideal lock leaves."""
+    if not len(rows):
+        return yd
+    Z = _null_space(rows)
+    if not Z.shape[1]:
+        return np.zeros_like(yd)
+    simple = (np.count_nonzero(Z, axis=0) == 1).all()
+    if simple and np.abs(rows @ yd).max() < 1e-9 * max(1.0, float(np.abs(yd).max())):
+        return Z @ (Z.T @ yd)  # numerically at rest already: only the remainder is cut
+    return Z @ np.linalg.solve(Z.T @ M @ Z, Z.T @ (M @ yd))
+
+
+def _null_space(rows: Array) -> Array:
+    """Columns that no row moves; plain unit vectors where every row is one coordinate's."""
+    return _null_space_of(rows.tobytes(), rows.shape)
+
+
+@lru_cache(maxsize=256)
+def _null_space_of(content: bytes, shape: tuple[int, int]) -> Array:
+    rows = np.frombuffer(content).reshape(shape)
+    if (np.count_nonzero(rows, axis=1) == 1).all():
+        free = np.setdiff1d(np.arange(shape[1]), np.argmax(rows != 0, axis=1))
+        return np.eye(shape[1])[:, free]
+    from scipy.linalg import null_space
+
+    Z: Array = null_space(rows)
+    return Z

@@ -1,0 +1,74 @@
+"""Graphs to compile, and kernels of them for this processor and for lesser ones."""
+
+import functools
+import math
+import platform
+
+import numpy as np
+
+from dalembert.codegen import image, machine
+from dalembert.codegen.llvm import LOOP, Operand, render
+from dalembert.codegen.tape import tape
+from dalembert.codegen.ufunc import signature, ufunc
+from dalembert.graph import evaluate, symbol
+from dalembert.graph.scalar import absolute, cos, exp, sign, sin, sqrt, tanh
+
+REAL = {"float64": "double", "float32": "float"}
+
+
+@functools.cache
+def targets():
+    """This machine, and the same with shorter vectors and without fused multiplication."""
+    own = machine.host()
+    found = {"host": own}
+    if platform.machine() == "x86_64":
+        found["sse2"] = machine.Target("x86-64", "", 16, False)
+        if own.vector_bytes == 64:
+            found["avx2"] = machine.Target("x86-64-v3", "", 32, True)
+    return found
+
+
+def compiled(inputs, outputs, dtype="float64", target="host"):
+    """A ufunc; operands are (name, core shape, scalars)."""
+    chosen = targets()[target]
+    program = tape([x for *_, part in inputs for x in part], [x for *_, part in outputs for x in part])
+    operands = [[Operand(name, shape) for name, shape, _ in side] for side in (inputs, outputs)]
+    code = machine.compile_object(render(program, *operands, chosen.lanes(REAL[dtype])), chosen)
+    linked = image.link(code) if image.can_link() else None
+    if linked is None:
+        memory = machine.Engine(code, LOOP)
+        address = memory.address
+    else:
+        memory = image.Image(linked[0])
+        address = memory.start + linked[1][LOOP]
+    shapes = signature([x.shape for x in operands[0]], [x.shape for x in operands[1]])
+    return ufunc(address, "kernel", shapes, (len(inputs), len(outputs)), np.dtype(dtype), memory)
+
+
+def symbols(name, count):
+    return [symbol(f"{name}{i + 1}") for i in range(count)]
+
+
+def random_graph(seed, given, operations):
+    """A graph of every operation whose values stay of order one, so that errors can be compared."""
+    rng = np.random.default_rng(seed)
+    nodes = list(given)
+    unary = (sin, cos, tanh, lambda x: exp(-absolute(x)), lambda x: sqrt(1 + x * x), lambda x: 1 / (1 + x * x))
+    while len(nodes) < operations:
+        i, j, k = rng.integers(max(0, len(nodes) - 40), len(nodes), 3)
+        kind = rng.integers(12)
+        if kind < 8:
+            number = round(float(rng.normal()), 3)
+            sums = (nodes[i] * number + nodes[j], nodes[i] - nodes[j], nodes[i] * nodes[j] - nodes[k], -nodes[i] - nodes[k])
+            nodes.append(sin(sums[kind % 4]) if kind < 4 else sums[kind % 4] * 0.5)
+        elif kind == 8:
+            nodes.append(sign(nodes[i] + 3) * absolute(nodes[j]) - tanh(nodes[k]))
+        else:
+            nodes.append(unary[rng.integers(len(unary))](nodes[i]))
+    return nodes
+
+
+def reference(outputs, values):
+    """The interpreter's answer in double precision, state by state."""
+    states = [dict(zip(values, row, strict=True)) for row in zip(*values.values(), strict=True)]
+    return np.array([evaluate(outputs, state, functions=math) for state in states])

@@ -1,0 +1,149 @@
+"""De Luca's questions on the PR robot, answered for it and for other robots."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from dalembert.closed.check import check
+from dalembert.closed.mechanics import mechanics
+from dalembert.closed.questions import accelerates, factorisations, inertia_extremes, vanishing
+from dalembert.errors import WrongValue
+from dalembert.graph.evaluate import evaluate
+from dalembert.robot import gallery
+from dalembert.robot.model import Robot
+
+
+def inertia(robot: Robot, **values: float) -> np.ndarray:
+    """M at given coordinates and parameters, in floating point; what is not given is 1 (parameters) or 0."""
+    exact = mechanics(robot)
+    at = dict.fromkeys(robot.parameters, 1.0) | {x.q: 0.0 for x in exact.ring.coordinates} | values
+    nodes = [exact.display.node(x) for row in exact.M for x in row]
+    return np.reshape(evaluate(nodes, at), (robot.n, robot.n))
+
+
+# Q1: why are Coriolis terms not present?
+
+
+def test_pr_has_no_coriolis_terms_and_says_why() -> None:
+    answer = vanishing(gallery.pr())
+    assert answer.coriolis == ()
+    assert [(x.k, x.i, x.j) for x in answer.centrifugal] == [(1, 2, 2)]
+    why = {(x.k, x.i, x.j): x.why for x in answer.terms}
+    assert why[1, 1, 2] == "it is ½ ∂M11/∂q2, and M11 is constant"
+    assert why[2, 1, 2] == "it is ½ ∂M22/∂q1, and M22 is constant"
+    assert "cannot depend on q1" in why[1, 1, 1]
+    assert "no Coriolis term" in str(answer)
+
+
+def test_rp_has_one_coriolis_term() -> None:
+    answer = vanishing(gallery.rp())
+    assert [(x.k, x.i, x.j, x.why) for x in answer.coriolis] == [(1, 1, 2, "m2*q2")]
+    assert [(x.k, x.i, x.j) for x in answer.centrifugal] == [(2, 1, 1)]
+
+
+def test_cyclic_coordinates_are_named() -> None:
+    why = {(x.k, x.i, x.j): x.why for x in vanishing(gallery.planar_3r()).terms}
+    assert "q3 is cyclic" in why[1, 1, 3]
+
+
+def test_cancelling_derivatives_are_named() -> None:
+    """Of a spatial 3R with equal links some symbol vanishes although its derivatives do not; else none claims it."""
+    exact = mechanics(gallery.spatial_3r())
+    for x in vanishing(gallery.spatial_3r()).terms:
+        k, i, j = x.k - 1, x.i - 1, x.j - 1
+        parts = [exact.slopes[k][j][i], exact.slopes[k][i][j], exact.slopes[i][j][k]]
+        if x.vanishes and k not in (i, j):
+            assert ("cancel" in x.why) == any(parts)
+
+
+# Q2: when applying a force u1, does the second joint accelerate? Always?
+
+
+def test_pr_second_joint_accelerates_but_at_0_and_pi() -> None:
+    first, second = accelerates(gallery.pr(), 1).joints
+    assert (first.never, first.except_where) == (False, ())
+    assert (second.never, second.except_where) == (False, ("q2 = 0 or pi",))
+    for q2, still in ((0.0, True), (np.pi, True), (0.7, False)):
+        inverse = np.linalg.inv(inertia(gallery.pr(), q2=q2))
+        assert (abs(inverse[1, 0]) < 1e-15) == still
+
+
+def test_rp_joints_are_decoupled() -> None:
+    assert accelerates(gallery.rp(), 1).joints[1].never
+    assert "never" in str(accelerates(gallery.rp(), 2))
+
+
+def test_2r_stops_where_the_coupling_vanishes() -> None:
+    [_, second] = accelerates(gallery.planar_2r(), 1).joints
+    assert second.except_where == ("cos(q2) = (-m2*lc2**2 - I2)/(m2*l1*lc2), if that lies between -1 and 1",)
+    at = {"l1": 2.0, "lc2": 0.5, "m2": 1.0, "I2": 0.1}
+    q2 = np.arccos((-1.0 * 0.5**2 - 0.1) / (2.0 * 0.5))
+    assert abs(inertia(gallery.planar_2r(), q2=float(q2), **at)[0, 1]) < 1e-15
+
+
+def test_larger_robots_are_answered_too() -> None:
+    answer = accelerates(gallery.articulated(), 1)
+    assert len(answer.joints) == 6
+    assert not any(x.never for x in answer.joints)
+    with pytest.raises(WrongValue, match="1 to 6"):
+        accelerates(gallery.articulated(), 7)
+
+
+# Q3: what is the expression of S? Is it unique?
+
+
+@pytest.mark.parametrize("name", ["pr", "rp", "planar_2r", "spatial_3r"])
+def test_factorisations_differ_and_all_are_right(name: str) -> None:
+    robot = getattr(gallery, name)()
+    found = factorisations(robot)
+    assert len(found) >= 3
+    assert found[0].skew
+    assert len({x.text for x in found}) == len(found)
+    for x in found:
+        verdict = check(robot, f"S = {x.text}")
+        assert verdict.correct, verdict
+        assert any(("is skew" in note) == x.skew for note in verdict.notes if "skew" in note)
+
+
+def test_pr_factorisation_is_not_unique() -> None:
+    christoffel, *others = factorisations(gallery.pr())
+    assert christoffel.text == "[[0, -m2*dc2*cos(q2)*qd2], [0, 0]]"
+    assert others
+    assert not any(x.skew for x in others)
+
+
+# Q4: which is the configuration with "maximum inertia"?
+
+
+def test_pr_largest_inertia() -> None:
+    m11, m22, det = inertia_extremes(gallery.pr())
+    assert (m11.largest, m22.largest) == ({}, {})
+    assert (det.largest, det.smallest, det.exact) == ({"q2": "0 or pi"}, {"q2": "pi/2 or -pi/2"}, True)
+    sizes = [np.linalg.det(inertia(gallery.pr(), q2=q)) for q in (0.0, 0.6, np.pi / 2)]
+    assert sizes[0] > sizes[1] > sizes[2]
+
+
+def test_2r_is_heaviest_stretched_out() -> None:
+    m11, _, det = inertia_extremes(gallery.planar_2r())
+    assert (m11.largest, m11.smallest) == ({"q2": "0"}, {"q2": "pi"})
+    assert (det.largest, det.smallest) == ({"q2": "pi/2 or -pi/2"}, {"q2": "0 or pi"})
+
+
+def test_a_slide_has_no_largest_inertia() -> None:
+    m11, *_ = inertia_extremes(gallery.rp())
+    assert (m11.largest, m11.smallest) == (None, {"q2": "0"})
+    assert "as far out" in str(m11)
+
+
+def test_numeric_robots_are_searched() -> None:
+    robot = gallery.ur5()
+    found = {x.what: x for x in inertia_extremes(robot)}
+    assert found["M66"].exact
+    assert not found["M11"].exact
+    rng = np.random.default_rng(4)
+    ends = [{k: float(v) for k, v in (x or {}).items()} for x in (found["M11"].smallest, found["M11"].largest)]
+    low, high = (inertia(robot, **end)[0, 0] for end in ends)
+    for _ in range(50):
+        q = {f"q{k}": float(x) for k, x in enumerate(rng.uniform(-np.pi, np.pi, 6), 1)}
+        assert low - 1e-6 <= inertia(robot, **q)[0, 0] <= high + 1e-6

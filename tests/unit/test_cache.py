@@ -1,0 +1,172 @@
+"""Kernels kept on disk: found again, never trusted when damaged or foreign, never in the way."""
+
+import os
+import stat
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+from dalembert.codegen import cache
+from dalembert.codegen.kernel import Kernel
+from dalembert.graph import symbol
+from dalembert.graph.scalar import sin
+
+posix = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="owners and modes")
+CODE = """
+import sys, numpy as np
+from dalembert.codegen.kernel import Kernel
+from dalembert.graph import symbol
+from dalembert.graph.scalar import sin
+x = [symbol(f"x{i}") for i in range(3)]
+kernel = Kernel("k", [("x", (3,), x)], [("y", (3,), [sin(a) * 1.25 + x[0] for a in x])])
+v = np.linspace(0, 1, 30).reshape(10, 3)
+assert np.allclose(kernel(v), np.sin(v) * 1.25 + v[:, :1], rtol=1e-15)
+print(kernel.from_cache, "llvmlite.binding" in sys.modules)
+"""
+
+
+@pytest.fixture
+def place(tmp_path, monkeypatch):
+    monkeypatch.setenv("DALEMBERT_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "kernels"
+
+
+def kernel(factor=1.5, dtype="float64"):
+    x = symbol("x")
+    made = Kernel("k", [("x", (), [x])], [("y", (), [sin(x) * factor])], dtype)
+    v = np.linspace(-2, 2, 19).astype(dtype)
+    np.testing.assert_allclose(made(v), np.sin(v) * factor, rtol=1e-6 if dtype == "float32" else 1e-14)
+    return made
+
+
+def entries(place):
+    return sorted(place.glob("*.kernel"))
+
+
+def run(**environment):
+    """(from the cache, LLVM loaded) of a kernel made in a fresh process."""
+    done = subprocess.run(
+        [sys.executable, "-c", CODE], capture_output=True, text=True, env={**os.environ, **environment}, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
+    assert not done.stderr
+    return done.stdout.split()
+
+
+def test_a_kernel_is_found_again_and_needs_no_compiler(place):
+    assert run() == ["False", "True"]
+    assert run() == ["True", "False"]
+    assert len(entries(place)) == 1
+
+
+def test_another_program_type_or_shape_is_another_entry(place):
+    for factor, dtype in ((1.5, "float64"), (2.5, "float64"), (1.5, "float32")):
+        assert not kernel(factor, dtype).from_cache
+        assert kernel(factor, dtype).from_cache
+    assert len(entries(place)) == 3
+
+
+@pytest.mark.parametrize("damage", ["flip", "truncate", "empty", "exchange", "garbage"])
+def test_a_damaged_entry_is_made_again(place, damage):
+    kernel()
+    (entry,) = entries(place)
+    content = bytearray(entry.read_bytes())
+    if damage == "flip":
+        content[len(content) // 2] ^= 1
+    elif damage == "truncate":
+        content = content[:-100]
+    elif damage == "empty":
+        content = bytearray()
+    elif damage == "garbage":
+        content = bytearray(os.urandom(5000))
+    else:  # the entry of another kernel under this name
+        kernel(7.25)
+        (other,) = set(entries(place)) - {entry}
+        content = bytearray(other.read_bytes())
+    entry.write_bytes(content)
+    assert not kernel().from_cache
+    assert kernel().from_cache
+
+
+@posix
+def test_entries_that_others_could_write_are_refused(place):
+    kernel()
+    (entry,) = entries(place)
+    assert stat.S_IMODE(place.stat().st_mode) == 0o700
+    assert stat.S_IMODE(entry.stat().st_mode) == 0o600
+    for path, mode in ((place, 0o770), (place, 0o707), (entry, 0o660), (entry, 0o602)):
+        path.chmod(mode)
+        assert not kernel().from_cache
+        path.chmod(0o700 if path == place else 0o600)
+    entry.unlink()
+    place.chmod(0o777)
+    assert not kernel().from_cache
+    assert not entries(place)  # nothing is put where others could exchange it
+
+
+@posix
+@pytest.mark.skipif(os.name == "posix" and os.geteuid() != 0, reason="changing owners needs root")
+def test_entries_of_other_users_are_refused(place):
+    kernel()
+    (entry,) = entries(place)
+    for path in (entry, place):
+        os.chown(path, 12345, 12345)
+        assert not kernel().from_cache
+        os.chown(path, 0, 0)
+
+
+def test_no_home_and_a_home_that_cannot_be_written_are_no_error(tmp_path):
+    file = tmp_path / "file"
+    file.write_text("")
+    for where in ("", str(file), "/proc/nowhere", "/dev/null/x", "\x00".replace("\x00", "/") + "sys/dalembert"):
+        assert run(DALEMBERT_CACHE=where) == ["False", "True"]
+    environment = {key: str(tmp_path / "missing") for key in ("HOME", "XDG_CACHE_HOME")}
+    closed = tmp_path / "closed"
+    closed.mkdir(mode=0o500)
+    assert run(**{**environment, "DALEMBERT_CACHE": str(closed)})[0] == "False"
+
+
+def test_the_folder_follows_the_environment(monkeypatch, tmp_path):
+    monkeypatch.delenv("DALEMBERT_CACHE", raising=False)
+    if sys.platform == "linux":
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+        assert cache.folder() == tmp_path / "dalembert" / "kernels"
+        monkeypatch.delenv("XDG_CACHE_HOME")
+        monkeypatch.setenv("HOME", str(tmp_path / "me"))
+        assert cache.folder() == tmp_path / "me" / ".cache" / "dalembert" / "kernels"
+    monkeypatch.setenv("DALEMBERT_CACHE", "")
+    assert cache.folder() is None
+
+
+def test_processes_that_meet_all_get_their_kernel(place):
+    environment = dict(os.environ)
+    racing = [
+        subprocess.Popen([sys.executable, "-c", CODE], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
+        for _ in range(6)
+    ]
+    for process in racing:
+        _, errors = process.communicate(timeout=120)
+        assert process.returncode == 0, errors
+    assert len(entries(place)) == 1
+    assert not list(place.glob("*.part"))
+    assert run() == ["True", "False"]
+
+
+def test_the_oldest_entries_go_when_there_are_too_many(place, monkeypatch):
+    cache.write("a" * 64, bytes(1000))
+    cache.write("b" * 64, bytes(1000))
+    (first, second) = entries(place)
+    for path, age in ((first, 100), (second, 200)):
+        os.utime(path, (time.time() - age, time.time() - age))
+    monkeypatch.setattr(cache, "LARGEST", 2500)
+    cache.write("c" * 64, bytes(1000))
+    assert cache.read("b" * 64) is None
+    assert cache.read("a" * 64) == bytes(1000)
+    assert cache.read("c" * 64) == bytes(1000)
+    (place / ("d" * 64 + ".1.part")).write_bytes(bytes(10000))  # of a process that died
+    os.utime(place / ("d" * 64 + ".1.part"), (1, 1))
+    cache.write("e" * 64, bytes(10))
+    assert not list(place.glob("*.part"))

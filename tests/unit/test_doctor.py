@@ -1,0 +1,182 @@
+"""The doctor finds what was planted, with line, reason and cure, and little else."""
+
+import pytest
+
+from dalembert.errors import WrongValue
+from dalembert.robot import Inertia, Joint, Limits, Link, Mimic, Pose, Robot
+from dalembert.robot.dh import from_dh
+from dalembert.robot.doctor import diagnose
+from dalembert.robot.load import load
+from dalembert.robot.symptom import rounded
+from dalembert.spatial.pose import rotation_rpy
+
+BODY = """<inertial><origin xyz="0 0 0.1"/><mass value="2"/>
+<inertia ixx="0.01" iyy="0.012" izz="0.008" ixy="0" ixz="0" iyz="0"/></inertial>"""
+LIMIT = '<limit lower="-1" upper="1" effort="10" velocity="2"/>'
+
+
+def urdf(tmp_path, *, link=BODY, joint=LIMIT, origin='<origin xyz="0 0 0.3"/>', kind="revolute", rest=""):
+    """A base and one link; the link begins on line 3, the joint on line 5, the rest on line 7."""
+    path = tmp_path / "robot.urdf"
+    one = link.replace("\n", " ")
+    path.write_text(
+        f'<robot name="r">\n<link name="base"/>\n<link name="arm">{one}</link>\n\n'
+        f'<joint name="j" type="{kind}"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/>\n'
+        f"{origin}{joint}</joint>\n{rest}\n</robot>"
+    )
+    return path
+
+
+def find(report, word):
+    found = [f for f in report.findings if word in f.what]
+    assert found, str(report)
+    return found[0]
+
+
+def test_a_healthy_robot_has_no_findings(tmp_path):
+    report = diagnose(urdf(tmp_path))
+    assert report.findings == ()
+    assert report.healthy
+    assert str(report).endswith("nothing found")
+
+
+@pytest.mark.parametrize(
+    ("change", "word", "line", "level"),
+    [
+        ({"link": ""}, "nothing behind it has mass", 3, "warning"),
+        ({"link": BODY.replace('value="2"', 'value="0"').replace("0.01", "0").replace("0.008", "0")}, "no mass", 3, "warning"),
+        ({"link": BODY.replace('value="2"', 'value="-2"')}, "negative mass", 3, "error"),
+        ({"link": BODY.replace('ixx="0.01"', 'ixx="-0.01"')}, "negative principal moment", 3, "warning"),
+        ({"link": BODY.replace('ixx="0.01"', 'ixx="0.1"')}, "violates A + B >= C", 3, "warning"),
+        ({"link": '<inertial><mass value="2"/><inertia ixx="0" iyy="0" izz="0" ixy="0" ixz="0" iyz="0"/></inertial>'},
+         "a point mass", 3, "warning"),
+        ({"link": '<inertial><mass value="2"/><inertia ixx="0" iyy="0" izz="0" ixy="0" ixz="0" iyz="0"/></inertial>'},
+         "no inertia about its axis", 5, "warning"),
+        ({"link": BODY.replace('value="2"', 'value="2500"').replace('"0.01"', '"10"').replace('"0.012"', '"12"')
+          .replace('"0.008"', '"8"')}, "is it in grams?", 3, "warning"),
+        ({"link": BODY.replace("0 0 0.1", "0 0 100")}, "is it in millimetres?", 3, "warning"),
+        ({"link": BODY.replace('"0.01"', '"1e-7"').replace('"0.012"', '"1.2e-7"').replace('"0.008"', '"8e-8"')},
+         "denser than any metal", 3, "warning"),
+        ({"link": BODY.replace('"0.01"', '"1000"').replace('"0.012"', '"1200"').replace('"0.008"', '"800"')},
+         "ten times wider", 3, "warning"),
+        ({"link": BODY.replace('"0.01"', '"0.001"').replace('"0.012"', '"0.001"').replace('"0.008"', '"0.001"')},
+         "placeholder", 3, "note"),
+        ({"origin": '<origin rpy="0 1.5708 0"/>'}, "a right angle that was rounded", 6, "warning"),
+        ({"origin": '<origin rpy="0 0 -3.14159"/>'}, "a right angle that was rounded", 6, "warning"),
+        ({"origin": '<origin rpy="1.57 0 0"/>'}, "a right angle that was rounded", 6, "warning"),
+        ({"link": BODY.replace('xyz="0 0 0.1"', 'rpy="0 0 1.5707"')}, "rpy of inertial of link 'arm'", 3, "warning"),
+        ({"origin": '<origin rpy="90 0 0"/>'}, "is it in degrees?", 6, "warning"),
+        ({"origin": '<origin xyz="0 0 350"/>'}, "joint 'j' is 350 m from", 5, "warning"),
+        ({"joint": '<limit lower="1" upper="-1" effort="1" velocity="1"/>'}, "limits reversed", 5, "warning"),
+        ({"joint": '<limit lower="1" upper="1" effort="1" velocity="1"/>'}, "equal limits", 5, "note"),
+        ({"joint": '<limit lower="-170" upper="170" effort="1" velocity="1"/>'}, "is it in degrees?", 5, "warning"),
+        ({"joint": '<limit lower="-1" upper="1" effort="0" velocity="1"/>'}, "effort limit 0", 5, "note"),
+        ({"joint": ""}, "has no <limit>", 5, "warning"),
+        ({"joint": LIMIT + '<mimic joint="k"/>'}, "mimics 'k', which is not a joint", 5, "warning"),
+        ({"joint": LIMIT + '<mimic joint="j"/>'}, "mimics itself", 5, "error"),
+        ({"kind": "floating"}, "'floating'", 5, "error"),
+        ({"kind": "spin"}, "type 'spin'", 5, "error"),
+        ({"rest": '<link name="arm"/>'}, "two links are named 'arm'", 7, "error"),
+        ({"rest": '<link name="lost"/>'}, "2 links have no parent", 7, "error"),
+        ({"rest": '<joint name="k" type="fixed"><parent link="arm"/><child link="x"/></joint>'}, "not defined", 7, "error"),
+        ({"rest": '<joint name="k" type="fixed"><parent link="arm"/><child link="base"/></joint>'}, "loop", 7, "error"),
+        ({"rest": '<joint name="k" type="fixed"><parent link="base"/><child link="arm"/></joint>'}, "two parents", 7, "error"),
+        ({"rest": '<transmission name="t"><joint name="k"/></transmission>'}, "it is unused", 7, "warning"),
+    ],
+)  # fmt: skip
+def test_planted_faults_are_found(tmp_path, change, word, line, level):
+    found = find(diagnose(urdf(tmp_path, **change)), word)
+    assert (found.line, found.level) == (line, level)
+
+
+def test_every_grave_finding_says_why_or_how(tmp_path):
+    report = diagnose(urdf(tmp_path, link=BODY.replace('value="2"', 'value="-2"'), origin='<origin rpy="0 1.5708 0"/>'))
+    mass, angle = find(report, "negative mass"), find(report, "rounded")
+    assert mass.link == "arm"
+    assert mass.why
+    assert mass.fix
+    assert "1.5707963267948966" in angle.fix
+    text = str(report)
+    assert "1 error, 1 warning" in text
+    assert "fix: write 1.5707963267948966" in text
+    assert text.index("error:") < text.index("warning:")
+
+
+def test_all_faults_of_a_file_are_found_at_once(tmp_path):
+    rest = '<link name="arm"/><link/><joint name="k" type="ball"><parent link="arm"/><child link="y"/></joint>'
+    report = diagnose(urdf(tmp_path, kind="planar", rest=rest, origin='<origin xyz="a b c"/>'))
+    for word in ("'planar'", "'ball'", "two links", "<link> has no name", "'y'", "'a', which is not a finite number"):
+        assert find(report, word).level == "error"
+
+
+@pytest.mark.parametrize(
+    "angle", [1.5708, -1.5708, 1.570796, 1.57, 3.14, 3.1415, 3.14159, 3.1416, 4.712389, 6.28319, 1.5707963]
+)
+def test_rounded_angles(angle):
+    assert rounded(angle) is not None
+
+
+@pytest.mark.parametrize(
+    "angle", [0.0, 1.5707963267948966, 3.141592653589793, 1.5707963268, 1.5712, 1.5694, 0.785398, 1.6, 3.0]
+)
+def test_other_angles(angle):
+    assert rounded(angle) is None
+
+
+def test_robots_made_in_python(tmp_path):
+    links = (Link("a"), Link("b", Inertia.about_com(1.0, (0, 0, 0), (0.1, 0.1, 0.3, 0, 0, 0))), Link("c"))
+    joints = (
+        Joint("j", "revolute", "a", "b", Pose(rotation_rpy(1.5708, 0, 0), (30.0, 0, 0)), limits=Limits(2, 1)),
+        Joint("k", "revolute", "b", "c", mimic=Mimic("j", 0)),
+    )
+    report = diagnose(Robot("mine", links, joints))
+    for word in ("A + B >= C", "rounded", "millimetres", "reversed", "multiplier 0"):
+        assert find(report, word).line is None
+    assert str(report).startswith("mine: ")
+
+
+def test_symbolic_robots_have_no_false_findings():
+    rows = [
+        {
+            "joint": "R",
+            "a": "l1",
+            "mass": "m1",
+            "com": ["-l1/2", 0, 0],
+            "inertia": [0, 0, "I1", 0, 0, 0],
+            "limits": [-1, 1],
+        }
+    ]
+    assert diagnose(from_dh(rows)).findings == ()
+
+
+def test_mjcf_and_toml(tmp_path):
+    path = tmp_path / "m.xml"
+    path.write_text(
+        '<mujoco><compiler angle="radian"/><worldbody>\n<body name="a" euler="1.5708 0 0"><joint name="j" type="ball"/>\n'
+        '<joint name="k" stiffness="1"/></body></worldbody></mujoco>'
+    )
+    report = diagnose(path)
+    assert find(report, "ball joint").line == 2
+    assert find(report, "spring").line == 3
+    assert find(report, "rounded").line == 2
+    path = tmp_path / "t.toml"
+    path.write_text(
+        '[[links]]\nname = "a"\n[[links]]\nname = "b"\nmass = "m +"\n[[joints]]\nname = "j"\nkind = "screw"\n'
+    )
+    report = diagnose(path)
+    assert find(report, "ends too early").line == 3
+    assert len(report.errors) >= 2
+
+
+def test_the_doctor_never_raises_for_a_file(tmp_path):
+    for name in ("none.urdf", "none.toml", "none.csv", "none.xacro", "odd.stl"):
+        assert len(diagnose(tmp_path / name).errors) == 1
+    with pytest.raises(WrongValue):
+        diagnose(None)
+
+
+def test_warnings_of_load_are_findings_too(tmp_path):
+    path = urdf(tmp_path, joint="", rest="<sensor/>")
+    report = diagnose(path)
+    for warning in load(path).warnings:
+        assert any(str(f) == warning for f in report.findings)

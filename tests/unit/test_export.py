@@ -1,0 +1,239 @@
+"""Export and read back: mass, centre, inertia and kinematics to 1e-12; symbols in TOML; what a format cannot hold."""
+
+from dataclasses import replace
+from fractions import Fraction
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from dalembert.errors import BadFile, UnboundSymbol, WrongValue
+from dalembert.graph.evaluate import evaluate
+from dalembert.robot import Drive, Frame, Inertia, Joint, Limits, Link, Mimic, Pose, Robot
+from dalembert.robot.dh import from_dh
+from dalembert.robot.export import export
+from dalembert.robot.export_number import quaternion, rpy
+from dalembert.robot.load import load
+from dalembert.spatial.pose import rotation_quaternion, rotation_rpy
+from random_robot import random_robot
+from robot_numbers import matrix, placed
+
+SUFFIXES = (".urdf", ".xml", ".mjcf", ".toml")
+
+
+def same(a: Robot, b: Robot):
+    """Every link has the same inertia, every link and frame stands in the same place, every drive feels the same."""
+    assert a.coordinates == b.coordinates
+    assert [float(x) for x in a.gravity] == [float(x) for x in b.gravity]
+    for link in a.links:
+        m, n = link.inertia, b.link(link.name).inertia
+        for u, v in (([m.mass], [n.mass]), (m.ms, n.ms), (m.tensor, n.tensor)):
+            u, v = (np.array(evaluate(x, {})) for x in (u, v))
+            assert np.abs(u - v).max() <= 1e-12 * np.abs(u).max()
+    q = np.random.default_rng(len(a.links)).uniform(-2, 2, a.n)
+    (here, _), (there, _) = placed(a, q), placed(b, q)
+    for name, T in here.items():
+        assert np.abs(T - there[name]).max() < 1e-12 * max(1, np.abs(T).max()), name
+    for joint in a.joints:
+        if joint.moves:
+            drives = joint.drive or Drive(), b.joint(joint.name).drive or Drive()
+            for name in ("inertia", "viscous", "dry"):
+                x, y = (float(getattr(drive, name)) for drive in drives)
+                assert x == pytest.approx(y, rel=1e-12)
+
+
+def turned(robot: Robot, seed: int) -> Robot:
+    """With every link frame turned and moved behind its joint, frames, limits, and a mimic."""
+    rng = np.random.default_rng(seed)
+
+    def some():
+        return Pose(rotation_rpy(*rng.uniform(-3, 3, 3).tolist()), tuple(rng.uniform(-1, 1, 3).tolist()))
+
+    joints = tuple(
+        replace(j, after=some(), limits=Limits(*sorted(rng.uniform(-3, 3, 2).tolist()), 2.0, 50.0))
+        for j in robot.joints
+    )
+    frames = (Frame("tool", robot.links[-1].name, some()), Frame("eye", robot.links[1].name, some()))
+    return replace(robot, joints=joints, frames=frames)
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+@pytest.mark.parametrize("seed", range(6))
+def test_round_trip(seed, suffix, tmp_path):
+    robot = turned(random_robot(seed, 6, mimic=True, drives=True), seed)
+    again = load(export(robot, tmp_path / f"robot{suffix}"))
+    same(robot, again)
+    twice = load(export(again, tmp_path / f"again{suffix}"))
+    same(robot, twice)
+    assert again.name == robot.name
+    for joint in robot.joints:
+        if joint.moves:
+            found = again.joint(joint.name)
+            assert (found.limits.lower, found.limits.upper, found.limits.effort) == pytest.approx(
+                (joint.limits.lower, joint.limits.upper, joint.limits.effort)
+            )
+
+
+@pytest.mark.parametrize("suffix", [".urdf", ".toml"])
+def test_gear_and_rotor_are_kept_apart(suffix, tmp_path):
+    joint = Joint("j", "revolute", "a", "b", drive=Drive(0.001, -80, 0.3, 0.2, 0.0004))
+    robot = Robot("r", (Link("a"), Link("b", Inertia.about_com(1.0, (0.1, 0, 0), (1, 1, 1, 0, 0, 0)))), (joint,))
+    drive = load(export(robot, tmp_path / f"r{suffix}")).joint("j").drive
+    assert (float(drive.rotor_inertia), float(drive.gear_ratio)) == (0.001, -80)
+    assert float(drive.viscous) == pytest.approx(float(joint.drive.viscous))
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_missing_limits_stay_missing(suffix, tmp_path):
+    links = tuple(Link(x, Inertia.about_com(1.0, (0, 0, 0), (1, 1, 1, 0, 0, 0))) for x in "abcd")
+    joints = (
+        Joint("j", "revolute", "a", "b"),
+        Joint("k", "prismatic", "b", "c", limits=Limits(effort=4.0)),
+        Joint("l", "continuous", "c", "d"),
+    )
+    again = load(export(Robot("r", links, joints), tmp_path / f"r{suffix}"))
+    assert [again.joint(x).limits for x in "jkl"] == [Limits(), Limits(effort=4.0), Limits()]
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_dh_robot_with_frames_behind_its_joints(suffix, tmp_path):
+    rows = [
+        {"joint": "R", "a": 0.3, "alpha": "pi/2", "d": 0.1, "mass": 2, "com": [-0.1, 0, 0], "inertia": [0.1, 0.1, 0.1, 0, 0, 0]},
+        {"joint": "P", "a": 0.2, "alpha": "-pi/2", "theta": 0.3, "mass": 1, "com": [0, 0.1, 0], "inertia": [0.1, 0.2, 0.1, 0, 0, 0]},
+        {"joint": "R", "a": 0.1, "alpha": 0.7, "d": "1/3", "mass": 1, "com": [0.1, 0, 0], "inertia": [0.1, 0.1, 0.2, 0, 0, 0]},
+    ]  # fmt: skip
+    robot = from_dh(rows)
+    same(robot, load(export(robot, tmp_path / f"dh{suffix}")))
+
+
+def test_toml_keeps_symbols_and_exact_numbers(tmp_path):
+    rows = [
+        {
+            "joint": "R",
+            "a": "l1",
+            "alpha": "beta",
+            "mass": "m1",
+            "com": ["-l1/2", 0, 0],
+            "inertia": [0, 0, "I1", 0, 0, 0],
+        },
+        {
+            "joint": "P",
+            "alpha": "pi/3",
+            "theta": "1/3",
+            "mass": "m2",
+            "drive": {"rotor_inertia": "Im", "gear_ratio": "n"},
+        },
+    ]
+    robot = from_dh(rows, gravity=(0, "-g", 0))
+    again = load(export(robot, tmp_path / "s.toml"))
+    assert set(again.parameters) == set(robot.parameters) == {"l1", "beta", "m1", "I1", "m2", "Im", "n", "g"}
+    values = {"l1": 0.7, "beta": 0.2, "m1": 2.5, "I1": 0.3, "m2": 1.5, "Im": 0.01, "n": 50.0, "g": 9.81}
+    same(robot.bind(**values), again.bind(**values))
+    exact = {name: Fraction(k, 7) for k, name in enumerate(sorted(values), 1)}
+    assert (
+        again.bind(**exact).links[1].inertia == robot.bind(**exact).links[1].inertia
+    )  # rationals, equal to the last digit
+
+
+@pytest.mark.parametrize("suffix", [".urdf", ".xml"])
+def test_symbols_without_a_value_are_named(suffix, tmp_path):
+    robot = from_dh([{"joint": "R", "a": "l1", "mass": "m1"}])
+    path = tmp_path / f"r{suffix}"
+    with pytest.raises(UnboundSymbol, match=r"l1.*m1|m1.*l1"):
+        export(robot, path)
+    assert not path.exists()
+
+
+def test_exact_constants_become_floats(tmp_path):
+    robot = Robot(
+        "r",
+        (Link("a"), Link("b", Inertia(Fraction(1, 3), ("pi/7", 0, 0), (1, 1, 1, 0, 0, 0)))),
+        (Joint("j", "revolute", "a", "b", Pose(rotation_rpy(0, 0, Fraction(1, 7)), ("sqrt(2)", 0, 0))),),
+    )
+    for suffix in SUFFIXES:
+        again = load(export(robot, tmp_path / f"r{suffix}"))
+        assert float(again.link("b").inertia.mass) == pytest.approx(1 / 3, rel=1e-15)
+        place = matrix(again.joint("j").placement)
+        assert place[0, 3] == pytest.approx(2**0.5, rel=1e-15)
+        assert place[1, 0] == pytest.approx(np.sin(1 / 7), rel=1e-14)
+
+
+def test_what_a_format_cannot_hold(tmp_path):
+    moments = Robot("r", (Link("a"), Link("b", Inertia(0, (1, 0, 0)))), (Joint("j", "revolute", "a", "b"),))
+    for suffix in (".urdf", ".xml"):
+        with pytest.raises(WrongValue, match="first moments but no mass"):
+            export(moments, tmp_path / f"r{suffix}")
+    assert load(export(moments, tmp_path / "r.toml")).link("b").inertia.ms[0] == 1
+    names = [f"l{k}" for k in range(300)]
+    chain = Robot(
+        "long",
+        tuple(Link(x) for x in names),
+        tuple(Joint(f"j{k}", "fixed", a, b) for k, (a, b) in enumerate(pairwise(names))),
+    )
+    with pytest.raises(WrongValue, match="deep"):
+        export(chain, tmp_path / "long.xml")
+    assert len(load(export(chain, tmp_path / "long.urdf")).links) == 300
+
+
+def test_drives_beyond_a_format(tmp_path):
+    drive = Drive(
+        0.001, 50, 0.3, 0.2, motor_coulomb=0.01, static=0.9, stribeck_velocity=0.1, stiffness="K", coupling=(("k", 2),)
+    )
+    links = tuple(Link(x, Inertia.about_com(1.0, (0.1, 0, 0), (1, 1, 1, 0, 0, 0))) for x in "abc")
+    joints = (Joint("j", "revolute", "a", "b", drive=drive), Joint("k", "revolute", "b", "c"))
+    robot = Robot("r", links, joints)
+    assert load(export(robot, tmp_path / "r.toml")).joint("j").drive == drive
+    for suffix in (".urdf", ".xml"):
+        with pytest.raises(WrongValue, match="static, stribeck_velocity, stiffness, coupling"):
+            export(robot.bind(K=100), tmp_path / f"r{suffix}")
+        dry = replace(
+            robot, joints=(replace(joints[0], drive=Drive(gear_ratio=-50, coulomb=0.2, motor_coulomb=0.01)), joints[1])
+        )
+        assert float(load(export(dry, tmp_path / f"r{suffix}")).joint("j").drive.coulomb) == pytest.approx(0.7)
+
+
+def test_wrong_calls(tmp_path):
+    robot = Robot("r", (Link("a"),), ())
+    with pytest.raises(WrongValue, match=r"suffixes are \.urdf"):
+        export(robot, tmp_path / "r.step")
+    with pytest.raises(WrongValue, match="Robot"):
+        export("r.urdf", tmp_path / "r.urdf")
+    with pytest.raises(BadFile, match="cannot write"):
+        export(robot, tmp_path / "none" / "r.urdf")
+    with pytest.raises(WrongValue, match="control characters"):
+        export(Robot("r", (Link("a\x07"),), ()), tmp_path / "r.urdf")
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_names_are_escaped(suffix, tmp_path):
+    name = """<a & "b' \\ ü]"""
+    again = load(
+        export(Robot(name, (Link(name), Link("b")), (Joint(name, "fixed", name, "b"),)), tmp_path / f"r{suffix}")
+    )
+    assert again.name == name
+    assert name in [x.name for x in again.links]
+
+
+def test_rotations_keep_their_digits_at_every_angle():
+    rng = np.random.default_rng(5)
+    for k in range(2000):
+        angles = rng.uniform(-4, 4, 3)
+        if k % 2:
+            angles[1] = rng.choice([-1, 1]) * np.pi / 2 + rng.choice([0, 1e-16, 1e-12, 1e-9, 1e-6]) * rng.normal()
+        if k % 5 == 0:
+            angles = rng.integers(-4, 5, 3) * np.pi / 2
+        R = rotation_rpy(*angles.tolist())
+        for again in (rotation_rpy(*rpy(R)), rotation_quaternion(*quaternion(R))):
+            assert np.abs(np.array(again) - np.array(R)).max() < 2e-15
+
+
+def test_mimic_of_a_mimic(tmp_path):
+    links = tuple(Link(x, Inertia.about_com(1.0, (0.1, 0, 0), (1, 1, 1, 0, 0, 0))) for x in "abcd")
+    joints = (
+        Joint("j", "revolute", "a", "b"),
+        Joint("k", "revolute", "b", "c", mimic=Mimic("j", 2.0, 0.5)),
+        Joint("l", "prismatic", "c", "d", mimic=Mimic("k", -0.25, 0.1)),
+    )
+    robot = Robot("r", links, joints)
+    for suffix in SUFFIXES:
+        same(robot, load(export(robot, tmp_path / f"r{suffix}")))

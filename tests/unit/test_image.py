@@ -1,0 +1,55 @@
+"""Object code linked by hand: only what refers to itself is taken."""
+
+import ctypes
+
+import pytest
+
+from dalembert.codegen import image, machine
+
+pytestmark = pytest.mark.skipif(not image.can_link(), reason="x86-64 Linux")
+
+SUM = """
+@table = internal constant [4 x i64] [i64 1, i64 20, i64 300, i64 4000]
+define i64 @pick(i64 %i) { %p = getelementptr i64, ptr @table, i64 %i
+  %x = load i64, ptr %p
+  ret i64 %x }
+define double @half(double %x) { %y = fmul double %x, 0.5
+  ret double %y }
+"""
+
+
+def code(source):
+    return machine.compile_object(source, machine.host())
+
+
+def test_functions_find_their_constants_wherever_they_are_placed():
+    block, entries = image.link(code(SUM))
+    assert set(entries) == {"pick", "half"}
+    for memory in (image.Image(block), image.Image(block)):
+        pick = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(memory.start + entries["pick"])
+        assert [pick(i) for i in range(4)] == [1, 20, 300, 4000]
+        half = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(memory.start + entries["half"])
+        assert half(5.0) == 2.5
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "declare double @cbrt(double)\ndefine double @f(double %x) { %y = call double @cbrt(double %x)\n ret double %y }",
+        "@state = global i64 3\ndefine i64 @f() { %x = load i64, ptr @state\n ret i64 %x }",
+        "@room = internal global [64 x i64] zeroinitializer\ndefine ptr @f() { ret ptr @room }",
+    ],
+    ids=["a call outside", "a global", "memory to write"],
+)
+def test_what_needs_more_than_itself_is_left_to_llvm(source):
+    assert image.link(code(source)) is None
+
+
+def test_what_is_not_an_object_file_is_refused():
+    for content in (b"", b"\x7fELF", b"MZ" + bytes(100), bytes(4096)):
+        assert image.link(content) is None
+
+
+def test_llvm_loads_what_is_not_linked():
+    engine = machine.Engine(code(SUM), "pick")
+    assert ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(engine.address)(2) == 300

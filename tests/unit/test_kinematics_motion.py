@@ -1,0 +1,143 @@
+"""Joint rates, manipulability, ellipsoids, null space and self-motion."""
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.errors import WrongSize, WrongValue
+from dalembert.kinematics import (
+    force_ellipsoid,
+    joint_rates,
+    manipulability,
+    null_space,
+    self_motion,
+    velocity_ellipsoid,
+)
+from dalembert.kinematics.skeleton import bounds, skeleton
+from dalembert.robot import gallery
+
+RNG = np.random.default_rng(1)
+TWO = skeleton(gallery.planar_2r().bind(l1=0.9, l2=0.6))
+
+
+def test_rates_make_the_twist():
+    robot = gallery.panda()
+    q, v = RNG.uniform(-1, 1, (30, 7)), RNG.normal(size=(30, 6))
+    for options in ({"damping": 0}, {"damping": 0, "secondary": RNG.normal(size=(30, 7))}):
+        rates = joint_rates(robot, q, v, **options)
+        assert np.allclose(np.einsum("bij,bj->bi", da.jacobian(robot, q), rates), v, atol=1e-9)
+    least = joint_rates(robot, q, v, damping=0)
+    expected = np.einsum("bij,bj->bi", np.linalg.pinv(da.jacobian(robot, q)), v)
+    assert np.allclose(least, expected, atol=1e-9)
+
+
+def test_rates_are_exact_away_from_singularities_and_bounded_on_them():
+    q = np.array([0.4, 1.2])
+    v = np.array([0.3, -0.2, 0.0])
+    assert np.allclose(joint_rates(TWO, q, v), joint_rates(TWO, q, v, damping=0), atol=1e-12)
+    for angle in (0.0, 1e-12, 1e-8, 1e-4, 1e-2):
+        rates = joint_rates(TWO, [0.4, angle], v, damping=0.05)
+        assert np.linalg.norm(rates) < np.linalg.norm(v) / 0.9 / 0.05
+    assert np.linalg.norm(joint_rates(TWO, [0.4, 1e-6], v, damping=0)) > 1e4  # what the damping prevents
+
+
+def test_impossible_directions_are_left_out():
+    """Out of its plane a planar arm does nothing, and in it what it can."""
+    a, b = joint_rates(TWO, [0.4, 1.2], [0.1, 0.2, 0]), joint_rates(TWO, [0.4, 1.2], [0.1, 0.2, 5.0])
+    assert np.allclose(a, b)
+    with pytest.raises(WrongSize, match="6 entries"):
+        joint_rates(TWO, [0.4, 1.2], [1, 2])
+    with pytest.raises(WrongValue, match="negative"):
+        joint_rates(TWO, [0.4, 1.2], [1, 2, 0], damping=-1)
+
+
+def test_manipulability_of_2r():
+    q = RNG.uniform(-3, 3, (40, 2))
+    assert np.allclose(manipulability(TWO, q), 0.9 * 0.6 * np.abs(np.sin(q[:, 1])), atol=1e-13)
+
+
+def test_manipulability_is_the_determinant():
+    robot, q = gallery.puma560(), RNG.uniform(-2, 2, (20, 6))
+    J = da.jacobian(robot, q)
+    assert np.allclose(manipulability(robot, q), np.abs(np.linalg.det(J)), rtol=1e-9)
+    robot, q = gallery.panda(), RNG.uniform(-2, 2, (20, 7))
+    J = da.jacobian(robot, q)
+    assert np.allclose(manipulability(robot, q), np.sqrt(np.linalg.det(J @ np.swapaxes(J, 1, 2))), rtol=1e-8)
+    assert np.allclose(
+        manipulability(robot, q, task="position"),
+        np.sqrt(np.linalg.det(J[:, :3] @ np.swapaxes(J[:, :3], 1, 2))),
+        rtol=1e-8,
+    )
+
+
+def test_ellipsoids_hold_every_unit_motion_and_force():
+    robot, q = gallery.panda(), RNG.uniform(-1, 1, 7)
+    J = da.jacobian(robot, q)[:3]
+    speed, force = velocity_ellipsoid(robot, q), force_ellipsoid(robot, q)
+    assert np.allclose(speed.radii * force.radii, 1)
+    A = speed.axes @ np.diag(1 / speed.radii**2) @ speed.axes.T
+    rates = RNG.normal(size=(500, 7))
+    rates /= np.linalg.norm(rates, axis=1, keepdims=True)
+    v = rates @ J.T
+    assert np.einsum("bi,ij,bj->b", v, A, v).max() <= 1 + 1e-9
+    f = force.surface().reshape(-1, 3)
+    assert np.allclose(np.linalg.norm(f @ J, axis=1), 1, atol=1e-9)  # |Jᵀf| = 1 on its surface
+
+
+def test_a_flat_arm_holds_any_force_across_its_plane():
+    radii = force_ellipsoid(TWO, [0.4, 1.2]).radii
+    assert np.isinf(radii[2])
+    with pytest.raises(WrongValue, match="finite"):
+        force_ellipsoid(TWO, [0.4, 1.2]).surface()
+    with pytest.raises(WrongValue, match="'position' or the 'orientation'"):
+        velocity_ellipsoid(TWO, [0.4, 1.2], task="pose")
+
+
+def test_null_space():
+    robot, q = gallery.panda(), RNG.uniform(-1, 1, (10, 7))
+    N = null_space(robot, q)
+    assert N.shape == (10, 7, 1)
+    assert np.abs(da.jacobian(robot, q) @ N).max() < 1e-12
+    assert np.allclose(np.swapaxes(N, 1, 2) @ N, 1)
+    assert null_space(robot, q, task="position").shape == (10, 7, 4)
+    assert null_space(gallery.puma560(), np.full(6, 0.4)).shape == (6, 0)
+    assert null_space(gallery.puma560(), [0.3, 0.5, -0.4, 0.7, 0, 0.2]).shape == (6, 1)  # wrist singularity
+    with pytest.raises(WrongValue, match="rank 5 to 6"):
+        null_space(gallery.puma560(), [[0.3, 0.5, -0.4, 0.7, 0, 0.2], [0.3, 0.5, -0.4, 0.7, 0.5, 0.2]])
+
+
+def test_self_motion_leaves_the_frame_where_it_is():
+    robot = gallery.iiwa14()
+    q = np.array([0.3, 0.6, -0.2, -1.1, 0.4, 0.9, 0.1])
+    T = da.forward_kinematics(robot, q)
+    path = self_motion(robot, q, step=0.05)
+    assert np.abs(da.forward_kinematics(robot, path) - T).max() < 1e-9
+    low, high = bounds(robot)
+    assert np.all((path >= low) & (path <= high))
+    gaps = np.linalg.norm(np.diff(path, axis=0), axis=1)
+    assert np.allclose(gaps, 0.05, rtol=0.05)
+    assert np.abs(path - q).max(axis=1).min() == 0
+    elbow = da.forward_kinematics(robot, path, frame=robot.links[4].name)[:, :3, 3]
+    assert np.ptp(elbow, axis=0).max() > 0.1  # the elbow swings
+
+
+def test_self_motion_closes_without_limits():
+    robot = gallery.iiwa14()
+    q = np.array([0.3, 0.6, -0.2, -1.1, 0.4, 0.9, 0.1])
+    path = self_motion(robot, q, step=0.04, limits=False)
+    back = np.angle(np.exp(1j * (path[-1] - q)))
+    assert np.linalg.norm(back) < 0.08
+    assert len(path) > 50
+
+
+def test_self_motion_with_more_dimensions_needs_a_direction():
+    robot = gallery.panda()
+    q = np.array([0.1, 0.2, 0.3, -1.5, 0.2, 1.6, 0.3])
+    with pytest.raises(WrongValue, match="4 dimensions"):
+        self_motion(robot, q, task="position")
+    path = self_motion(robot, q, task="position", along=[0, 0, 1, 0, 0, 0, 0], most=40)
+    assert np.abs(da.forward_kinematics(robot, path)[:, :3, 3] - da.forward_kinematics(robot, q)[:3, 3]).max() < 1e-9
+    with pytest.raises(WrongValue, match="no motion"):
+        self_motion(gallery.puma560(), np.full(6, 0.3))
+    with pytest.raises(WrongSize, match="shape"):
+        self_motion(robot, q[:3])

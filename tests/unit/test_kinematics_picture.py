@@ -1,0 +1,124 @@
+"""Workspace and schematic pictures: what is drawn is where the robot is."""
+
+import matplotlib as mpl
+
+mpl.use("Agg")
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.errors import UnboundSymbol, WrongSize, WrongValue
+from dalembert.kinematics import picture, workspace
+from dalembert.kinematics.schematic import schematic
+from dalembert.kinematics.skeleton import sample
+from dalembert.robot import gallery
+from dalembert.robot.tree import tree
+from random_robot import random_robot
+
+
+@pytest.fixture(autouse=True)
+def closed_figures():
+    yield
+    plt.close("all")
+
+
+def texts(ax):
+    return {t.get_text() for t in ax.texts}
+
+
+@pytest.mark.parametrize("name", gallery.names())
+def test_every_robot_of_the_gallery_is_drawn(name):
+    robot = getattr(gallery, name)()
+    ax = picture(robot)
+    for k in range(robot.n):
+        assert f"$q_{{{k + 1}}}$" in texts(ax)
+    ax.figure.canvas.draw()
+
+
+@pytest.mark.parametrize(
+    ("name", "lengths"),
+    [
+        ("planar_2r", {"$l_{1}$", "$l_{2}$"}),
+        ("planar_rpr", {"$l_{3}$"}),
+        ("spatial_3r", {"$l_{1}$", "$l_{2}$"}),
+        ("scara", {"$d_{1}$", "$l_{1}$", "$l_{2}$"}),
+        ("articulated", {"$d_{1}$", "$a_{2}$", "$d_{4}$", "$d_{6}$"}),
+    ],
+)
+def test_symbolic_lengths_are_named(name, lengths):
+    robot = getattr(gallery, name)()
+    assert lengths <= texts(picture(robot))
+    assert not lengths & texts(picture(robot, labels=False))
+
+
+def test_planar_arms_are_drawn_in_their_plane_and_others_in_space():
+    assert not hasattr(picture(gallery.planar_2r()), "get_zlim")
+    assert hasattr(picture(gallery.scara()), "get_zlim")
+    axes = plt.figure().add_subplot(projection="3d")
+    assert picture(gallery.planar_2r(), ax=axes) is axes
+
+
+def test_schematic_stands_where_the_robot_does():
+    robot = gallery.panda()
+    q = np.random.default_rng(2).uniform(-1, 1, 7)
+    q[3] = -1.5
+    drawn = schematic(robot, q)
+    assert np.allclose(drawn.tool, da.forward_kinematics(robot, q), atol=1e-12)
+    J = da.jacobian(robot, q)
+    for k, piece in enumerate(drawn.pieces):
+        assert np.allclose(piece.axis, J[3:, k], atol=1e-12)
+    with pytest.raises(WrongSize, match="needs"):
+        picture(robot, [1, 2])
+
+
+def test_branched_robots_are_drawn_to_every_end():
+    robot = random_robot(2, 8)
+    drawn = schematic(robot)
+    bodies = tree(robot).bodies
+    ends = set(range(len(bodies))) - {b.parent for b in bodies}
+    assert len(ends) > 1
+    assert len(drawn.pieces) == len(bodies)
+    assert len(drawn.tips) == len(ends)
+    picture(robot).figure.canvas.draw()
+
+
+def test_workspace_of_2r_is_a_ring():
+    area = workspace(gallery.planar_2r().bind(l1=1.0, l2=0.6), samples=20_000)
+    r = np.linalg.norm(area.points, axis=1)
+    assert r.max() <= 1.6 + 1e-12
+    assert r.min() >= 0.4 - 1e-12
+    assert r.max() > 1.6 - 1e-9  # the boundary itself is sampled
+    assert r.min() < 0.4 + 1e-9
+    assert abs(area.reach - 1.6) < 1e-9
+    assert area.plane is not None
+    assert np.allclose(area.high[:2], 1.6, atol=0.01)
+
+
+def test_workspace_of_a_spatial_arm_is_shown_as_a_section():
+    area = workspace(gallery.puma560(), samples=20_000)
+    assert area.plane is None
+    section = area.section
+    assert section[:, 0].min() >= 0.15005 - 1e-9  # no wrist comes nearer to axis 1 than the shoulder's offset
+    reach = np.hypot(0.4318 + np.hypot(0.0203, 0.4318), 0.15005)
+    assert area.reach <= reach + 1e-9
+    assert area.reach > 0.97 * reach
+    ax = area.plot()
+    assert ax.get_xlabel().startswith("distance from axis 1")
+    ax.figure.canvas.draw()
+
+
+def test_workspace_keeps_limits():
+    robot = gallery.puma560()
+    assert len(workspace(robot, samples=5000, limits=False).points) == 5000
+    below = workspace(robot, samples=20_000).low[2], workspace(robot, samples=20_000, limits=False).low[2]
+    assert below[0] > below[1]
+    with pytest.raises(WrongValue, match="samples"):
+        workspace(robot, samples=3)
+    with pytest.raises(UnboundSymbol, match="l1"):
+        workspace(gallery.planar_2r())
+
+
+def test_sample_lengths_are_different():
+    assert len({round(float(p.p[0]), 6) for p in [j.placement for j in sample(gallery.planar_3r()).joints][1:]}) == 2

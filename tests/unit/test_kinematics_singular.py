@@ -1,0 +1,138 @@
+"""Singularities: exact factors, the direction that is lost, and the numeric search."""
+
+import numpy as np
+import pytest
+import sympy as sp
+
+import dalembert as da
+from chain_robot import random_arm
+from dalembert.closed.mechanics import mechanics
+from dalembert.errors import WrongValue
+from dalembert.kinematics import kinematic_equations, singularities
+from dalembert.kinematics.factor import determinant, factors
+from dalembert.kinematics.skeleton import skeleton
+from dalembert.robot import gallery
+
+q = dict(zip(("q1", "q2", "q3", "q4", "q5", "q6"), sp.symbols("q1:7"), strict=True))
+
+
+def holds(lost, J):
+    """Nothing the joints do goes that way."""
+    return np.abs(lost @ J).max() < 1e-9 * np.abs(J).max()
+
+
+@pytest.mark.parametrize("name", ["puma560", "stanford", "ur5"])
+def test_six_joint_arms_have_wrist_elbow_and_shoulder(name):
+    robot = getattr(gallery, name)()
+    found = singularities(robot)
+    assert sorted(x.kind for x in found) == ["elbow", "shoulder", "wrist"]
+    for x in found:
+        s = np.linalg.svd(da.jacobian(robot, x.q), compute_uv=False)
+        assert s[-1] < 1e-9 * s[0] < s[-2]  # rank 5 exactly, and no less
+        assert holds(x.lost, da.jacobian(robot, x.q))
+        assert abs(np.linalg.norm(x.lost) - 1) < 1e-12
+
+
+def test_puma_factors_are_those_of_its_geometry():
+    """d4 cos q3 + a3 sin q3 (arm straight), d4 s23 − a2 c2 − a3 c23 (wrist over the shoulder), sin q5."""
+    found = {x.kind: x.condition for x in singularities(gallery.puma560())}
+    s23, c23 = sp.sin(q["q2"] + q["q3"]), sp.cos(q["q2"] + q["q3"])
+    a2, a3, d4 = 4318, 203, 4318
+    assert found["wrist"] == sp.sin(q["q5"])
+    assert sp.expand(found["elbow"] - (d4 * sp.cos(q["q3"]) + a3 * sp.sin(q["q3"]))) == 0
+    assert sp.expand(found["shoulder"] + (d4 * s23 - a2 * sp.cos(q["q2"]) - a3 * c23)) == 0
+
+
+@pytest.mark.parametrize("name", ["puma560", "ur5", "stanford", "articulated", "rx90"])
+def test_determinant_equals_the_numeric_one(name):
+    """Up to the sign and the frame, det J is that of the compiled Jacobian."""
+    robot = getattr(gallery, name)()
+    lengths = {x: 0.4 + 0.1 * k for k, x in enumerate(skeleton(robot).parameters)}
+    bound = skeleton(robot).bind(**lengths) if lengths else skeleton(robot)
+    expression = kinematic_equations(robot).determinant().subs(lengths)
+    for state in np.random.default_rng(1).uniform(-2, 2, (5, 6)):
+        expected = abs(np.linalg.det(da.jacobian(bound, state)))
+        value = abs(float(expression.subs({f"q{k + 1}": x for k, x in enumerate(state)})))
+        assert abs(value - expected) < 1e-11
+
+
+@pytest.mark.parametrize(
+    ("name", "conditions"),
+    [
+        ("cartesian", set()),
+        ("cylindrical", {q["q3"]}),
+        ("spherical", {q["q3"], sp.cos(q["q2"])}),
+        ("scara", {sp.sin(q["q2"])}),
+        ("planar_3r", {sp.sin(q["q2"])}),
+        ("planar_rpr", {q["q2"]}),
+        ("pendulum", set()),
+    ],
+)
+def test_mechanisms(name, conditions):
+    assert {x.condition for x in singularities(getattr(gallery, name)())} == conditions
+
+
+def test_symbolic_direction_is_lost():
+    """On the condition, every column of the symbolic J is across it."""
+    for name, on in (
+        ("spatial_3r", {"q3": 0}),
+        ("scara", {"q2": sp.pi}),
+        ("cylindrical", {"q3": 0}),
+        ("planar_2r", {"q2": 0}),
+    ):
+        robot = getattr(gallery, name)()
+        J = kinematic_equations(robot).J[:3, :]
+        x = next(s for s in singularities(robot) if s.condition.subs(on) == 0)
+        assert sp.simplify((x.lost[:3, :].T * J).subs(on)) == sp.zeros(1, robot.n)
+        assert x.q is None
+
+
+def test_task_chooses_the_rows():
+    robot = skeleton(gallery.planar_3r(l3="l3").bind(l1=1.0, l2=0.8, l3=0.5))
+    assert [str(x.condition) for x in singularities(robot)] == ["sin(q2)"]
+    found = singularities(robot, task="position", examples=3)  # two conditions at once: q2 and q3 both 0 or π
+    assert found
+    for x in found:
+        assert x.condition is None
+        assert np.abs(np.sin(x.q[1:])).max() < 1e-6
+        assert holds(x.lost[:3], da.jacobian(robot, x.q)[:3])
+    with pytest.raises(WrongValue, match="task is 'force'"):
+        singularities(robot, task="force")
+
+
+@pytest.mark.parametrize("name", ["panda", "iiwa14"])
+def test_redundant_arms_are_searched(name):
+    robot = getattr(gallery, name)()
+    found = singularities(robot, examples=4)
+    assert len(found) == 4
+    for x in found:
+        J = da.jacobian(robot, x.q)
+        assert np.linalg.svd(J, compute_uv=False)[-1] < 1e-8
+        assert holds(x.lost, J)
+
+
+def test_a_tilted_plane_needs_the_gram_determinant():
+    robot = random_arm("RR", 6, parallel=None, pair=(0, "parallel"))
+    found = singularities(robot, task="position")
+    assert found
+    for x in found:
+        assert np.linalg.svd(da.jacobian(robot, x.q)[:3], compute_uv=False)[-1] < 1e-7
+
+
+def test_factors_multiply_to_the_polynomial():
+    """c² − s² c (…): half angles find what s² = 1 − c² hides."""
+    exact = mechanics(skeleton(gallery.spatial_3r()))
+    ring = exact.ring
+    s, c = ring.sincos(ring.q[0])
+    p = ring.mul(s, s, c)  # stored as c − c³
+    found = {str(exact.display.sympy(f)) for f in factors(ring, p)}
+    assert found == {"sin(q1)", "cos(q1)"}
+    assert factors(ring, ring.one) == []
+    identity = [[ring.one if i == j else ring.zero for j in range(3)] for i in range(3)]
+    assert determinant(ring, identity) == ring.one
+
+
+def test_text():
+    (x,) = singularities(gallery.planar_2r())
+    assert str(x) == "elbow: sin(q2) = 0"
+    assert str(singularities(gallery.panda(), examples=1)[0]).startswith("numeric: q = [")

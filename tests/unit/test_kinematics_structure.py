@@ -1,0 +1,65 @@
+"""Recognition of an arm's structure from its axes."""
+
+import pytest
+
+from chain_robot import random_arm
+from dalembert.kinematics.parallel import Parallel
+from dalembert.kinematics.pieper import Point, Wrist
+from dalembert.kinematics.skeleton import sample
+from dalembert.kinematics.structure import structure
+from dalembert.robot import gallery
+from random_robot import random_robot
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("puma560", Wrist(3, 3)),
+        ("stanford", Wrist(3, 3)),
+        ("rx90", Wrist(3, 3)),
+        ("articulated", Wrist(3, 3)),
+        ("ur5", Parallel(1)),
+        ("planar_3r", Wrist(2, 1)),
+        ("planar_rpr", Wrist(2, 1)),
+        ("cartesian", Point()),
+        ("panda", None),
+        ("iiwa14", None),
+    ],
+)
+def test_gallery(name, expected):
+    assert structure(sample(getattr(gallery, name)()), None, False)[1] == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "solved"), [("planar_2r", True), ("spatial_3r", True), ("scara", True), ("planar_3r", False)]
+)
+def test_positions(name, solved):
+    """Three joints in a plane are one too many for a position."""
+    look = structure(sample(getattr(gallery, name)()), None, True)[1]
+    assert look == (Point() if solved else None)
+
+
+@pytest.mark.parametrize(
+    ("made", "expected"),
+    [
+        ({"wrist": (0, 3)}, Wrist(0, 3)),
+        ({"wrist": (2, 3)}, Wrist(2, 3)),
+        ({"parallel": 0}, Parallel(0)),
+        ({"parallel": 3}, Parallel(3)),
+        ({}, None),
+        ({"wrist": (3, 2)}, None),  # two axes that meet are not enough for six joints
+    ],
+)
+def test_any_place_in_the_arm(made, expected):
+    assert structure(random_arm("RRRRRR", 4, **made), None, False)[1] == expected
+
+
+def test_what_only_looks_solvable_is_refused():
+    """A spherical wrist on three parallel axes leaves the plane's fourth direction out."""
+    robot = random_arm("RRRRRR", 2, wrist=(3, 3), parallel=0)
+    assert structure(robot, None, False)[1] is None
+
+
+def test_joints_that_mimic_others_are_left_to_the_search():
+    robot = random_robot(3, 4, mimic=True)
+    assert structure(robot, robot.links[-1].name, False)[1] is None

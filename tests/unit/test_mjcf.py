@@ -1,0 +1,205 @@
+"""MJCF: what is refused by element and line, what is warned of, what becomes frames. Values are in oracles/."""
+
+import math
+
+import pytest
+
+from dalembert.errors import BadFile, UnsupportedElement
+from dalembert.robot.doctor import diagnose
+from dalembert.robot.load import load
+
+BODY = '<inertial pos="0 0 0.1" mass="1" diaginertia="0.1 0.2 0.15"/>'
+ARM = f'<body name="a">\n<joint name="j"/>{BODY}'
+
+
+def mjcf(tmp_path, body="", rest="", joint='<joint name="j" axis="0 1 0"/>', name="model.xml"):
+    """A model whose joint is on line 3 and whose other sections begin on line 5."""
+    path = tmp_path / name
+    path.write_text(
+        f'<mujoco model="m"><worldbody>\n<body name="a">{BODY}\n{joint}{body}\n</body></worldbody>\n{rest}</mujoco>'
+    )
+    return path
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        ({"joint": '<freejoint name="f"/>'}, r"<freejoint> 'f' is a free joint \(6 degrees.*line 3"),
+        ({"joint": '<joint name="f" type="free"/>'}, "<joint> 'f' is a free joint.*line 3"),
+        ({"joint": '<joint name="s" type="ball"/>'}, r"<joint> 's' is a ball joint \(3 degrees.*line 3"),
+        ({"joint": '<joint name="j" stiffness="2"/>'}, "'j' has stiffness, a spring.*line 3"),
+        ({"joint": '<joint name="j" stiffness="0 2"/>'}, "'j' has stiffness, a spring.*line 3"),
+        ({"joint": '<joint name="j" springdamper="1 1"/>'}, "'j' has springdamper, a spring.*line 3"),
+        ({"joint": '<joint name="j" damping="1 0.5"/>'}, "polynomial.*line 3"),
+        ({"body": '<body name="b" gravcomp="1"/>'}, "<body> 'b' has gravcomp.*line 3"),
+        ({"body": '<body name="b"><geom type="mesh" mesh="m"/></body>'}, "'b' takes its inertia from a mesh.*line 3"),
+        ({"body": '<body name="b"><geom type="box" mesh="m"/></body>'}, "'b' takes its inertia from a mesh.*line 3"),
+        ({"body": '<body name="b"><geom size="1" shellinertia="true"/></body>'}, "shellinertia.*line 3"),
+        ({"body": '<composite type="cable"/>'}, "<composite> on body 'a'.*line 3"),
+        ({"body": '<flexcomp name="f"/>'}, "<flexcomp> on body 'a'.*line 3"),
+        ({"body": '<attach model="m"/>'}, "<attach> on body 'a'.*line 3"),
+        ({"body": '<plugin plugin="p"/>'}, "<plugin> on body 'a'.*line 3"),
+        ({"rest": '<equality><weld body1="a"/></equality>'}, "<weld> in <equality>.*line 5"),
+        ({"rest": '<equality><connect body1="a" anchor="0 0 0"/></equality>'}, "<connect> in <equality>.*line 5"),
+        ({"rest": '<equality><joint joint1="j"/></equality>'}, "holds a joint still.*line 5"),
+        ({"rest": '<equality><joint joint1="j" joint2="j" polycoef="0 1 2"/></equality>'}, "higher degree.*line 5"),
+        ({"rest": '<tendon><fixed name="t" stiffness="3"><joint joint="j" coef="1"/></fixed></tendon>'}, "'t' has stiffness.*line 5"),
+        ({"rest": '<default><tendon damping="2"/></default><tendon><spatial name="t"/></tendon>'}, "'t' has damping.*line 5"),
+        ({"rest": '<option density="1.2"/>'}, "<option density='1.2'>.*fluid.*line 5"),
+        ({"rest": '<option viscosity="0.1"/>'}, "viscosity.*line 5"),
+        ({"rest": '<compiler coordinate="global"/>'}, "coordinate='global'.*line 5"),
+        ({"rest": '<deformable><flex name="f"/></deformable>'}, "<flex> bends.*line 5"),
+        ({"rest": '<actuator><motor name="m" site="s" armature="1"/></actuator>'}, "acts on no joint.*line 5"),
+        ({"rest": "<default><joint stiffness='1'/></default>"}, "'j' has stiffness.*line 3"),
+    ],
+)  # fmt: skip
+def test_what_changes_the_dynamics_is_refused_by_element_and_line(tmp_path, parts, message):
+    path = mjcf(tmp_path, **parts)
+    with pytest.raises(UnsupportedElement, match=rf"{message}.*model\.xml"):
+        load(path)
+    assert any(f.line for f in diagnose(path).errors)
+
+
+@pytest.mark.parametrize(
+    ("parts", "message"),
+    [
+        ({"joint": '<joint name="j" type="weld"/>'}, "type 'weld'; known are hinge, slide; line 3"),
+        ({"joint": '<joint name="j" axis="0 0 0"/>'}, "needs a direction; line 3"),
+        ({"joint": '<joint name="j" axis="0 0 one"/>'}, "'one', which is not a finite number; line 3"),
+        ({"joint": '<joint name="j" range="1"/>'}, "has 1 numbers, it needs 2; line 3"),
+        ({"body": '<body quat="0 0 0 0"/>'}, "quat of <body> has no direction; line 3"),
+        ({"body": '<body quat="1 0 0 0" euler="0 0 0"/>'}, "orientation twice.*line 3"),
+        ({"body": "<body><inertial pos='0 0 0' mass='1' fullinertia='1 1 1 0 0 0' quat='1 0 0 0'/></body>"}, "fullinertia and quat"),
+        ({"body": BODY}, "two <inertial>; line 3"),
+        ({"body": '<body><geom type="box" size="1 1"/></body>'}, "box of body 'body' needs 3 positive sizes; line 3"),
+        ({"body": '<body><geom size="-1"/></body>'}, "sphere of body 'body' needs 1 positive size; line 3"),
+        ({"body": '<body><geom type="pyramid" size="1"/></body>'}, "type 'pyramid'.*line 3"),
+        ({"body": '<body><geom size="1" mass="-1"/></body>'}, "negative mass.*line 3"),
+        ({"body": '<body childclass="none"><geom size="1"/></body>'}, "default class 'none', which is not defined.*line 3"),
+        ({"body": '<replicate count="0"/>'}, "count 0.*line 3"),
+        ({"body": '<replicate count="99999999"><body/></replicate>'}, "count 99999999.*line 3"),
+        ({"rest": '<compiler angle="grad"/>'}, "not one of degree, radian; line 5"),
+        ({"rest": '<compiler eulerseq="abc"/>'}, "xyzXYZ; line 5"),
+        ({"rest": '<equality><joint joint1="x" joint2="j"/></equality>'}, "names joint 'x', which does not exist; line 5"),
+        ({"rest": '<equality><joint joint1="j" joint2="x"/></equality>'}, "names joint 'x', which does not exist; line 5"),
+        ({"rest": "<worldbody><joint/></worldbody>"}, "the world cannot have <joint>; line 5"),
+        ({"rest": "<default><default><geom/></default></default>"}, "nested <default> needs a class; line 5"),
+        ({"rest": '<include file="none.xml"/>'}, "no such file"),
+        ({"rest": '<include file="../out.xml"/>'}, "leads out of the folder.*line 5"),
+        ({"rest": '<include file="/etc/passwd"/>'}, "leads out of the folder.*line 5"),
+        ({"rest": '<include file="model.xml"/>'}, "a second time; line 5"),
+        ({"rest": "<include/>"}, "<include> has no file|names no file"),
+    ],
+)  # fmt: skip
+def test_wrong_files_say_what_and_where(tmp_path, parts, message):
+    (tmp_path.parent / "out.xml").write_text("<mujoco/>")
+    path = mjcf(tmp_path, **parts)
+    with pytest.raises(BadFile, match=message):
+        load(path)
+    assert diagnose(path).errors
+
+
+def test_nested_replicates_cannot_explode(tmp_path):
+    body = '<replicate count="4000">' * 4 + "<body/>" + "</replicate>" * 4
+    with pytest.raises(BadFile, match="too many elements for a robot; line 3"):
+        load(mjcf(tmp_path, body=body))
+
+
+def test_mesh_geoms_beside_an_inertial_are_fine(tmp_path):
+    body = '<geom type="mesh" mesh="m"/><body name="b"><geom type="mesh" mesh="m" mass="0"/></body>'
+    robot = load(mjcf(tmp_path, body=body, rest='<asset><mesh name="m" file="m.stl"/></asset>'))
+    assert float(robot.link("a").inertia.mass) == 1
+    assert robot.link("b").inertia.is_zero
+
+
+def test_mesh_geoms_on_a_body_that_stands_still_are_no_matter(tmp_path):
+    rest = '<worldbody><body name="base" gravcomp="1"><geom type="mesh" mesh="m"/></body></worldbody>'
+    robot = load(mjcf(tmp_path, rest=rest))
+    assert robot.link("base").inertia.is_zero
+    assert any("<geom> on a body that does not move (line 5)" in w for w in robot.warnings)
+
+
+def test_what_has_no_effect_is_listed_in_one_line(tmp_path):
+    rest = """<actuator><position joint="j" kp="3"/></actuator><sensor><gyro site="s"/></sensor><contact/><keyframe/>
+      <visual/><statistic/><asset/><size/><custom/><tendon><fixed><joint joint="j" coef="1"/></fixed></tendon>"""
+    body = '<camera/><light/><site name="s" pos="1 2 3"/><geom type="mesh" mesh="m"/>'
+    robot = load(mjcf(tmp_path, body=body, rest=rest))
+    (line,) = robot.warnings
+    for tag in ("position", "sensor", "contact", "keyframe", "visual", "asset", "fixed", "camera", "light", "geom"):
+        assert f"<{tag}>" in line
+    assert robot.frames[0].name == "s"
+    assert robot.frames[0].link == "a"
+    assert tuple(float(x) for x in robot.frames[0].placement.p) == (1, 2, 3)
+
+
+def test_unknown_parts_are_named(tmp_path):
+    text = mjcf(tmp_path, body="<wheel/>", rest="<motors/>", joint='<joint name="j" dampin="1"/>')
+    warnings = " ".join(load(text).warnings)
+    for word in ("attribute dampin of <joint> (line 3)", "<wheel> in <body> (line 3)", "<motors> (line 5)"):
+        assert word in warnings
+
+
+@pytest.mark.parametrize(
+    ("attributes", "setting", "expected"),
+    [
+        ('range="-90 45"', "", (-math.pi / 2, math.pi / 4)),
+        ('range="-90 45" limited="false"', "", (None, None)),
+        ('range="-90 45"', 'autolimits="false"', (None, None)),
+        ('range="-90 45" limited="true"', 'autolimits="false"', (-math.pi / 2, math.pi / 4)),
+        ('range="-1 2"', 'angle="radian"', (-1, 2)),
+        ('range="-1 2" type="slide"', "", (-1, 2)),
+        ("", "", (None, None)),
+    ],
+)
+def test_limits(tmp_path, attributes, setting, expected):
+    path = mjcf(tmp_path, joint=f'<joint name="j" {attributes}/>', rest=f"<compiler {setting}/>")
+    limits = load(path).joint("j").limits
+    assert (limits.lower, limits.upper) == pytest.approx(expected) if expected[0] is not None else expected
+
+
+def test_effort_limit_and_disabled_friction(tmp_path):
+    joint = '<joint name="j" actuatorfrcrange="-3 5" damping="1" frictionloss="2" armature="0.1" stiffness="3"/>'
+    flags = '<option><flag damper="disable" frictionloss="disable" spring="disable"/></option>'
+    found = load(mjcf(tmp_path, joint=joint, rest=flags)).joint("j")
+    assert found.limits.effort == 5
+    assert [float(x) for x in (found.drive.inertia, found.drive.viscous, found.drive.coulomb)] == [0.1, 0, 0]
+
+
+def test_parts_without_names_get_free_ones(tmp_path):
+    body = """<body><joint/><joint axis="1 0 0"/><geom size="0.1"/></body><body><joint/><geom size="0.1"/></body>
+      <body name="body_2"/><body name="x"><joint name="body_joint"/><geom size="0.1"/></body>"""
+    robot = load(mjcf(tmp_path, body=body))
+    names = [x.name for x in robot.links] + [x.name for x in robot.joints]
+    assert len(set(names)) == len(names)
+    assert {"body_2", "x"} <= set(names)
+    assert robot.n == 5
+
+
+def test_site_with_a_bodys_name_is_renamed_and_told(tmp_path):
+    robot = load(mjcf(tmp_path, body='<site name="a"/>'))
+    assert [x.name for x in robot.frames] == ["a_site"]
+    assert any("'a_site'" in w for w in robot.warnings)
+
+
+def test_massless_moving_body_is_a_warning(tmp_path):
+    robot = load(mjcf(tmp_path, body='<body name="b"><joint name="k"/></body>'))
+    assert any("nothing behind it has mass" in w and w.startswith("line 3") for w in robot.warnings)
+
+
+def test_include_lines_are_those_of_the_included_file(tmp_path):
+    (tmp_path / "part.xml").write_text('<mujoco>\n\n<freejoint name="f"/></mujoco>')
+    path = mjcf(tmp_path, body='<body name="b"><include file="part.xml"/></body>')
+    with pytest.raises(UnsupportedElement, match=r"line 3 of .*part\.xml"):
+        load(path)
+    folder = tmp_path / "other"
+    folder.mkdir()
+    moved = mjcf(folder, body='<body name="b"><include file="../part.xml"/></body>')
+    with pytest.raises(BadFile, match="leads out"):
+        load(moved)
+    with pytest.raises(UnsupportedElement, match=r"line 3 of .*part\.xml"):
+        load(moved, packages={"parts": tmp_path})
+
+
+def test_mjcf_suffix_and_model_name(tmp_path):
+    assert load(mjcf(tmp_path, name="arm.mjcf")).name == "m"
+    assert load(mjcf(tmp_path)).gravity == (0, 0, -9.81)

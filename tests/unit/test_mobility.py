@@ -1,0 +1,522 @@
+"""Mobility of named mechanisms against the literature, and of awkward ones against independent counts."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.errors import BadTopology, NotAssembled, UnboundSymbol, UnknownName, WrongSize, WrongValue
+from dalembert.graph import evaluate
+from dalembert.mobility import (
+    Joint,
+    Mechanism,
+    cylindrical,
+    fixed,
+    from_robot,
+    grubler,
+    library,
+    mobility,
+    planar,
+    prismatic,
+    revolute,
+    screw,
+    spherical,
+    universal,
+)
+from dalembert.mobility.assembly import assemble, rank_at
+from dalembert.mobility.closure import Closure
+from dalembert.mobility.motion import walk
+
+# ── the literature ────────────────────────────────────────────────────────────
+# mechanism, options, formula, true mobility, freedoms of the output, who says so
+
+PUBLISHED = [
+    ("four_bar", {}, 1, 1, None, "Grübler 1917"),
+    ("five_bar", {}, 2, 2, 2, "Hunt 1978"),
+    ("slider_crank", {}, 1, 1, 1, "Hunt 1978"),
+    ("watt", {}, 1, 1, 1, "Hunt 1978"),
+    ("peaucellier", {}, 1, 1, None, "Peaucellier 1864"),
+    ("hooke", {}, -2, 1, 1, "Hunt 1978: all axes through one point, spherical"),
+    ("bennett", {}, -2, 1, 1, "Bennett 1903"),
+    ("goldberg", {}, -1, 1, 1, "Goldberg 1943"),
+    ("bricard", {"kind": "trihedral"}, 0, 1, 1, "Bricard 1927"),
+    ("bricard", {"kind": "line-symmetric"}, 0, 1, 1, "Bricard 1927"),
+    ("bricard", {"kind": "plane-symmetric"}, 0, 1, 1, "Bricard 1927"),
+    ("sarrus", {}, 0, 1, 1, "Sarrus 1853"),
+    ("rssr", {}, 2, 2, 1, "Hunt 1978: one of the two is the idle spin of the rod"),
+    ("rccc", {}, 1, 1, 1, "Hunt 1978"),
+    ("seven_r", {}, 1, 1, 1, "Hunt 1978: the general closed loop of seven hinges"),
+    ("stewart", {"legs": "UPS"}, 6, 6, 6, "Stewart 1965, Gough and Whitehall 1962"),
+    ("stewart", {"legs": "SPS"}, 12, 12, 6, "Stewart 1965; each of six legs spins idly"),
+    ("delta", {}, 9, 9, 3, "Clavel 1988: three translations; each of six rods spins idly"),
+    ("orthoglide", {}, -9, 3, 3, "Wenger and Chablat 2000: three translations"),
+    ("three_rps", {}, 3, 3, 3, "Hunt 1983"),
+    ("three_upu", {}, 3, 3, 3, "Tsai 1996: three translations"),
+    ("tripteron", {}, 0, 3, 3, "Kong and Gosselin 2002: three translations"),
+    ("agile_eye", {}, -3, 3, 3, "Gosselin and Hamel 1994: three rotations"),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "formula", "truth", "output", "source"), PUBLISHED)
+def test_mobility_equals_the_literature(name, options, formula, truth, output, source):
+    found = getattr(library, name)(**options).mobility()
+    assert (found.formula, found.full_cycle) == (formula, truth), source
+    assert found.instantaneous == truth
+    assert found.redundant == truth - formula
+    assert (found.output.freedoms if found.output else None) == output
+
+
+@pytest.mark.parametrize(
+    ("name", "translations", "turns"),
+    [
+        ("orthoglide", 3, 0),
+        ("delta", 3, 0),
+        ("three_upu", 3, 0),
+        ("tripteron", 3, 0),
+        ("agile_eye", 0, 3),
+        ("three_rps", 1, 2),
+    ],
+)
+def test_kind_of_output_motion_equals_the_literature(name, translations, turns):
+    output = library.get(name).mobility().output
+    assert (output.translations, output.turns) == (translations, turns)
+
+
+@pytest.mark.parametrize(
+    ("name", "legs", "idle"), [("stewart", "SPS", 6), ("stewart", "UPS", 0), ("delta", "", 6), ("rssr", "", 1)]
+)
+def test_idle_freedoms_are_counted(name, legs, idle):
+    found = getattr(library, name)(**({"legs": legs} if legs else {})).mobility()
+    assert found.idle == idle
+    assert found.full_cycle - found.idle == found.output.freedoms
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "words"),
+    [
+        ("hooke", {}, r"turns about one point, a group of dimension 3.*3\(4 − 1 − 4\) \+ 4 = 1"),
+        ("bennett", {}, "a Bennett linkage"),
+        ("bricard", {"kind": "trihedral"}, "Bricard linkage, .*trihedral"),
+        ("bricard", {"kind": "line-symmetric"}, "Bricard linkage, line-symmetric"),
+        ("bricard", {"kind": "plane-symmetric"}, "Bricard linkage, plane-symmetric"),
+        ("sarrus", {}, "One loop is dependent, 1 redundant equation: a Sarrus linkage: its two chains allow motions in a plane and motions in a plane, which share 1"),
+        ("orthoglide", {}, "3 loops allow, each by itself, only motions in a plane: 3 redundant equations each"),
+        ("screw_press", {}, "turns about and slides along one axis, a group of dimension 2"),
+        ("stewart", {"legs": "SPS"}, "6 freedoms are idle.*Left for use: 6"),
+        ("shaky", {}, "It is shaky: to first order it has one freedom that does not last"),
+    ],
+)  # fmt: skip
+def test_the_reason_is_given_in_words(name, options, words):
+    import re
+
+    text = getattr(library, name)(**options).mobility().explain()
+    assert re.search(words, text.replace("\n", " ")), text
+
+
+# ── independent counts ────────────────────────────────────────────────────────
+
+
+def freedoms_of_bodies(mechanism):
+    """Instantaneous mobility by another road: twists of all bodies, each joint taking away 6 − f directions."""
+    closure, x = assemble(mechanism)
+    S = closure.screws(x)
+    rows = []
+    for j, (a, b) in enumerate(closure.graph.ends):
+        U, s, _ = np.linalg.svd(S[:, closure.columns(j)])
+        forbidden = U[:, int(np.sum(s > 1e-9)) :].T
+        row = np.zeros((len(forbidden), 6 * closure.graph.bodies))
+        row[:, 6 * b : 6 * b + 6], row[:, 6 * a : 6 * a + 6] = forbidden, -forbidden
+        rows.append(row)
+    ground = np.eye(6, 6 * closure.graph.bodies)
+    values = np.linalg.svd(np.concatenate([ground, *rows]), compute_uv=False)
+    return 6 * closure.graph.bodies - int(np.sum(values > 1e-9 * values[0]))
+
+
+@pytest.mark.parametrize("name", library.names())
+def test_loops_and_bodies_give_the_same_count(name):
+    mechanism = library.get(name)
+    assert mechanism.mobility().instantaneous == freedoms_of_bodies(mechanism)
+
+
+@pytest.mark.parametrize("name", ["parallelogram", "slider_crank", "bennett", "sarrus", "rccc", "screw_press", "hooke"])
+def test_mobility_does_not_depend_on_place_scale_or_ground(name):
+    """Gauge: turned, moved far away, in other units, and with every body as the ground in turn."""
+    mechanism = library.get(name)
+    expected = counts(mechanism.mobility())
+    R = np.linalg.qr(np.random.default_rng(3).normal(size=(3, 3)))[0]
+    R = R * np.sign(np.linalg.det(R))
+    for scale, shift in ((1e-4, (0, 0, 0)), (1e5, (1e5, -3e4, 2e5)), (1.0, (100, 200, -300))):
+        assert counts(carried(mechanism, R, scale, np.array(shift)).mobility()) == expected, (scale, shift)
+    for body in mechanism.bodies:
+        turned = replace(mechanism, ground=body, output="")
+        assert counts(turned.mobility())[:3] == expected[:3], body
+
+
+def counts(found):
+    return found.instantaneous, found.full_cycle, found.redundant, found.m, found.formula
+
+
+def carried(mechanism, R, scale, shift):
+    def point(p):
+        return None if p is None else tuple((scale * R @ evaluate(p, {}) + shift).tolist())
+
+    def direction(u):
+        return None if u is None else tuple((R @ evaluate(u, {})).tolist())
+
+    joints = [
+        replace(j, point=point(j.point), axis=direction(j.axis), second=direction(j.second), point_b=point(j.point_b),
+                axis_b=direction(j.axis_b), pitch=scale * evaluate([j.pitch], {})[0])
+        for j in mechanism.joints
+    ]  # fmt: skip
+    return replace(mechanism, joints=tuple(joints))
+
+
+def everything():
+    """One joint of each kind in two loops."""
+    joints = (
+        universal("ground", "a", (0, 0, 0), (1, 0, 0), (0, 1, 0.3)),
+        spherical("a", "b", (1, 2, 0.5)),
+        cylindrical("b", "c", (1, 0, 2), (1, 1, 0)),
+        planar("c", "d", (2, 1, 1), (1, 2, 3)),
+        screw("d", "e", (0, 1, 1), (1, 0, 1), 0.3),
+        prismatic("ground", "e", (1, 2, 3), (0, 1, 1)),
+        revolute("b", "d", (1, 1, 1), (1, 2, 2)),
+        fixed("b", "plate", (1, 1, 1)),
+    )
+    return Mechanism("everything", joints)
+
+
+def test_closure_matrix_is_the_derivative_of_the_closure_error():
+    closure = Closure(everything())
+    x, h = closure.start(), 1e-6
+    slopes = [
+        (closure.residual(closure.moved(x, h * e)) - closure.residual(closure.moved(x, -h * e))) / (2 * h)
+        for e in np.eye(closure.rates)
+    ]
+    _, J = closure.system(x)
+    assert np.abs(np.array(slopes).T - J).max() < 1e-9  # h² curvature and 1e-16/h, both near 1e-10
+    C = closure.matrix(closure.screws(x))
+    assert np.linalg.matrix_rank(np.concatenate([C, J])) == np.linalg.matrix_rank(C) == np.linalg.matrix_rank(J)
+
+
+def test_every_kind_of_joint_is_counted():
+    mechanism = everything()
+    assert [j.freedoms for j in mechanism.joints] == [2, 3, 2, 3, 1, 1, 1, 0]
+    found = mechanism.mobility()
+    assert found.formula == grubler(7, [2, 3, 2, 3, 1, 1, 1, 0]) == 1
+    assert found.full_cycle == found.instantaneous == 1
+
+
+def test_a_locked_loop_makes_the_formula_count_too_few():
+    """U, R and P in one loop are locked twice over; the formula charges the rest of the mechanism for it."""
+    joints = [replace(j, a="a", b="e", name="") if j.kind == "revolute" else j for j in everything().joints]
+    found = Mechanism("locked", tuple(joints)).mobility()
+    assert (found.formula, found.full_cycle) == (1, 3)
+    assert "a locked loop, 4 freedoms against 6 equations" in found.explain()
+
+
+def test_wedges_that_slide_on_each_other_move():
+    """Three slides in a plane: the planar formula counts turns that no slide allows; with m = 2 it is right."""
+    joints = (
+        prismatic("ground", "low", (0, 0), (1, 0, 0)),
+        prismatic("low", "high", (0, 1), (2, 1, 0)),
+        prismatic("ground", "high", (0, 2), (0, 1, 0)),
+    )
+    found = Mechanism("wedges", joints).mobility()
+    assert (found.planar, found.full_cycle, found.group_dimension) == (0, 1, 2)
+    assert "2(3 − 1 − 3) + 3 = 1" in found.explain()
+
+
+def test_a_platform_on_six_rods_is_fixed_and_its_rods_spin():
+    """Six rods with a ball at each end hold a platform: 6(8 − 1 − 12) + 36 = 6, all of them idle."""
+    rng = np.random.default_rng(8)
+    joints = []
+    for k in range(6):
+        joints.append(spherical("ground", f"rod{k}", rng.normal(size=3).tolist()))
+        joints.append(spherical(f"rod{k}", "platform", (rng.normal(size=3) + [0, 0, 3]).tolist()))
+    for output in ("", "platform"):
+        found = Mechanism("six rods", tuple(joints), output=output).mobility()
+        assert (found.formula, found.full_cycle, found.idle) == (6, 6, 6)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_general_loop_obeys_the_formula(seed):
+    """Joints of random kinds at random places: no dependence, so F = Σf − 6."""
+    rng = np.random.default_rng(seed)
+    joints, k = [], 0
+    while sum(j.freedoms for j in joints) < 7:
+        point, axis, second = rng.normal(size=(3, 3)).tolist()
+        kind = str(rng.choice(["revolute", "prismatic", "screw", "cylindrical", "universal", "revolute"]))
+        options = {"second": second} if kind == "universal" else {"pitch": 0.3} if kind == "screw" else {}
+        joints.append(Joint(kind, f"body{k}", f"body{k + 1}", point, axis, **options))
+        k += 1
+    joints[-1] = replace(joints[-1], b="body0", name="")
+    freedoms = [j.freedoms for j in joints]
+    turning = [f for j, f in zip(joints, freedoms, strict=True) if j.kind != "prismatic"]
+    assert sum(turning) >= 3, "a loop needs turns to close in all directions"
+    found = Mechanism("general", tuple(joints)).mobility()
+    assert found.formula == found.instantaneous == found.full_cycle == sum(freedoms) - 6
+
+
+# ── finite motion ─────────────────────────────────────────────────────────────
+
+
+def places(mechanism, joint, body, steps=25):
+    """A joint's point, carried by a body along the motion of the mechanism."""
+    closure, x = assemble(mechanism)
+    j = [k.name for k in mechanism.joints].index(joint)
+    b = mechanism.numbered.index(body)
+    frame = closure.frames[j][closure.graph.ends[j].index(b)]
+    states = walk(closure, x, steps=steps, length=0.05)
+    assert len(states) == steps + 1
+    return np.array([closure.size * (closure.poses(s)[b] @ frame)[:3, 3] + closure.middle for s in states])
+
+
+def test_peaucellier_draws_a_straight_line():
+    points = places(library.peaucellier(), "far1-far2", "far1")
+    assert np.ptp(points[:, 1]) > 0.5
+    assert np.ptp(points[:, 0]) < 1e-10
+
+
+def test_sarrus_plate_rises_straight():
+    closure, x = assemble(library.sarrus())
+    plate = library.sarrus().numbered.index("plate")
+    poses = np.array([closure.poses(s)[plate] for s in walk(closure, x, steps=15, length=0.05)])
+    assert np.abs(poses[:, :3, :3] - np.eye(3)).max() < 1e-10
+    assert np.abs(poses[:, :2, 3]).max() < 1e-10
+    assert np.ptp(poses[:, 2, 3]) > 0.1
+
+
+def test_bennett_angles_obey_his_relation():
+    """tan ½θ1 · tan ½θ2 keeps its value along the motion."""
+    a, b, twist, angle = 1.0, 1.5, 0.6, 1.1
+    other = math.asin(b * math.sin(twist) / a)
+    constant = math.sin((other + twist) / 2) / math.sin((other - twist) / 2)
+    closure, x = assemble(library.bennett(a, b, twist, angle))
+    first = closure.start()
+    ranges = []
+    for state in walk(closure, x, steps=20, length=0.08):
+        one, two = state[:2] - first[:2]
+        # joint k turns side k + 1 against side k: joint 1 is θ2's neighbour, so both signs are tried by the constant
+        theta1, theta2 = angle + one, 2 * math.atan(constant / math.tan(angle / 2)) + two
+        assert math.tan(theta1 / 2) * math.tan(theta2 / 2) == pytest.approx(constant, rel=1e-9)
+        ranges.append(theta1)
+    assert np.ptp(ranges) > 0.5
+
+
+def test_a_crank_goes_all_the_way_round():
+    """Grashof's crank passes a full turn and comes back to where it began: angles are not wrapped on the way."""
+    closure, x = assemble(library.four_bar())
+    states = walk(closure, x, steps=160, length=0.1)
+    crank = np.array([s[0] for s in states])
+    assert abs(crank[-1] - crank[0]) > 2 * math.pi
+    k = int(np.argmin(np.abs(np.abs(crank - crank[0]) - 2 * math.pi)))
+    gap = abs(abs(crank[k] - crank[0]) - 2 * math.pi)
+    assert np.abs(closure.poses(states[k])[2] - closure.poses(x)[2]).max() < 3 * gap + 1e-9
+
+
+def test_a_flat_parallelogram_is_singular_and_moves_on():
+    """All joints in line: two freedoms at the instant, one over the cycle, on either branch."""
+    flat = Mechanism(
+        "flat",
+        (
+            revolute("ground", "a", (0, 0)),
+            revolute("ground", "b", (2, 0)),
+            revolute("a", "c", (1, 0)),
+            revolute("b", "c", (3, 0)),
+        ),
+    )
+    found = flat.mobility()
+    assert (found.instantaneous, found.full_cycle) == (2, 1)
+    assert "The drawn position is singular" in found.explain()
+
+
+def test_parallel_bars_of_different_lengths_are_shaky():
+    found = library.shaky().mobility()
+    assert (found.formula, found.instantaneous, found.full_cycle) == (0, 1, 0)
+    assert found.output.freedoms == 0
+
+
+def test_a_shaky_part_carried_along_stays_shaky():
+    """Two bars in line on the coupler of a four-bar: one freedom lasts, another is there to first order everywhere."""
+    bars = (revolute("coupler", "x", (0, 5)), revolute("coupler", "y", (2, 5)), revolute("x", "y", (1, 5)))
+    found = Mechanism("carried", (*library.four_bar().joints, *bars)).mobility()
+    assert (found.formula, found.instantaneous, found.full_cycle) == (1, 2, 1)
+    assert "To first order it has 1 more all along its motion" in found.explain()
+
+
+def straight(rise):
+    """Two bars of length 1 between supports `2 − rise` apart, drawn bent, yet to be closed."""
+    span = 2 - rise
+    joints = (
+        revolute("ground", "left", (0, 0)),
+        revolute("ground", "right", (span, 0)),
+        revolute(
+            "left", "right", ("3/5", "4/5"), point_b=(span - Joint("fixed", "x", "y", ("3/5", 0)).point[0], "4/5")
+        ),
+    )
+    return Mechanism("two bars", joints)
+
+
+def test_a_double_solution_is_decided_in_many_digits():
+    """Bars that just reach: floats close the loop to 1e-8 only, which leaves the rank in doubt; 80 digits do not."""
+    mechanism = straight(0)
+    closure, x = assemble(mechanism)
+    C = closure.matrix(closure.screws(x))
+    values = np.linalg.svd(C, compute_uv=False) / np.linalg.norm(C, 2)
+    assert np.any((values > 1e-9) & (values < 1e-6)), "floats alone should be in doubt here"
+    assert rank_at(mechanism, closure, x).rank == 2
+    found = mechanism.mobility()
+    assert (found.formula, found.instantaneous, found.full_cycle) == (0, 1, 0)
+
+
+def test_nearly_straight_bars_are_not_shaky():
+    """With 1e-6 to spare the bars stand at an angle of 1e-3: close to shaky, and not shaky."""
+    found = straight(1e-6).mobility()
+    assert (found.instantaneous, found.full_cycle) == (0, 0)
+
+
+def test_rounded_dimensions_need_a_larger_tolerance():
+    """A parallelogram measured to four digits is rigid as given, and says how near it is to moving."""
+    exact = library.parallelogram(base="sqrt(2)", angle="pi/7")
+    rounded = replace(
+        exact, joints=tuple(replace(j, point=tuple(round(x, 4) for x in evaluate(j.point, {}))) for j in exact.joints)
+    )
+    assert exact.mobility().full_cycle == 1
+    as_given = rounded.mobility()
+    assert as_given.full_cycle == 0
+    assert "For rounded dimensions give a larger tolerance" in as_given.explain()
+    assert rounded.mobility(tolerance=1e-3).full_cycle == 1
+
+
+def test_a_door_on_two_hinges_moves_and_is_not_idle():
+    door = Mechanism("door", (revolute("wall", "door", (0, 0, 0)), revolute("wall", "door", (0, 0, 2))))
+    found = mobility(door)
+    assert (found.planar, found.instantaneous, found.full_cycle, found.idle) == (-1, 1, 1, 0)
+    assert [j.name for j in door.joints] == ["wall-door", "wall-door 2"]
+
+
+def test_skew_hinges_lock_a_door():
+    door = Mechanism("door", (revolute("wall", "door", (0, 0, 0)), revolute("wall", "door", (1, 0, 2), (1, 0, 0))))
+    found = door.mobility()
+    assert (found.spatial, found.instantaneous, found.full_cycle) == (-4, 0, 0)
+
+
+def test_a_rod_on_two_fixed_balls_spins():
+    rod = Mechanism("rod", (spherical("ground", "rod", (0, 0, 0)), spherical("ground", "rod", (1, 2, 3))))
+    found = rod.mobility()
+    assert (found.formula, found.full_cycle) == (0, 1)
+
+
+# ── robots ────────────────────────────────────────────────────────────────────
+
+
+def test_a_robot_is_an_open_chain():
+    found = mobility(da.gallery.panda())
+    assert found.formula == found.full_cycle == 7
+    assert found.output.freedoms == 6
+    assert from_robot(da.gallery.panda()).loops == 0
+
+
+def test_a_robot_with_symbols_or_mimics_is_refused():
+    with pytest.raises(UnboundSymbol, match="symbols without values"):
+        mobility(da.gallery.planar_2r())
+    from random_robot import random_robot
+
+    with pytest.raises(WrongValue, match="mimics another"):
+        mobility(random_robot(1, 3, mimic=True))
+
+
+# ── what cannot be ────────────────────────────────────────────────────────────
+
+
+def test_lengths_that_cannot_close_say_by_how_much():
+    """A ground of 10 between bars of 1, 2 and 3 leaves a gap of 4, whatever the angles."""
+    with pytest.raises(NotAssembled, match=r"'coupler-rocker' open by (4|4\.0000\d*) and") as error:
+        library.four_bar(ground=10, crank=1, coupler=2, rocker=3, angle=0.3).mobility()
+    assert "change the lengths" in str(error.value)
+    with pytest.raises(NotAssembled, match="'rod-slider' open by 2 and"):
+        library.slider_crank(crank=1, rod=2, offset=5).mobility()
+
+
+def test_loops_drawn_open_are_closed():
+    """The four-bar drawn with its coupler turned away: the same mechanism after closing."""
+    drawn = library.four_bar()
+    moved = tuple(replace(j, point_b=(5.5, 4.0)) if j.name == "coupler-rocker" else j for j in drawn.joints)
+    closure, x = assemble(replace(drawn, joints=moved))
+    assert np.abs(closure.residual(x)).max() < 1e-13
+    assert counts(replace(drawn, joints=moved).mobility()) == counts(drawn.mobility())
+
+
+def test_axes_drawn_apart_are_brought_together():
+    """A hinge whose halves point in different directions is closed where bodies can turn."""
+    joints = (
+        spherical("ground", "a", (0, 0, 0)),
+        revolute("a", "b", (1, 0, 0), (0, 0, 1), axis_b=(0, 1, 5), point_b=(1, 0.1, 0)),
+        spherical("ground", "b", (2, 0, 0)),
+    )
+    closure, x = assemble(Mechanism("apart", joints))
+    assert np.abs(closure.residual(x)).max() < 1e-13
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "words"),
+    [
+        (lambda: Mechanism("m", (revolute("a", "b", (0, 0)), revolute("c", "d", (1, 0)))), BadTopology, "in pieces: no joints lead from 'a' to c, d"),
+        (lambda: Mechanism("m", (revolute("a", "b", (0, 0)),), bodies=("a", "bb")), UnknownName, "names body 'b', which is not listed; did you mean 'bb'"),
+        (lambda: Mechanism("m", (revolute("a", "b", (0, 0)),), bodies=("a", "b", "a")), BadTopology, "two bodies named 'a'"),
+        (lambda: Mechanism("m", (revolute("a", "b", (0, 0)),), ground="x"), UnknownName, "ground of 'm' is 'x'"),
+        (lambda: Mechanism("m", (revolute("a", "b", (0, 0)),), output="a"), WrongValue, "which is the ground"),
+        (lambda: Mechanism("m", ()), WrongValue, "no joints and no bodies"),
+        (lambda: Mechanism("m", ("hinge",)), WrongValue, "made of joints, got str"),
+        (lambda: revolute("a", "a", (0, 0)), BadTopology, "joins body 'a' to itself"),
+        (lambda: Joint("hinge", "a", "b"), WrongValue, "joint kind 'hinge' is not known"),
+        (lambda: Joint("prismatic", "a", "b", (0, 0, 0)), WrongValue, "needs its axis"),
+        (lambda: prismatic("a", "b", (0, 0), (0, 0, 0)), WrongValue, "needs a direction"),
+        (lambda: universal("a", "b", (0, 0), (0, 0, 1), (0, 0, 2)), WrongValue, "must cross"),
+        (lambda: Joint("universal", "a", "b", axis=(0, 0, 1)), WrongValue, "needs a second axis"),
+        (lambda: Joint("revolute", "a", "b", pitch=1), WrongValue, "only a screw joint has one"),
+        (lambda: revolute("a", "b", (0, 0, 0, 0)), WrongSize, "has 4 entries, it needs 3"),
+        (lambda: revolute("a", "b", "origin"), WrongValue, "list of 3 values"),
+        (lambda: revolute("a", "b", ("l1", 0)), UnboundSymbol, "holds the symbol 'l1'"),
+        (lambda: revolute("a", "b", (float("nan"), 0)), WrongValue, "must be finite"),
+        (lambda: mobility("four_bar"), WrongValue, "needs a Mechanism or a Robot, got str"),
+        (lambda: mobility(library.four_bar(), tolerance=0), WrongValue, "tolerance is 0"),
+        (lambda: library.get("fourbar"), UnknownName, "did you mean 'four_bar'"),
+        (lambda: library.four_bar().joint("coupler"), UnknownName, "has no joint 'coupler'"),
+        (lambda: library.bennett(a=1, b=1), WrongValue, "no Bennett linkage"),
+        (lambda: library.goldberg(c=-1), WrongValue, "no Goldberg linkage"),
+        (lambda: library.bricard("octahedral"), WrongValue, "'trihedral', 'line-symmetric' and 'plane-symmetric'"),
+        (lambda: library.stewart("RPS"), WrongValue, "'UPS' or 'SPS'"),
+        (lambda: library.parallelogram(bars=1), WrongValue, "at least 2 bars"),
+        (lambda: grubler(4, [7]), WrongValue, "0 to 6 freedoms"),
+        (lambda: grubler(0, []), WrongValue, "at least one body"),
+        (lambda: library.four_bar().plot(motion=1000), WrongValue, "0 to 100"),
+    ],
+)  # fmt: skip
+def test_bad_input_is_explained(make, error, words):
+    with pytest.raises(error, match=words):
+        make()
+
+
+# ── pictures ──────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("name", ["four_bar", "slider_crank", "sarrus", "stewart", "hooke", "screw_press", "rccc"])
+def test_a_picture_is_drawn(name, tmp_path):
+    mechanism = library.get(name)
+    ax = mechanism.plot(motion=3, path=str(tmp_path / "picture.png"))
+    assert (tmp_path / "picture.png").stat().st_size > 5000
+    assert ax.get_title() == mechanism.name
+    shown = {text.get_text() for text in ax.get_legend().get_texts()}
+    assert shown >= {j.kind for j in mechanism.joints}
+    assert (ax.name == "3d") == (name not in ("four_bar", "slider_crank"))
+
+
+def test_the_package_is_its_function():
+    """`import dalembert.mobility` must not hide the function of the same name."""
+    import dalembert.mobility as package
+
+    assert package(library.four_bar()).full_cycle == 1

@@ -1,0 +1,181 @@
+"""Printed equations say what the equations are: text is read back by Python, Typst and MathML by their own readers."""
+
+import math
+import re
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.closed.equations import equations
+from dalembert.closed.printer import Name, typeset
+from dalembert.closed.sheet import QUANTITIES
+from dalembert.errors import UnknownName, WrongValue
+from dalembert.robot import gallery
+from dalembert.robot.dh import from_dh
+from random_robot import kicked, random_robot, worst
+from tolerance import SAME_ALGORITHM
+
+FUNCTIONS = {"sin": math.sin, "cos": math.cos, "sqrt": math.sqrt, "sign": lambda x: (x > 0) - (x < 0), "abs": abs,
+             "exp": math.exp}  # fmt: skip
+
+
+def read(text, state):
+    """Evaluate printed lines `name = expression` by Python, definitions below before their uses above."""
+    values = dict(state)
+    lines = re.sub(r"\n {2,}", "", text).splitlines()
+    for line in reversed(lines):
+        name, _, right = line.partition(" = ")
+        values[name] = eval(right, {"__builtins__": {}}, FUNCTIONS | values)
+    return values
+
+
+def state_of(robot, seed):
+    q, qd, qdd = kicked(robot, seed)
+    state = {f"{n}{k + 1}": float(x[k]) for n, x in (("q", q), ("qd", qd), ("qdd", qdd)) for k in range(robot.n)}
+    return state, da.inverse_dynamics(robot, q, qd, qdd)
+
+
+@pytest.mark.parametrize("group", ["inertia", "base"])
+@pytest.mark.parametrize("name", ["puma560", "stanford", "ur5"])
+def test_text_of_an_arm_has_the_numbers_of_the_arm(name, group):
+    """Folded coefficients, brackets and base parameters put together again are τ."""
+    robot = getattr(gallery, name)()
+    state, tau = state_of(robot, 11)
+    values = read(equations(robot).text(group=group, digits=None), state)
+    assert worst([values[f"tau{k + 1}"] for k in range(robot.n)], tau) < SAME_ALGORITHM
+
+
+def test_text_of_a_symbolic_arm_folds_and_unfolds():
+    robot = gallery.rx90()
+    eq = equations(robot)
+    text = eq.text(fold=4)
+    assert "M11*qdd1" in text  # coefficients apart
+    assert re.search(r"^h\d+ = ", text, re.M)  # brackets named
+    rng = np.random.default_rng(3)
+    parameters = {x: float(rng.uniform(0.5, 1.5)) for x in robot.parameters}
+    state, tau = state_of(robot.bind(**parameters), 4)
+    values = read(text, state | parameters)
+    assert worst([values[f"tau{k + 1}"] for k in range(6)], tau) < SAME_ALGORITHM
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_text_of_random_robots(seed):
+    robot = random_robot(seed, 3, drives=True, mimic=bool(seed % 2))
+    state, tau = state_of(robot, seed)
+    values = read(equations(robot).text(digits=None), state)
+    assert worst([values[f"tau{k + 1}"] for k in range(robot.n)], tau) < SAME_ALGORITHM
+
+
+def test_decimals_have_the_digits_asked_for():
+    eq = equations(gallery.puma560())
+    state, tau = state_of(gallery.puma560(), 5)
+    for digits, tolerance in ((4, 1e-3), (9, 1e-8)):
+        values = read(eq.text(digits=digits), state)
+        assert worst([values[f"tau{k + 1}"] for k in range(6)], tau) < tolerance
+    assert "981*m/100" in equations(_slide(9.81)).text("g", digits=None)
+    assert "9.81*m" in equations(_slide(9.81)).text("g")
+
+
+def _slide(gravity):
+    return from_dh([{"joint": "P", "a": 0, "alpha": 0, "d": 0, "mass": "m"}], gravity=(0, 0, -gravity))
+
+
+def test_latex_of_the_planar_arm():
+    eq = equations(gallery.planar_2r())
+    assert eq.latex("M") == (
+        r"M = \begin{bmatrix}m_{1} l_{c1}^{2} + I_{1} + m_{2} \left(l_{1}^{2} + l_{c2}^{2} + 2 l_{1} l_{c2} \cos q_{2}"
+        r"\right) + I_{2} & m_{2} \left(l_{c2}^{2} + l_{1} l_{c2} \cos q_{2}\right) + I_{2} \\ m_{2} \left(l_{c2}^{2} + "
+        r"l_{1} l_{c2} \cos q_{2}\right) + I_{2} & m_{2} l_{c2}^{2} + I_{2}\end{bmatrix}"
+    )
+    assert r"\ddot{q}_{1}" in eq.latex()
+    assert r"- 2 m_{2} l_{1} l_{c2} \sin q_{2} \dot{q}_{1} \dot{q}_{2}" in eq.latex()
+    assert r"g c_{12}" in eq.latex("g", short=True)
+    assert eq.latex("T").count(r"\frac{1}{2}") == 2
+
+
+def test_motor_side_fractions():
+    eq = equations(gallery.pendulum(), coordinates="motor")
+    latex = eq.latex()
+    assert r"\sin\left(\frac{\theta_{1}}{n}\right)" in latex
+    assert r"\ddot{\theta}_{1}" in latex
+    assert r"\tau_{m1}" in latex
+    assert "sin(theta1/n)/n" in eq.text()
+
+
+@pytest.mark.parametrize("name", ["pendulum", "planar_3r", "stanford"])
+def test_latex_braces_and_environments_balance(name):
+    eq = equations(getattr(gallery, name)())
+    for what in QUANTITIES:
+        text = eq.latex(what)
+        depth = 0
+        for sign in text:
+            depth += (sign == "{") - (sign == "}")
+            assert depth >= 0
+        assert depth == 0
+        assert text.count(r"\left(") == text.count(r"\right)")
+        assert re.findall(r"\\begin\{(\w+)\}", text).sort() == re.findall(r"\\end\{(\w+)\}", text).sort()
+
+
+@pytest.mark.parametrize("name", ["pendulum", "planar_2r", "rp", "puma560"])
+def test_typst_compiles(name):
+    typst = pytest.importorskip("typst")
+    eq = equations(getattr(gallery, name)())
+    for what in QUANTITIES:
+        assert typst.compile(f"$ {eq.typst(what)} $".encode(), format="pdf").startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("name", ["pendulum", "planar_3r", "stanford"])
+def test_mathml_is_well_formed(name):
+    eq = equations(getattr(gallery, name)())
+    for what in QUANTITIES:
+        root = ElementTree.fromstring(eq.html(what))
+        assert root.tag == "div"
+        for script in root.iter():
+            if script.tag in ("msub", "msup", "mfrac", "mover"):
+                assert len(script) == 2
+            if script.tag == "msubsup":
+                assert len(script) == 3
+
+
+def test_mathml_shows_dots_and_greek():
+    html = equations(gallery.planar_2r()).html()
+    assert '<mover accent="true"><mi>q</mi><mo>¨</mo></mover>' in html
+    assert "<mi>τ</mi>" in html
+
+
+def test_notebooks_show_the_efforts():
+    eq = equations(gallery.pr())
+    assert eq._repr_latex_() == f"$\\displaystyle {eq.latex()}$"
+    assert eq._repr_html_() == eq.html()
+    assert repr(eq) == "<Equations of 'pr', n = 2>"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("m1", Name("m", "1")),
+        ("lc2", Name("l", "c2")),
+        ("zz1", Name("zz", "1")),
+        ("mx2", Name("mx", "2")),
+        ("lmx2R", Name("lmx", "2R")),
+        ("ZZ1R", Name("ZZ", "1R")),
+        ("taum1", Name("tau", "m1")),
+        ("theta12", Name("theta", "12")),
+        ("qdd3", Name("q", "3", 2)),
+        ("g", Name("g")),
+        ("RL4", Name("RL", "4")),
+        ("B1_12", Name("B", "1_12")),
+    ],
+)
+def test_names_are_typeset(name, expected):
+    assert typeset(name, {"qdd3": ("q3", 2)}) == expected
+
+
+def test_wrong_requests_say_so():
+    eq = equations(gallery.pr())
+    with pytest.raises(UnknownName, match="'tua' to write; did you mean 'tau'"):
+        eq.text("tua")
+    with pytest.raises(WrongValue, match="'inertia' or 'base'"):
+        eq.latex(group="mass")

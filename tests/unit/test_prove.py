@@ -1,0 +1,206 @@
+"""Certificates: what is proved, what only checked, what refuted, and that a wrong model would be caught."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from dalembert.closed import property as properties
+from dalembert.closed import sample as sampling
+from dalembert.closed.prove import prove
+from dalembert.errors import UnknownName, WrongValue
+from dalembert.robot import Drive, Inertia, Joint, Link, Mimic, Pose, Robot, gallery
+from random_robot import random_robot
+
+NAMES = [
+    "symmetric", "positive definite", "skew", "skew, generic S", "skew, unsymmetrised S", "quadratic form", "c_iii",
+    "m_NN", "cyclic", "power", "energy", "roads", "linear",
+]  # fmt: skip
+OPTIONAL = ("skew, generic S", "skew, unsymmetrised S")
+
+
+@pytest.fixture(scope="module")
+def planar():
+    return prove(gallery.planar_2r())
+
+
+@pytest.fixture(scope="module")
+def sampled():
+    """The same claims where there was no time for a proof."""
+    return prove(gallery.puma560(), seconds=0, states=4)
+
+
+def test_every_claim_is_there_and_says_how(planar):
+    assert [claim.name for claim in planar] == NAMES
+    assert len(planar) == len(NAMES)
+    assert planar.holds
+    assert planar.exact
+    for claim in planar:
+        assert claim.statement
+        assert claim.how
+
+
+def test_six_joints_are_proved_exactly():
+    certificate = prove(gallery.puma560())
+    assert certificate.exact
+    assert certificate.holds
+    assert all(claim.verdict == "proved" for claim in certificate if claim.name not in OPTIONAL)
+
+
+def test_refuted_claims_show_what_is_left(planar):
+    claim = planar["skew, generic S"]
+    assert claim.verdict == "refuted"
+    assert not claim.required
+    assert "sin(q2)" in claim.residual
+    assert "refuted" in str(planar)
+
+
+def test_without_time_the_claims_are_checked_numerically(sampled):
+    assert sampled.holds
+    assert not sampled.exact
+    for claim in sampled:
+        if claim.name in OPTIONAL:
+            assert claim.verdict == "refuted"
+            assert claim.residual > 1e-3
+        elif claim.name != "positive definite":  # an argument, not an identity: it needs no time
+            assert claim.verdict == "checked numerically"
+            assert "4 random states" in claim.how
+            assert claim.residual < 1e-12
+
+
+def test_long_chains_are_checked_numerically_and_never_expanded():
+    links = [Link("ground")]
+    joints = []
+    for i in range(10):
+        links.append(Link(f"l{i}", Inertia.about_com(1, (0.1, 0.02, 0.03), (0.1, 0.2, 0.15, 0.01, 0, 0))))
+        place = Pose(p=(0.3, 0.1, 0))
+        joints.append(Joint(f"j{i}", "revolute", links[i].name, f"l{i}", place, (0, i % 2, 1 - i % 2)))
+    certificate = prove(Robot("snake", tuple(links), tuple(joints)), states=3)
+    assert certificate.holds
+    assert certificate["skew"].verdict == "checked numerically"
+    assert "m_10,10" in certificate["m_NN"].statement
+
+
+def test_symbols_are_taken_as_physical_and_said_so(planar):
+    claim = planar["positive definite"]
+    assert claim.verdict == "proved"
+    assert "exact identity" in claim.how
+    assert "taken positive" in claim.how
+
+
+def test_unphysical_inertia_is_not_proved_positive_but_refuted():
+    """A negative moment of inertia makes M negative; the certificate must not call that proved."""
+    link = Link("arm", Inertia.about_com(1, (0, 0, 0), (1, 1, -2, 0, 0, 0)))
+    robot = Robot("ghost", (Link("ground"), link), (Joint("j", "revolute", "ground", "arm"),))
+    claim = prove(robot)["positive definite"]
+    assert claim.verdict == "refuted"
+    assert "not positive semidefinite" in claim.how
+    assert claim.residual < 0
+
+
+def test_massless_last_link_leaves_m_singular():
+    body = Inertia.about_com(1, (0.5, 0, 0), (0.1, 0.1, 0.1, 0, 0, 0))
+    links = (Link("ground"), Link("arm", body), Link("nothing"))
+    joints = (Joint("j1", "revolute", "ground", "arm"), Joint("j2", "revolute", "arm", "nothing", Pose(p=(1, 0, 0))))
+    certificate = prove(Robot("loose", links, joints))
+    assert certificate["positive definite"].verdict == "refuted"
+    assert not certificate.holds
+
+
+def test_massless_link_that_carries_mass_is_checked_on_states():
+    body = Inertia.about_com(1, (0.5, 0, 0), (0.1, 0.1, 0.1, 0, 0, 0))
+    links = (Link("ground"), Link("nothing"), Link("arm", body))
+    joints = (
+        Joint("j1", "prismatic", "ground", "nothing"),
+        Joint("j2", "revolute", "nothing", "arm", axis=(1, 0, 0)),
+    )
+    claim = prove(Robot("carried", links, joints))["positive definite"]
+    assert claim.verdict == "checked numerically"
+    assert claim.residual > 0
+
+
+def test_rotor_gives_a_massless_link_inertia_of_its_own():
+    drive = Drive(rotor_inertia=0.1, gear_ratio=2)
+    joint = Joint("j", "revolute", "ground", "nothing", drive=drive)
+    assert prove(Robot("motor", (Link("ground"), Link("nothing")), (joint,)))["positive definite"].verdict == "proved"
+
+
+def test_friction_is_in_the_power_balance():
+    certificate = prove(gallery.pendulum())
+    assert "τ_f" in certificate["power"].statement
+    assert certificate["power"].verdict == "proved"
+    assert certificate["energy"].statement == "With u = 0 the energy changes only by friction, −q̇ᵀτ_f."
+
+
+def test_mimic_joints_may_break_what_holds_link_by_link():
+    """Two joints on one coordinate: m_11 depends on q1, so c_111 is not zero, and that is no defect."""
+    robot = gallery.planar_2r().bind(m1=1, m2=1, l1=1, l2=1, lc1=0.5, lc2=0.5, I1=0.1, I2=0.1, g=9.81)
+    first, second = robot.coordinates
+    joints = tuple(replace(j, mimic=Mimic(first, 2)) if j.name == second else j for j in robot.joints)
+    certificate = prove(replace(robot, joints=joints))
+    assert certificate["c_iii"].verdict == "refuted"
+    assert not certificate["c_iii"].required
+    assert certificate["skew"].verdict == "proved"
+    assert certificate.holds
+
+
+def test_gravity_free_momentum_is_named():
+    assert "without input the momentum stays" in prove(gallery.pr())["cyclic"].statement
+    assert "momentum" not in prove(gallery.planar_2r())["cyclic"].statement
+
+
+def test_dictionary_is_plain_data(planar, sampled):
+    for certificate in (planar, sampled):
+        data = json.loads(json.dumps(certificate.to_dict()))
+        assert [claim["name"] for claim in data["claims"]] == NAMES
+        assert data["holds"] is True
+
+
+def test_html_is_a_table(planar):
+    page = planar._repr_html_()
+    assert page.count("<tr>") == len(NAMES) + 1
+    assert "exact identity in the ring" in page
+
+
+def test_unknown_claim_offers_the_nearest(planar):
+    with pytest.raises(UnknownName, match="did you mean 'symmetric'"):
+        planar["symetric"]
+
+
+def test_wrong_usage_is_refused():
+    with pytest.raises(WrongValue, match="at least 2"):
+        prove(gallery.pr(), states=1)
+    with pytest.raises(WrongValue, match="no moving joint"):
+        prove(Robot("rock", (Link("ground"),), ()))
+
+
+# ── a wrong model is caught ───────────────────────────────────────────────────
+
+
+def test_an_exact_claim_can_fail(monkeypatch):
+    """An effort that lacks a term breaks symmetry, the power balance and the agreement of the roads."""
+    true_road = properties.ROADS["newton-euler"]
+
+    def wrong(arm):
+        road = true_road(arm)
+        return replace(road, tau=(road.tau[0] - arm.ring.qdd[1] * arm.ring.symbol("I2"), *road.tau[1:]))
+
+    monkeypatch.setitem(properties.ROADS, "newton-euler", wrong)
+    monkeypatch.setattr("dalembert.closed.prover.newton_euler", wrong)
+    certificate = prove(gallery.planar_2r())
+    refuted = {claim.name for claim in certificate if claim.required and not claim.holds}
+    assert {"symmetric", "power", "roads"} <= refuted
+    assert not certificate.holds
+
+
+def test_a_numerical_check_can_fail(monkeypatch):
+    """A kinetic energy that lacks a link breaks Lagrange's efforts, the power balance and nothing of M."""
+    true_energy = sampling.kinetic_energy
+
+    def wrong(tree, q, qd):
+        return true_energy(replace(tree, bodies=tree.bodies[:-1]), q, qd)
+
+    monkeypatch.setattr(sampling, "kinetic_energy", wrong)
+    certificate = prove(random_robot(4, 4), seconds=0, states=3)
+    refuted = {claim.name for claim in certificate if claim.required and not claim.holds}
+    assert {"roads", "power", "energy"} == refuted

@@ -1,0 +1,91 @@
+"""The linear program: the same numbers, the same text in every process, signs where they are free."""
+
+import math
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from dalembert.codegen.tape import tape
+from dalembert.errors import UnboundSymbol
+from dalembert.graph import PI, Op, Operations, evaluate, symbol
+from dalembert.graph.scalar import cos, exp, sin, sqrt
+
+X, Y, Z = (symbol(name) for name in "xyz")
+
+
+def run(program, values):
+    """The meaning of a tape."""
+    slots = [*values, *program.constants]
+    for op, args in program.instructions:
+        a = [slots[i] for i in args]
+        binary = {Op.ADD: lambda: a[0] + a[1], Op.SUB: lambda: a[0] - a[1], Op.MUL: lambda: a[0] * a[1], Op.DIV: lambda: a[0] / a[1]}
+        slots.append(binary[op]() if op in binary else -a[0] if op is Op.NEG else getattr(math, op.value)(a[0]))
+    return [slots[i] for i in program.outputs]
+
+
+def ops(outputs):
+    return [op.value for op, _ in tape([X, Y, Z], outputs).instructions]
+
+
+def test_a_tape_computes_what_the_graph_means():
+    outputs = [sin(X * Y) - cos(X + 2), exp(-(X * X)) / (1 + Y * Y), -(X - Y) * 3, 7, X, -(sin(X) * 4 + Y), sqrt(2 + Z) * PI]
+    values = dict(zip("xyz", (0.3, -1.2, 0.7), strict=True))
+    np.testing.assert_allclose(run(tape([X, Y, Z], outputs), values.values()), evaluate(outputs, values), rtol=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("outputs", "expected"),
+    [
+        ([-(X - Y)], ["sub"]),
+        ([Y - X, X - Y], ["sub", "neg"]),  # both are wanted, so one sign change is paid
+        ([-(3 * X)], ["mul"]),
+        ([-(3 * X + Y)], ["mul", "sub"]),
+        ([-((X - Y) * Z)], ["sub", "mul"]),
+        ([-((X - Y) / Z)], ["sub", "div"]),
+        ([-(X * Y)], ["mul", "neg"]),
+        ([PI * X / 2], ["mul"]),
+        ([X * Y, X * Y, X * Y + Z], ["mul", "add"]),
+    ],
+)
+def test_signs_and_known_numbers_cost_nothing(outputs, expected):
+    assert ops(outputs) == expected
+    values = dict(zip("xyz", (0.3, -1.2, 0.7), strict=True))
+    np.testing.assert_allclose(run(tape([X, Y, Z], outputs), values.values()), evaluate(outputs, values), rtol=1e-15)
+
+
+def test_sines_come_early_and_together():
+    found = ops([X * Y * sin(Z) + Z * cos(X + Y) + cos(Z) * X])
+    first, last = (f([i for i, op in enumerate(found) if op in ("sin", "cos")]) for f in (min, max))
+    assert last - first == 2
+    assert found[:first] == ["add"]
+    nested = tape([X], [sin(sin(sin(X)))])
+    assert [args for _, args in nested.instructions] == [(0,), (1,), (2,)]
+
+
+def test_operations_are_counted():
+    program = tape([X, Y, Z], [sin(X) * Y + cos(X) / Z - sqrt(Y) * 2, -(Z * Z)])
+    assert program.operations == Operations(mul=3, add=3, div=1, sincos=1, other=1)
+
+
+def test_a_symbol_without_a_value_is_named():
+    with pytest.raises(UnboundSymbol, match="y, z"):
+        tape([X], [X + Y * Z])
+
+
+def test_the_digest_is_the_same_in_every_process_and_differs_with_the_program():
+    code = (
+        "from dalembert.graph import symbol; from dalembert.graph.scalar import sin, cos; from dalembert.codegen.tape import tape\n"
+        "q = [symbol(f'q{i}') for i in range(8)]\n"
+        "e = sum((sin(a) * cos(b) * (i + 0.5) - a * b for i, a in enumerate(q) for b in q), 0)\n"
+        "print(tape(q, [e, e * e]).digest)"
+    )
+    found = set()
+    for seed in ("0", "1", "77"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        found.add(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment).stdout)
+    assert len(found) == 1
+    digests = {tape([X, Y], [x]).digest for x in (X + Y, X - Y, X * Y, X + 2, X + 2.5, X, Y)} | {tape([Y, X], [X - Y]).digest}
+    assert len(digests) == 8

@@ -1,0 +1,152 @@
+"""Our own file: symbols, exact numbers and floats as written; mistakes with their line."""
+
+from fractions import Fraction
+
+import pytest
+
+from dalembert.errors import BadExpression, BadFile, BadTopology, DalembertError, WrongSize, WrongValue
+from dalembert.graph import Node
+from dalembert.robot.doctor import diagnose
+from dalembert.robot.load import load
+
+ARM = """
+name = "arm"
+gravity = [0, 0, "-g"]
+source = "measured on the bench"
+
+[[links]]
+name = "base"
+
+[[links]]
+name = "forearm"
+mass = "m1"
+com = ["lc1", 0, 0.25]
+inertia = [0, "I1/2", "I1", 0, 0, 0.5]
+
+[[joints]]
+name = "elbow"
+kind = "revolute"
+parent = "base"
+child = "forearm"
+placement = { xyz = ["l1", 0, 1], rpy = ["pi/2", 0, 0] }
+axis = [0, 0, 1]
+limits = { lower = -1, upper = 1.5, effort = 30 }
+drive = { rotor_inertia = "Im", gear_ratio = 100, coulomb = 0.5 }
+
+[[frames]]
+name = "tool"
+link = "forearm"
+placement = { R = [[0, -1, 0], [1, 0, 0], [0, 0, 1]] }
+"""
+
+
+def toml(tmp_path, text, name="robot.toml"):
+    path = tmp_path / name
+    path.write_text(text)
+    return path
+
+
+def test_symbols_exact_numbers_and_floats(tmp_path):
+    robot = load(toml(tmp_path, ARM))
+    assert set(robot.parameters) == {"g", "m1", "lc1", "I1", "l1", "Im"}
+    elbow = robot.joint("elbow")
+    assert elbow.placement.p[2] == 1
+    assert isinstance(elbow.placement.p[2], Fraction)
+    assert elbow.placement.R == ((1, 0, 0), (0, 0, -1), (0, 1, 0))  # exact: pi/2 is known
+    assert isinstance(elbow.placement.p[0], Node)
+    assert elbow.drive.gear_ratio == 100
+    assert elbow.drive.coulomb == 0.5
+    assert (elbow.limits.lower, elbow.limits.upper, elbow.limits.velocity) == (-1, 1.5, None)
+    assert robot.source == "measured on the bench"
+    bound = robot.bind(g=9.81, m1=2, lc1=0.5, I1=1, l1=1, Im="1/1000")
+    inertia = bound.link("forearm").inertia
+    # Steiner: Iyy + m (x² + z²), Izz + m x², Ixz − m x z
+    assert [float(x) for x in inertia.tensor] == pytest.approx([0.125, 0.5 + 0.625, 1.5, 0, 0, 0.5 - 0.25])
+    assert float(bound.joint("elbow").drive.inertia) == pytest.approx(10)
+
+
+def test_first_moments_and_tensor_about_the_origin(tmp_path):
+    text = ARM.replace("com =", "ms =").replace("inertia = [0,", "inertia_origin = [0,")
+    inertia = load(toml(tmp_path, text)).link("forearm").inertia
+    assert inertia.ms[2] == 0.25
+    assert inertia.tensor[5] == 0.5
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "cause", "message"),
+    [
+        ('name = "arm"', "name =", BadFile, "cannot be read.*line 2"),
+        ('mass = "m1"', 'mas = "m1"', BadFile, "unknown key 'mas'; did you mean 'mass'.*line 9"),
+        ('mass = "m1"', 'mass = "m1 +"', BadExpression, "ends too early.*line 9"),
+        ('mass = "m1"', 'mass = "__import__(1)"', BadExpression, "line 9"),
+        ('mass = "m1"', "mass = nan", WrongValue, "mass.*finite.*line 9"),
+        ('mass = "m1"', "mass = true", WrongValue, "mass.*True.*line 9"),
+        ('mass = "m1"', "mass = 2020-01-01", WrongValue, "mass.*line 9"),
+        ('mass = "m1"', "mass = 1" + "0" * 400, WrongValue, "out of range.*line 9"),
+        ('mass = "m1"', "mass = 1" + "0" * 5000, BadFile, "cannot be read"),
+        ('mass = "m1"', "mass = -1\ncom = [0, 0, 0]", BadFile, "cannot be read"),
+        ('["lc1", 0, 0.25]', '["lc1", 0]', WrongSize, "com of link 'forearm' must be a list of 3.*line 9"),
+        ('"I1", 0, 0, 0.5]', '"I1"]', WrongSize, "list of 6 numbers.*line 9"),
+        ('["lc1", 0, 0.25]', '["lc1", 0, 0.25]\nms = [0, 0, 0]', WrongValue, "com and ms.*line 9"),
+        ('kind = "revolute"', 'kind = "floating"', WrongValue, "kind 'floating'; kinds are.*line 15"),
+        ('kind = "revolute"', "", WrongValue, "needs a kind.*line 15"),
+        ("axis = [0, 0, 1]", "axis = [0, 0, 0]", WrongValue, "direction.*line 15"),
+        ('child = "forearm"', 'child = "hand"', BadTopology, "'hand' as its child link.*line 15"),
+        ("[[0, -1, 0], [1, 0, 0], [0, 0, 1]]", "[[0, -1, 0], [1, 0, 0], [0, 0, 2]]", WrongValue, "not a rotation.*line 25"),
+        ("[[0, -1, 0], [1, 0, 0], [0, 0, 1]]", "[[0, -1, 0]]", WrongSize, "3 rows.*line 25"),
+        ("lower = -1", 'lower = "a"', WrongValue, "lower of joint 'elbow' must be a number.*line 15"),
+        ("lower = -1", "low = -1", BadFile, "unknown key 'low'.*line 15"),
+        ("[[links]]\nname = \"base\"", "[[links]]\nname = 3", WrongValue, "needs a name.*line 6"),
+        ('gravity = [0, 0, "-g"]', "gravity = 9.81", WrongSize, "gravity must be a list of 3"),
+        ("[[joints]]", "[joints]", BadFile, "list of tables"),
+        ("coulomb = 0.5", "coupling = [3]", WrongValue, "coupling of joint 'elbow' must be a list of pairs.*line 15"),
+        ("coulomb = 0.5", "stiffness = 0", WrongValue, "stiffness of a drive is 0.*line 15"),
+        ('drive = {', 'drive = 3 # {', WrongValue, "drive of joint 'elbow' must be a table.*line 15"),
+    ],
+)  # fmt: skip
+def test_mistakes_are_told_with_their_line(tmp_path, old, new, cause, message):
+    assert old in ARM
+    path = toml(tmp_path, ARM.replace(old, new))
+    with pytest.raises(cause, match=message):
+        load(path)
+    assert diagnose(path).errors
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a = " + "[" * 50_000,
+        "a." * 50_000 + "b = 1",
+        "[" + "a." * 3000 + "b]\n",
+        "links = " + "[" * 900 + "]" * 900,
+        "x = '" + "y" * 6_000_000 + "'",
+        "\ufeff\x00",
+        "links = [[[[1]]]]",
+        "name = 'a'",
+        "[[links]]\n" * 6000,
+    ],
+    ids=["brackets", "dots", "header", "nested", "long", "binary", "lists", "nothing", "many"],
+)
+def test_hostile_files(tmp_path, text):
+    with pytest.raises(DalembertError):
+        load(toml(tmp_path, text))
+
+
+def test_not_utf8(tmp_path):
+    path = tmp_path / "bad.toml"
+    path.write_bytes(b"name = '\xff\xfe'")
+    with pytest.raises(BadFile, match="UTF-8"):
+        load(path)
+
+
+def test_tables_of_rows_go_to_the_dh_reader(tmp_path):
+    rows = 'name = "two"\n[[row]]\njoint = "R"\na = "l1"\n[[row]]\njoint = "R"\na = "l2"\n'
+    robot = load(toml(tmp_path, rows))
+    assert robot.n == 2
+    assert robot.parameters == ("l1", "l2")
+    table = tmp_path / "two.csv"
+    table.write_text("joint,a,alpha,d,theta\nR,l1,0,0,0\nR,l2,0,0,0\n")
+    assert load(table).n == 2
+    assert diagnose(table).errors == ()
+    with pytest.raises(BadFile, match="no such file"):
+        load(tmp_path / "none.csv")
