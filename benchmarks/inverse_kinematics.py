@@ -106,10 +106,23 @@ def _median(call: Callable[[], object], rounds: int = ROUNDS) -> float:
     return float(np.median(seconds))
 
 
+def closed(name: str = "puma560") -> dict[str, float]:
+    """All solutions of an arm with a closed form, for each of a batch of poses."""
+    robot: da.Robot = getattr(gallery, name)()
+    q = np.random.default_rng(0).uniform(-np.pi, np.pi, (BATCH, robot.n))
+    poses = da.forward_kinematics(robot, q)
+    found = inverse_kinematics(robot, poses, all=True)
+    seconds = _median(lambda: inverse_kinematics(robot, poses, all=True))
+    return {
+        "solutions": float(np.mean(~np.isnan(found).any(axis=-1)) * found.shape[1]),
+        "ours_us": 1e6 * seconds / BATCH,
+    }
+
+
 def main() -> dict[str, Any]:
-    """Microseconds a pose and success of both, for each robot."""
+    """Microseconds a pose and success of both, for each robot; and the closed form of a PUMA."""
     one_core()
-    return {name: measure(name) for name in ROBOTS}
+    return {name: measure(name) for name in ROBOTS} | {"puma560, all solutions": closed()}
 
 
 if __name__ == "__main__":

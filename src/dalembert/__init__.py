@@ -30,13 +30,28 @@ _WHERE = {
     "dalembert.closed.prove": ("prove",),
     "dalembert.closed.check": ("check",),
     "dalembert.kinematics": (
+        "force_ellipsoid",
         "inverse_kinematics",
+        "joint_rates",
+        "kinematic_equations",
         "manipulability",
         "null_space",
+        "picture",
+        "self_motion",
         "singularities",
+        "velocity_ellipsoid",
+        "workspace",
     ),
-    "dalembert.statics": ("link_forces", "static_torque"),
-    "dalembert.mobility": ("mobility",),
+    "dalembert.statics": (
+        "equilibria",
+        "largest_force",
+        "largest_mass",
+        "link_forces",
+        "load_capacity",
+        "static_equations",
+        "static_torque",
+    ),
+    "dalembert.mobility": ("Mechanism",),
     "dalembert.dynamics": (
         "christoffel",
         "compile",
@@ -56,7 +71,13 @@ _WHERE = {
         "regressor",
     ),
 }
-_MODULES = {"gallery": "dalembert.robot.gallery", "body": "dalembert.robot.body", "errors": "dalembert.errors"}
+_MODULES = {
+    "body": "dalembert.robot.body",
+    "errors": "dalembert.errors",
+    "gallery": "dalembert.robot.gallery",
+    "mechanisms": "dalembert.mobility.library",
+    "mobility": "dalembert.mobility",  # called like a function: see `namesake`
+}
 _HOME = {name: module for module, names in _WHERE.items() for name in names}
 
 __all__ = sorted([*_HOME, *_MODULES])

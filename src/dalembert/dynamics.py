@@ -6,7 +6,7 @@ M q̈ + c + g + friction = τ + Σ Jᵀw.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert.algorithms.regressor import inertial_parameters as _inertial_parameters
 from dalembert.codegen.kernel import Kernel
 from dalembert.errors import UnboundSymbol, WrongValue
+from dalembert.graph import symbols
 from dalembert.quantity import trace
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -43,8 +44,8 @@ def compile(
     key = (quantity, dtype, frame, tuple(wrench))
     kernel: Kernel | None = robot.kernels.get(key)
     if kernel is None:
-        need_numbers(robot)
         traced = trace(robot, quantity, frame=frame, wrench=wrench)
+        need_numbers(robot, symbols(traced.scalars) - {x.value for *_, entries in traced.inputs for x in entries})
         kernel = Kernel(quantity, traced.inputs, traced.outputs, dtype, owner=f"robot '{robot.name}'")
         robot.kernels[key] = kernel
         if key == (quantity, "float64", None, ()):
@@ -130,8 +131,9 @@ def regressor(robot: Robot, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike) -> Arra
 
 def inertial_parameters(robot: Robot) -> Array:
     """π, `(10·bodies,)`: (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz) of each moving link, fixed ones lumped in."""
-    need_numbers(robot)
-    return np.array([float(x) for x in _inertial_parameters(tree(robot))])
+    pi = _inertial_parameters(tree(robot))
+    need_numbers(robot, symbols(pi))
+    return np.array([float(x) for x in pi])
 
 
 def inverse_dynamics_derivatives(
@@ -150,11 +152,14 @@ def forward_dynamics_derivatives(
     return by_q, by_qd, by_tau
 
 
-def need_numbers(robot: Robot) -> None:
-    if robot.parameters:
+def need_numbers(robot: Robot, names: Iterable[str] | None = None) -> None:
+    """Raise `UnboundSymbol` where a result depends on symbols of the robot: on these, or on any."""
+    wanted = robot.parameters if names is None else set(names)
+    missing = [name for name in robot.parameters if name in wanted]
+    if missing:
+        shown = ", ".join(missing[:12]) + (", …" if len(missing) > 12 else "")
         raise UnboundSymbol(
-            f"robot '{robot.name}' has symbols without values: {', '.join(robot.parameters[:12])}"
-            f"{', …' if len(robot.parameters) > 12 else ''}; give them with robot.bind({robot.parameters[0]}=…)"
+            f"robot '{robot.name}' has symbols without values: {shown}; give them with robot.bind({missing[0]}=…)"
         )
 
 

@@ -119,7 +119,10 @@ class Sizing:
                 "peak power": d.peak_power, "mean power": d.mean_power, "load inertia": d.inertia,
             }  # fmt: skip
             if self.motors:
-                row |= {"motor": "none fits" if best is None else best.motor, "gear": None if best is None else best.gear}
+                row |= {
+                    "motor": "none fits" if best is None else best.motor,
+                    "gear": None if best is None else best.gear,
+                }
                 row |= {"duty": None if best is None else best.duty, "match": None if best is None else best.match}
             for relief in d.reliefs:
                 row[f"RMS with {relief.kind}"] = relief.rms
@@ -151,8 +154,14 @@ class Sizing:
                 motor = next(m for m in self.motors if m.name == best.motor)
                 tau = tau + best.gear**2 * motor.rotor_inertia * self.qdd[:, k]
                 speed = motor.top_speed / best.gear
-                for level, style, label in ((motor.peak_torque, "-", "peak"), (motor.continuous_torque, "--", "continuous")):
-                    box = np.array([[-speed, -1], [speed, -1], [speed, 1], [-speed, 1], [-speed, -1]]) * [1, level * best.gear]
+                for level, style, label in (
+                    (motor.peak_torque, "-", "peak"),
+                    (motor.continuous_torque, "--", "continuous"),
+                ):
+                    box = np.array([[-speed, -1], [speed, -1], [speed, 1], [-speed, 1], [-speed, -1]]) * [
+                        1,
+                        level * best.gear,
+                    ]
                     axis.plot(*box.T, style, color="0.4", linewidth=0.9, label=label)
                 axis.set_title(f"{demand.joint}: {best.motor}, N = {best.gear:g}", fontsize="medium")
             else:
@@ -190,7 +199,9 @@ def size_actuators(
     inertia = np.mean(np.diagonal(mass_matrix(bare, q), axis1=-2, axis2=-1), axis=0)
     demands = []
     for k, name in enumerate(robot.coordinates):
-        fits = tuple(_fit(m, g, efficiency, tau[:, k], qd[:, k], qdd[:, k], float(inertia[k])) for m in motors for g in gears)
+        fits = tuple(
+            _fit(m, g, efficiency, tau[:, k], qd[:, k], qdd[:, k], float(inertia[k])) for m in motors for g in gears
+        )
         power = tau[:, k] * qd[:, k]
         reliefs = (_spring(q[:, k], tau[:, k]), _counterweight(bare, k, name, (q, qd, qdd), tau[:, k]))
         demands.append(
@@ -209,7 +220,9 @@ def _motion(robot: Robot, tasks: Any, samples: int) -> tuple[Array, Array, Array
             raise WrongValue("tasks are trajectories, or a tuple (q, qd, qdd) of arrays")
         arrays = [np.concatenate(part) for part in zip(*(x.sampled(samples)[1:] for x in each), strict=True)]
     if len({x.shape for x in arrays}) != 1 or arrays[0].shape[-1] != robot.n:
-        raise WrongSize(f"q, qd, qdd of the tasks must be (T, {robot.n}) for robot '{robot.name}', got {[x.shape for x in arrays]}")
+        raise WrongSize(
+            f"q, qd, qdd of the tasks must be (T, {robot.n}) for robot '{robot.name}', got {[x.shape for x in arrays]}"
+        )
     return arrays[0], arrays[1], arrays[2]
 
 
@@ -240,7 +253,9 @@ def _counterweight(robot: Robot, k: int, name: str, motion: tuple[Array, Array, 
     Y = regressor(robot, *motion)[:, k, column + 1 : column + 4]
     change, *_ = np.linalg.lstsq(Y, -tau, rcond=None)
     left = tau + Y @ change
-    return Relief("counterweight", _rms(left), _peak(left), dict(zip(("mx", "my", "mz"), map(float, change), strict=True)))
+    return Relief(
+        "counterweight", _rms(left), _peak(left), dict(zip(("mx", "my", "mz"), map(float, change), strict=True))
+    )
 
 
 def _without_rotor(drive: Drive | None) -> Drive | None:

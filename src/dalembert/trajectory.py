@@ -61,7 +61,9 @@ class Trajectory:
                 worst = int(np.argmax(over))
                 if over[worst] > 1e-9:
                     bounds = f"[{-np.inf if low is None else low:g}, {np.inf if high is None else high:g}]"
-                    raise WrongValue(f"{what} of joint '{name}' is {values[worst]:.4g} at t = {t[worst]:.4g} s, outside {bounds}")
+                    raise WrongValue(
+                        f"{what} of joint '{name}' is {values[worst]:.4g} at t = {t[worst]:.4g} s, outside {bounds}"
+                    )
         return self
 
 
@@ -140,7 +142,9 @@ def fourier(centre: ArrayLike, a: ArrayLike, b: ArrayLike, period: float) -> Tra
     return Trajectory(period, len(q0), "fourier", motion)
 
 
-def fourier_within(robot: Robot, harmonics: int = 5, period: float = 10.0, *, seed: int = 0, margin: float = 0.95) -> Trajectory:
+def fourier_within(
+    robot: Robot, harmonics: int = 5, period: float = 10.0, *, seed: int = 0, margin: float = 0.95
+) -> Trajectory:
     """A random Fourier motion scaled to fill `margin` of the robot's position and velocity limits."""
     if harmonics < 1 or not 0 < margin <= 1:
         raise WrongValue(f"harmonics must be 1 or more and margin in (0, 1]; got {harmonics} and {margin}")
@@ -160,7 +164,9 @@ def fourier_within(robot: Robot, harmonics: int = 5, period: float = 10.0, *, se
     return fourier(centre, a * scale, b * scale, period).check(robot)
 
 
-def _between(kind: str, start: ArrayLike, end: ArrayLike, duration: float, law: Callable[[Array], Motion]) -> Trajectory:
+def _between(
+    kind: str, start: ArrayLike, end: ArrayLike, duration: float, law: Callable[[Array], Motion]
+) -> Trajectory:
     a, b = _ends(start, end)
     _positive(duration)
 

@@ -59,7 +59,12 @@ def random_graph(seed, given, operations):
         kind = rng.integers(12)
         if kind < 8:
             number = round(float(rng.normal()), 3)
-            sums = (nodes[i] * number + nodes[j], nodes[i] - nodes[j], nodes[i] * nodes[j] - nodes[k], -nodes[i] - nodes[k])
+            sums = (
+                nodes[i] * number + nodes[j],
+                nodes[i] - nodes[j],
+                nodes[i] * nodes[j] - nodes[k],
+                -nodes[i] - nodes[k],
+            )
             nodes.append(sin(sums[kind % 4]) if kind < 4 else sums[kind % 4] * 0.5)
         elif kind == 8:
             nodes.append(sign(nodes[i] + 3) * absolute(nodes[j]) - tanh(nodes[k]))

@@ -4,7 +4,6 @@ import itertools
 
 import numpy as np
 import pytest
-
 from random_graph import compiled, symbols, targets
 
 both = pytest.mark.parametrize("dtype", ["float64", "float32"])
@@ -59,8 +58,16 @@ def test_broadcasting(dtype):
     outputs = [a[0] + 10 * b[1], a[2] * c[0], b[0] - a[1]]
     function = compiled([("a", (3,), a), ("b", (2,), b), ("c", (), c)], [("y", (3,), outputs)], dtype)
     rng = np.random.default_rng(0)
-    for shapes in (((), (11,), ()), ((11,), (), (11,)), ((4, 1), (9,), (1, 1)), ((2, 3, 5), (3, 1), (5,)), ((1,), (1,), (20,))):
-        x, y, z = (rng.normal(size=(*lead, *core)).astype(dtype) for lead, core in zip(shapes, ((3,), (2,), ()), strict=True))
+    for shapes in (
+        ((), (11,), ()),
+        ((11,), (), (11,)),
+        ((4, 1), (9,), (1, 1)),
+        ((2, 3, 5), (3, 1), (5,)),
+        ((1,), (1,), (20,)),
+    ):
+        x, y, z = (
+            rng.normal(size=(*lead, *core)).astype(dtype) for lead, core in zip(shapes, ((3,), (2,), ()), strict=True)
+        )
         lead = np.broadcast_shapes(*shapes)
         expected = np.stack(
             np.broadcast_arrays(x[..., 0] + 10 * y[..., 1], x[..., 2] * z, y[..., 0] - x[..., 1]), -1

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
+from random_graph import compiled, random_graph, reference, symbols, targets
 
 from dalembert.graph import Op, evaluate
 from dalembert.graph.node import build
-from random_graph import compiled, random_graph, reference, symbols, targets
 from tolerance import FLOAT32, SAME_ALGORITHM
 
 LIMIT = {"float64": SAME_ALGORITHM, "float32": FLOAT32}

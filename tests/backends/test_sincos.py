@@ -3,11 +3,11 @@
 import mpmath
 import numpy as np
 import pytest
+from random_graph import compiled, symbols, targets
 
 from dalembert.codegen.sincos import FAR
 from dalembert.graph import Op
 from dalembert.graph.node import build
-from random_graph import compiled, symbols, targets
 
 both = pytest.mark.parametrize("dtype", ["float64", "float32"])
 every_target = pytest.mark.parametrize("target", targets())

@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "dalembert"
 LAYERS = [
-    {"errors"},
+    {"errors", "namesake"},
     {"graph"},
     {"spatial"},
     {"robot"},
@@ -16,8 +16,9 @@ LAYERS = [
     {"quantity"},
     {"dynamics"},
     {"closed"},
-    {"simulate", "control", "kinematics", "statics", "mobility", "identify", "report", "rolling"},
-    {"demo", "cli", "studio"},
+    {"kinematics", "statics", "mobility", "rolling", "trajectory", "control", "simulate", "learn", "size", "view"},
+    {"report"},
+    {"demo", "cli"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
 

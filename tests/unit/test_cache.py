@@ -121,7 +121,7 @@ def test_entries_of_other_users_are_refused(place):
 def test_no_home_and_a_home_that_cannot_be_written_are_no_error(tmp_path):
     file = tmp_path / "file"
     file.write_text("")
-    for where in ("", str(file), "/proc/nowhere", "/dev/null/x", "\x00".replace("\x00", "/") + "sys/dalembert"):
+    for where in ("", str(file), "/proc/nowhere", "/dev/null/x", "/sys/dalembert"):
         assert run(DALEMBERT_CACHE=where) == ["False", "True"]
     environment = {key: str(tmp_path / "missing") for key in ("HOME", "XDG_CACHE_HOME")}
     closed = tmp_path / "closed"

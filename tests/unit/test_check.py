@@ -148,7 +148,7 @@ def test_reads_back_what_the_equations_print(name: str) -> None:
         ("tau1 = cos(100 q1)", "too large"),
         ("tau1 = (m1 + m2 + l1 + l2 + lc1 + lc2 + I1 + I2 + g + q1)^12", "too large"),
         ("tau1 = a9", "too large"),
-        ("tau1 = (T + U)^12", "too large"),
+        ("tau1 = (M11 + g1 + c(q, qd)^T qd)^12", "too large"),
         ("tau1 = " + "*".join(["(sin(q1) + cos(q2) + m1 + l1 + lc2)"] * 12), "too large"),
         ("tau1 = " + " + ".join(f"1/(m1 + {k} m2)" for k in range(1, 200)), "too large"),
         ("tau1 = " + " + ".join(f"sqrt(m1 + {k} m2)" for k in range(1, 200)), "too large"),
@@ -161,7 +161,7 @@ def test_reads_back_what_the_equations_print(name: str) -> None:
 def test_hostile_equations_are_refused_at_once(text: str, words: str) -> None:
     where = {"a0": "m1 + m2 + q1 + l1"} | {f"a{k}": f"a{k - 1}*a{k - 1}" for k in range(1, 10)}
     check(TWO, "tau1 = q1")
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(DalembertError, match=words):
         check(TWO, text, where)
-    assert time.perf_counter() - start < 1.0
+    assert time.process_time() - start < 1.0

@@ -270,16 +270,16 @@ def test_run_together_names_are_not_guessed() -> None:
     ],
 )  # fmt: skip
 def test_hostile_text_is_refused_at_once(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(DalembertError):
         parse(TWO, text)
-    assert time.perf_counter() - start < 1.0
+    assert time.process_time() - start < 1.0
 
 
 def test_long_text_is_read_at_once() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     parse(TWO, "tau1 = " + "+ m2 l1 lc2 " * 4_900)
-    assert time.perf_counter() - start < 1.0
+    assert time.process_time() - start < 1.0
 
 
 def test_random_text_never_escapes_the_errors() -> None:
@@ -323,3 +323,21 @@ def test_many_hands(text: str) -> None:
     [statement] = parse(TWO, text).statements
     node = statement.sides[1] if symbols([statement.sides[0]]) == {"tau2"} else statement.sides[0]  # type: ignore[list-item]
     assert evaluate([node], {"q2": 0.7, "qd1": 1.3})[0] == pytest.approx(math.sin(0.7) * 1.3**2, rel=1e-14)  # type: ignore[list-item]
+
+
+def test_letters_of_the_model_are_not_read_into_names_of_the_writers_own() -> None:
+    for text in ("tau = M L^2 qdd", "tau = K q"):
+        with pytest.raises(BadExpression, match="unknown symbol"):
+            parse(gallery.pendulum(), text)
+    with pytest.raises(BadExpression, match="unknown symbol 'L'"):
+        parse(TWO, "tau1 = m1 L^2 qdd1")
+    assert len(parse(gallery.pendulum(), "L = T - U").statements) == 1
+
+
+def test_a_torque_may_be_called_T() -> None:
+    [one] = parse(gallery.pendulum(), r"T = m d^2 \ddot\theta").statements
+    assert str(one.sides[0]) == "tau1"
+    [second] = parse(TWO, r"T_2 = I_2 \ddot\theta_2").statements
+    assert str(second.sides[0]) == "tau2"
+    [energy] = parse(gallery.pendulum(), r"T = \frac12 m d^2 \dot\theta^2").statements
+    assert str(energy.sides[0]) == "T[]"

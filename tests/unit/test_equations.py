@@ -228,6 +228,7 @@ def test_symbolic_twist_angles():
         (lambda r: linear_coordinates(r, [[1, 0], [0, 1]], ["x"]), WrongSize, "2 different names"),
         (lambda r: equations(r).coordinates([[1, 0], [0, 1]], ["m1", "x"]).M, UnknownName, "names both"),
         (lambda r: mechanics(r).S("skew"), WrongValue, "kinds are christoffel"),
+        (lambda r: equations(Robot("rock", (Link("ground"),), ())), WrongValue, "'rock' has no moving joint"),
     ],
 )
 def test_wrong_input_is_explained(call, error, words):

@@ -38,8 +38,10 @@ def test_functions_find_their_constants_wherever_they_are_placed():
         "declare double @cbrt(double)\ndefine double @f(double %x) { %y = call double @cbrt(double %x)\n ret double %y }",
         "@state = global i64 3\ndefine i64 @f() { %x = load i64, ptr @state\n ret i64 %x }",
         "@room = internal global [64 x i64] zeroinitializer\ndefine ptr @f() { ret ptr @room }",
+        "@room = internal global i64 3\ndefine void @f(i64 %x) { store i64 %x, ptr @room\n ret void }\n"
+        "define i64 @g() { %x = load i64, ptr @room\n ret i64 %x }",
     ],
-    ids=["a call outside", "a global", "memory to write"],
+    ids=["a call outside", "a global", "memory of zeros", "memory to write"],
 )
 def test_what_needs_more_than_itself_is_left_to_llvm(source):
     assert image.link(code(source)) is None

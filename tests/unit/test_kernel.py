@@ -9,8 +9,8 @@ import weakref
 import numpy as np
 import pytest
 
+from dalembert.codegen import image, single, split
 from dalembert.codegen import kernel as module
-from dalembert.codegen import single, split
 from dalembert.codegen.kernel import Kernel
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph import symbol
@@ -141,7 +141,14 @@ def test_the_short_way_leaves_everything_else_to_numpy(kernel):
     readonly = q[0].copy()
     readonly.flags.writeable = False
     strange = np.frombuffer(b"\0" + q[0].tobytes(), dtype=np.uint8)[1:].view(np.float64)  # not aligned
-    cases = [(q, v), (q[0], v), (q[:, :1, None] * np.ones(4), v), (q[0].tolist(), v[0]), (readonly, v[0]), (strange, v[0])]
+    cases = [
+        (q, v),
+        (q[0], v),
+        (q[:, :1, None] * np.ones(4), v),
+        (q[0].tolist(), v[0]),
+        (readonly, v[0]),
+        (strange, v[0]),
+    ]
     cases += [(np.repeat(q[0], 2)[::2], v[0]), (q[0].astype(">f8"), v[0]), (q[0].astype(np.float32), v[0])]
     cases += [(q[0].view(np.ma.MaskedArray).data, v[0]), (memoryview(q[0]), v[0])]
     for a, b in cases:
@@ -194,6 +201,17 @@ def test_a_ufunc_outlives_its_kernel():
     np.testing.assert_allclose(function(q), np.cos(q), rtol=1e-15)
 
 
+def test_where_code_is_not_linked_by_hand_llvm_loads_it(monkeypatch):
+    monkeypatch.setattr(image, "can_link", lambda: False)
+    monkeypatch.setattr(single, "can_call", lambda: False)
+    kernel = Kernel("loaded", [("q", (4,), Q)], [("y", (4,), [sin(x) * 0.75 for x in Q])])
+    again = Kernel("loaded", [("q", (4,), Q)], [("y", (4,), [sin(x) * 0.75 for x in Q])])
+    q = state(13)[0]
+    for k in (kernel, again):
+        np.testing.assert_allclose(k(q), np.sin(q) * 0.75, rtol=1e-15)
+        np.testing.assert_allclose(k(q[0]), np.sin(q[0]) * 0.75, rtol=1e-15)
+
+
 # ── many states ───────────────────────────────────────────────────────────────
 
 
@@ -210,7 +228,14 @@ def threaded(kernel, pair, monkeypatch):
 def test_threads_give_the_same_bits(threaded):
     kernel, pair = threaded
     q, v = state(5000)
-    arguments = [(q, v), (q, v[0]), (q[0], v), (np.asfortranarray(q), v), (q[::-1], v[::2].repeat(2, 0)), (q[:, None], v[:3])]
+    arguments = [
+        (q, v),
+        (q, v[0]),
+        (q[0], v),
+        (np.asfortranarray(q), v),
+        (q[::-1], v[::2].repeat(2, 0)),
+        (q[:, None], v[:3]),
+    ]
     arguments += [(q.reshape(4, 1250, 4), v[:1250]), (q[:1], v[:1]), (q[:0], v[:0])]
     for a, b in arguments:
         expected = kernel.ufunc(a, b)
@@ -236,7 +261,12 @@ def test_a_result_over_its_argument_is_right(threaded, monkeypatch):
     turn = Kernel("turn", [("q", (4,), Q)], [("y", (4,), [Q[1], Q[2], Q[3], Q[0]])])
     monkeypatch.setattr(turn, "_states", 1)
     monkeypatch.setattr(turn, "_large", 1)
-    for first, second in ((np.s_[:], np.s_[:]), (np.s_[1:], np.s_[:-1]), (np.s_[:-1], np.s_[1:]), (np.s_[:], np.s_[::-1])):
+    for first, second in (
+        (np.s_[:], np.s_[:]),
+        (np.s_[1:], np.s_[:-1]),
+        (np.s_[:-1], np.s_[1:]),
+        (np.s_[:], np.s_[::-1]),
+    ):
         x = state(1001)[0]
         expected = np.roll(x[first], -1, -1)
         turn(x[first], out=x[second])

@@ -1,6 +1,7 @@
 """The linear program: the same numbers, the same text in every process, signs where they are free."""
 
 import math
+import operator
 import os
 import subprocess
 import sys
@@ -13,6 +14,13 @@ from dalembert.errors import UnboundSymbol
 from dalembert.graph import PI, Op, Operations, evaluate, symbol
 from dalembert.graph.scalar import cos, exp, sin, sqrt
 
+ARITHMETIC = {
+    Op.ADD: operator.add,
+    Op.SUB: operator.sub,
+    Op.MUL: operator.mul,
+    Op.DIV: operator.truediv,
+    Op.NEG: operator.neg,
+}
 X, Y, Z = (symbol(name) for name in "xyz")
 
 
@@ -20,9 +28,8 @@ def run(program, values):
     """The meaning of a tape."""
     slots = [*values, *program.constants]
     for op, args in program.instructions:
-        a = [slots[i] for i in args]
-        binary = {Op.ADD: lambda: a[0] + a[1], Op.SUB: lambda: a[0] - a[1], Op.MUL: lambda: a[0] * a[1], Op.DIV: lambda: a[0] / a[1]}
-        slots.append(binary[op]() if op in binary else -a[0] if op is Op.NEG else getattr(math, op.value)(a[0]))
+        function = ARITHMETIC.get(op) or getattr(math, op.value)
+        slots.append(function(*(slots[i] for i in args)))
     return [slots[i] for i in program.outputs]
 
 
@@ -31,7 +38,15 @@ def ops(outputs):
 
 
 def test_a_tape_computes_what_the_graph_means():
-    outputs = [sin(X * Y) - cos(X + 2), exp(-(X * X)) / (1 + Y * Y), -(X - Y) * 3, 7, X, -(sin(X) * 4 + Y), sqrt(2 + Z) * PI]
+    outputs = [
+        sin(X * Y) - cos(X + 2),
+        exp(-(X * X)) / (1 + Y * Y),
+        -(X - Y) * 3,
+        7,
+        X,
+        -(sin(X) * 4 + Y),
+        sqrt(2 + Z) * PI,
+    ]
     values = dict(zip("xyz", (0.3, -1.2, 0.7), strict=True))
     np.testing.assert_allclose(run(tape([X, Y, Z], outputs), values.values()), evaluate(outputs, values), rtol=1e-15)
 
@@ -85,7 +100,13 @@ def test_the_digest_is_the_same_in_every_process_and_differs_with_the_program():
     found = set()
     for seed in ("0", "1", "77"):
         environment = {**os.environ, "PYTHONHASHSEED": seed}
-        found.add(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment).stdout)
+        found.add(
+            subprocess.run(
+                [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=environment
+            ).stdout
+        )
     assert len(found) == 1
-    digests = {tape([X, Y], [x]).digest for x in (X + Y, X - Y, X * Y, X + 2, X + 2.5, X, Y)} | {tape([Y, X], [X - Y]).digest}
+    digests = {tape([X, Y], [x]).digest for x in (X + Y, X - Y, X * Y, X + 2, X + 2.5, X, Y)} | {
+        tape([Y, X], [X - Y]).digest
+    }
     assert len(digests) == 8

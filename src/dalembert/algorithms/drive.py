@@ -154,5 +154,3 @@ def _level(static: Any, dry: Any) -> Any:
 
 def _is_zero(x: Any) -> bool:
     return not isinstance(x, Node) and bool(x == 0)
-
-

@@ -54,13 +54,17 @@ class Plant:
             if drive is None or drive.stiffness is None:
                 continue
             if drive.coupling or body.ratio != 1:
-                raise WrongValue(f"joint '{body.name}' is elastic; its motor cannot be coupled, nor the joint mimic another")
+                raise WrongValue(
+                    f"joint '{body.name}' is elastic; its motor cannot be coupled, nor the joint mimic another"
+                )
             if not isinstance(drive.inertia, Node) and drive.inertia == 0:
                 raise SingularMass(f"joint '{body.name}' is elastic, so its rotor needs an inertia: give its drive one")
         if self.electric:
             known = {body.coordinate for body in self.tree.bodies if body.drive and body.drive.resistance is not None}
             for k in set(range(self.tree.n)) - known:
-                raise WrongValue(f"voltages drive the joints, but '{self._named(k)}' has no DC motor: its drive needs resistance")
+                raise WrongValue(
+                    f"voltages drive the joints, but '{self._named(k)}' has no DC motor: its drive needs resistance"
+                )
 
     def _named(self, coordinate: int) -> str:
         return next(body.name for body in self.tree.bodies if body.coordinate == coordinate)
@@ -115,7 +119,11 @@ class Plant:
         """Motors whose current is a state."""
         if not self.electric:
             return ()
-        return tuple(b for b in self.tree.bodies if b.drive is not None and b.drive.resistance is not None and b.drive.inductance != 0)
+        return tuple(
+            b
+            for b in self.tree.bodies
+            if b.drive is not None and b.drive.resistance is not None and b.drive.inductance != 0
+        )
 
     @property
     def nz(self) -> int:
@@ -134,7 +142,9 @@ class Plant:
 
     # ── the equations ─────────────────────────────────────────────────────────
 
-    def rates(self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any] | None = None, wrench: Wrench | None = None) -> Rates:
+    def rates(
+        self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any] | None = None, wrench: Wrench | None = None
+    ) -> Rates:
         """Accelerations and the rest, given the inputs; `directions` may stand for the signs of the sliding rates."""
         efforts, tau, zd, lost = self.efforts(y, yd, z, u, directions)
         push = self.push(y, wrench)[: self.n]
@@ -152,13 +162,18 @@ class Plant:
             M.append([body.drive.inertia if k == self.n + j else 0 for k in range(self.nv)])  # type: ignore[union-attr]
         return M
 
-    def force(self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any], wrench: Wrench | None = None) -> list[Any]:
+    def force(
+        self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any], wrench: Wrench | None = None
+    ) -> list[Any]:
         """M ÿ: everything but inertia."""
         efforts, *_ = self.efforts(y, yd, z, u, directions)
         q, qd = y[: self.n], yd[: self.n]
         bias = rnea(self.links, q, qd, [0] * self.n)
         push = self.push(y, wrench)
-        return [*(e - b + p for e, b, p in zip(efforts[: self.n], bias, push[: self.n], strict=True)), *efforts[self.n :]]
+        return [
+            *(e - b + p for e, b, p in zip(efforts[: self.n], bias, push[: self.n], strict=True)),
+            *efforts[self.n :],
+        ]
 
     def push(self, y: Any, wrench: Wrench | None) -> list[Any]:
         """Σ Jᵀw at y."""
@@ -172,7 +187,9 @@ class Plant:
             rate[body.coordinate] = yd[self.n + j]
         return dot(tau, rate)
 
-    def efforts(self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any] | None) -> tuple[list[Any], list[Any], list[Any], Any]:
+    def efforts(
+        self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any] | None
+    ) -> tuple[list[Any], list[Any], list[Any], Any]:
         """Efforts at y of motors, springs and friction; the motors' own; ż; and the power lost."""
         n = self.n
         tau, current_rates = self._motors(yd, z, u)
@@ -247,7 +264,9 @@ class Plant:
     def kinetic(self, y: Any, yd: Any) -> Any:
         """T of links and rotors."""
         qd = yd[: self.n]
-        total = kinetic_energy(self.tree, y[: self.n], qd) + dot(qd, [dot(row, qd) for row in rotor_matrix(self.links)]) / 2
+        total = (
+            kinetic_energy(self.tree, y[: self.n], qd) + dot(qd, [dot(row, qd) for row in rotor_matrix(self.links)]) / 2
+        )
         for j, body in enumerate(self.elastic):
             total = total + body.drive.inertia * yd[self.n + j] * yd[self.n + j] / 2  # type: ignore[union-attr]
         return total

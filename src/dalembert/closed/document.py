@@ -11,7 +11,7 @@ from dalembert.closed.step import Step
 from dalembert.closed.typesetting import Style, words
 
 _WIDTH = 110
-_SPECIAL = {"latex": re.compile(r"([&%#_])"), "markup": re.compile(r"([_*#@<>])")}
+_SPECIAL = {"latex": re.compile(r"([&%#_${}])"), "markup": re.compile(r"([\\`_*#@<>$\[\]~/])")}
 
 
 def text(title: str, steps: Sequence[Step], terms: int, short: bool) -> str:
@@ -112,4 +112,6 @@ def _joined(rows: list[str], between: str) -> list[str]:
 
 def _escaped(kind: str, title: str) -> str:
     """Signs that the language would read as its own, behind a backslash."""
+    if kind == "latex":  # these three have no sign of their own behind a backslash
+        title = title.translate({ord("\\"): "/", ord("^"): "'", ord("~"): "-"})
     return _SPECIAL[kind].sub(r"\\\1", title)

@@ -47,13 +47,19 @@ class ElasticEquations:
         rows = []
         for i, left in enumerate(self.links, 1):
             rows.append(f"{sympy.latex(left, symbol_names=names)} &= {0 if i in self.elastic else f'tau_{i}'}")
-        rows += [f"{sympy.latex(m, symbol_names=names)} &= \\tau_{i}" for i, m in zip(self.elastic, self.motors, strict=True)]
+        rows += [
+            f"{sympy.latex(m, symbol_names=names)} &= \\tau_{i}" for i, m in zip(self.elastic, self.motors, strict=True)
+        ]
         return "\\begin{aligned}\n" + " \\\\\n".join(rows).replace("&= tau", "&= \\tau") + "\n\\end{aligned}"
 
 
 def elastic_equations(robot: Robot) -> ElasticEquations:
     """The equations of a robot whose drives have a `stiffness`."""
-    soft = [name for name in robot.coordinates if (drive := robot.joint(name).drive) is not None and drive.stiffness is not None]
+    soft = [
+        name
+        for name in robot.coordinates
+        if (drive := robot.joint(name).drive) is not None and drive.stiffness is not None
+    ]
     if not soft:
         raise WrongValue(f"robot '{robot.name}' has no elastic joint; give a drive its stiffness")
     joints = tuple(replace(j, drive=_link_side(j.drive)) if j.name in soft else j for j in robot.joints)
@@ -66,14 +72,21 @@ def elastic_equations(robot: Robot) -> ElasticEquations:
         drive = robot.joint(name).drive or Drive()
         q, qd, th, thd, thdd = (sympy.Symbol(f"{x}{i}") for x in ("q", "qd", "theta", "thetad", "thetadd"))
         K, D, B = (_sympy(x) for x in (drive.stiffness, drive.joint_damping, drive.inertia))
-        viscous, dry = (_sympy(x) for x in (drive.gear_ratio**2 * drive.motor_damping, absolute(drive.gear_ratio) * drive.motor_coulomb))
+        viscous, dry = (
+            _sympy(x)
+            for x in (drive.gear_ratio**2 * drive.motor_damping, absolute(drive.gear_ratio) * drive.motor_coulomb)
+        )
         links[i - 1] = links[i - 1] + K * (q - th) + D * (qd - thd)
         motors.append(B * thdd + viscous * thd + dry * sympy.sign(thd) + K * (th - q) + D * (thd - qd))
     return ElasticEquations(tuple(links), tuple(motors), index, rigid)
 
 
 def _link_side(drive: Drive | None) -> Drive | None:
-    return None if drive is None else replace(drive, rotor_inertia=0, motor_damping=0, motor_coulomb=0, stiffness=None, joint_damping=0)
+    return (
+        None
+        if drive is None
+        else replace(drive, rotor_inertia=0, motor_damping=0, motor_coulomb=0, stiffness=None, joint_damping=0)
+    )
 
 
 def _sympy(x: Scalar) -> Any:
@@ -92,5 +105,12 @@ class _Functions:
     """SymPy under the names that a graph asks for."""
 
     def __init__(self, sympy: Any) -> None:
-        self.sin, self.cos, self.sqrt, self.exp, self.tanh, self.pi = sympy.sin, sympy.cos, sympy.sqrt, sympy.exp, sympy.tanh, sympy.pi
+        self.sin, self.cos, self.sqrt, self.exp, self.tanh, self.pi = (
+            sympy.sin,
+            sympy.cos,
+            sympy.sqrt,
+            sympy.exp,
+            sympy.tanh,
+            sympy.pi,
+        )
         self.sign = sympy.sign

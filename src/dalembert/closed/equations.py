@@ -69,7 +69,7 @@ def equations(
     return _equations(mechanics(robot, coordinates, wrench))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def _equations(exact: Mechanics) -> Equations:
     return Equations(exact)
 

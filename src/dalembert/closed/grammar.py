@@ -147,7 +147,7 @@ class Grammar:
     def arguments(self, token: Token) -> bool:
         """Skip the (q, q̇) of M(q), c(q, q̇), h(q2): what a name depends on, not a factor.
 
-        It begins with a position, and is followed by no power; a lone slide, M11(d2), may be either and is refused.
+        It begins with a position; h(q2)^2 is a product, and a lone slide, M11(d2), may be either and is refused.
         """
         if self.peek() != "(" or not (self.names.entry(token.text) or self.names.is_abbreviation(token.text)):
             return False
@@ -163,9 +163,10 @@ class Grammar:
             raise self.error(
                 f"{token.text}({inside[0].text}) may be a product; write * or leave the bracket out", token
             )
-        if after not in ("^", "'"):
-            self.at = end + 1
-        return after not in ("^", "'")
+        if len(inside) == 1 and after in ("^", "'") and not self.names.is_vector(inside[0].text):
+            return False
+        self.at = end + 1
+        return True
 
     def function(self, token: Token) -> Value:
         """sin(…), sin q2, sin 2q2, sin^2 q2; sin q2^2 is (sin q2)^2."""

@@ -45,10 +45,12 @@ def mechanics(
 
     `wrench` maps frames to [force, moment] (six numbers, texts or symbols) in world axes, acting on the robot.
     """
+    if robot.n == 0:
+        raise WrongValue(f"robot '{robot.name}' has no moving joint, so it has no equations of motion")
     return _mechanics(robot, coordinates or joint_coordinates(robot), _wrenches(wrench or {}))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def _mechanics(robot: Robot, coordinates: Coordinates, wrench: Wrenches) -> Mechanics:
     return Mechanics(robot, coordinates, wrench)
 

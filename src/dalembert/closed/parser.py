@@ -18,17 +18,22 @@ from fractions import Fraction
 from typing import Any
 
 from dalembert.closed.alphabet import LINES
+from dalembert.closed.entry import RANK
 from dalembert.closed.grammar import Grammar
 from dalembert.closed.latex_reader import tokens
+from dalembert.closed.naming import canonical
 from dalembert.closed.tokens import LONGEST, Token, complaint
 from dalembert.closed.value import Matrix, Value, is_zero, shape, transpose
-from dalembert.closed.vocabulary import Vocabulary, canonical
+from dalembert.closed.vocabulary import Vocabulary
 from dalembert.errors import BadExpression
 from dalembert.graph import Node
 from dalembert.graph.walk import symbols
 from dalembert.robot.model import Robot
 
 _WRAPPING = re.compile(r"\\(?:begin|end)\{(?:" + "|".join(sorted(LINES)) + r")\*?\}")
+
+
+_ACCELERATION = re.compile(r"\\ddot|qdd|dd(?:q|th)|ddot|\u0308|''")
 
 
 @dataclass(frozen=True)
@@ -115,6 +120,8 @@ def _definitions(text: str, names: Vocabulary) -> set[str]:
             name = canonical(left)
         except BadExpression:
             continue
+        if _ACCELERATION.search(right) and names.take_as_effort(name):
+            continue
         if names.is_free(name) or (names.is_soft(name) and any(x is not line and _uses(x, left) for x in lines)):
             names.define(name, right.strip().rstrip(",. "))
             found.add(name)
@@ -165,6 +172,8 @@ class _Statements(Grammar):
     def statement(self, defined: set[str]) -> Statement | None:
         start = self.tokens[self.at].column
         sides: list[Value | _Lone] = [self.side()]
+        entry = self.names.entry(sides[0].text) if isinstance(sides[0], _Lone) else None
+        self.names.energies = entry is not None and RANK[entry[0]] == 0
         while self.skip("="):
             sides.append(self.side())
         if self.peek() not in ("\n", ""):
@@ -193,7 +202,7 @@ class _Statements(Grammar):
         if not isinstance(side, _Lone):
             return side
         entry = self.names.entry(side.text)
-        if entry is None:
+        if entry is None or self.names.effort(side.text) is not None:
             return self.do(side.token, self.names.value, side.text)
         letter, joints = entry
         other = others[0] if others else 0

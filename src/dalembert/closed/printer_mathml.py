@@ -9,6 +9,7 @@ from unicodedata import lookup
 from dalembert.closed.printer import GREEK, Printer, typeset
 
 _DOTS = {1: "˙", 2: "¨"}
+_THIN = '<mspace width="0.17em"/>'  # as TeX sets it around the name of a function
 _NAMES = {"sin": "sin", "cos": "cos", "sign": "sign", "exp": "exp", "tanh": "tanh"}
 
 
@@ -41,8 +42,9 @@ class MathMLPrinter(Printer):
             return text if power == 1 else self.power(text, power)
         name = f"<mi>{_NAMES[kind]}</mi>"
         name = name if power == 1 else self.power(name, power)
-        inside = argument if simple and kind in ("sin", "cos") else self.parentheses(argument)
-        return f"<mrow>{name}<mo>&#8289;</mo>{inside}</mrow>"
+        bare = simple and kind in ("sin", "cos")
+        inside = _THIN + argument if bare else self.parentheses(argument)
+        return f"<mrow>{_THIN}{name}<mo>&#8289;</mo>{inside}</mrow>"
 
     def parentheses(self, inside: str) -> str:
         return f"<mrow><mo>(</mo>{inside}<mo>)</mo></mrow>"

@@ -115,7 +115,7 @@ def _finding_lines(finding: Finding, why: bool) -> list[str]:
     for i, reason in enumerate(diagnosis.reasons):
         lines.append(f"  {'Why' if i == 0 else 'And'}: {reason}.")
     if diagnosis.reasons and not diagnosis.complete:
-        lines.append("  This explains a part of the difference; the rest is none of the usual mistakes.")
+        lines.append("  This explains a part of the difference.")
     if len(finding.expected) <= _LONGEST:
         lines.append(f"  The model says {label} = {finding.expected}")
     return lines

@@ -17,27 +17,20 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from dalembert.closed import alphabet
-from dalembert.closed.entry import LETTERS, RANK, Entry
+from dalembert.closed.entry import RANK, Entry
+from dalembert.closed.naming import Naming, canonical
 from dalembert.closed.value import Unfit, Value, scalar
-from dalembert.errors import BadExpression, did_you_mean
+from dalembert.errors import did_you_mean
 from dalembert.graph import PI, Scalar, symbol
 from dalembert.graph.diff import forward
 from dalembert.graph.scalar import cos, sin
 from dalembert.graph.walk import symbols
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import tree
 
-_COORDINATE = re.compile(r"(d{0,2})(q|theta|phi|psi|th|d|r|x)(ddot|dot|dd|d|)([\d,]*)(ddot|dot|)")
-_SLIDES = ("d", "r", "x")  # coordinates of prismatic joints only
-_EFFORT = re.compile(r"(tau|u|Q|Gamma|[Ff])(\d*)")  # F only at prismatic joints
-_MOTOR = re.compile(r"(theta|q|tau)m(\d*)")
-_RATE = {"": 0, "d": 1, "dot": 1, "dd": 2, "ddot": 2}
-_SOFT = "SChabdABDKPELVp"  # letters of the model that a text may use for something else
-_DEEPEST = 30
+_DEEPEST = 30  # abbreviations that use one another
 
 
-class Vocabulary:
+class Vocabulary(Naming):
     """The names of one robot, `more` symbols and the abbreviations `where`; `notes` says what was taken for what."""
 
     def __init__(
@@ -47,112 +40,15 @@ class Vocabulary:
         read: Callable[[Any, Vocabulary, str], Value],
         more: Iterable[str] = (),
     ) -> None:
-        self.robot, self.n = robot, robot.n
-        self.prismatic = frozenset(b.coordinate + 1 for b in tree(robot).bodies if b.prismatic)
-        self.symbols = (*robot.parameters, *more)
-        self.parameters = {x.replace("_", ""): x for x in self.symbols} | {x: x for x in self.symbols}
-        self.gears = {k: robot.joint(x).drive for k, x in enumerate(robot.coordinates, 1)}
+        self._where = {canonical(k): (k, v) for k, v in where.items()}
+        super().__init__(robot, (*robot.parameters, *more), self._where)
         self.notes: dict[str, None] = {}
+        self.energies = False  # whether T, U and L mean the energies
         self.whole: dict[str, None] = {}  # names read as a whole matrix or vector of the model
         self._read = read
-        self._where = {canonical(k): (k, v) for k, v in where.items()}
         self._values: dict[str, Value] = {}
         self._reading: list[str] = []
         self._stems: dict[int, str] = {}
-        self._known: dict[str, bool] = {}
-
-    # ── is it a name? ─────────────────────────────────────────────────────────
-
-    def known(self, text: str) -> bool:
-        """Whether a name (without _ and braces) means something."""
-        found = self._known.get(text)
-        if found is None:
-            found = self._known[text] = len(text) <= 60 and self._find(text)
-        return found
-
-    def _find(self, text: str) -> bool:
-        plain = text.replace(",", "")
-        return (
-            plain in self._where
-            or plain in self.parameters
-            or plain in ("pi", "g0")
-            or self.coordinate(text) is not None
-            or self.motor(text) is not None
-            or self.effort(text) is not None
-            or self.trigonometric(text) is not None
-            or self.entry(text) is not None
-        )
-
-    def own(self, text: str) -> bool:
-        """Whether a name is so particular that it may stand without a space beside another: m2, q1, not T."""
-        if text in self._where or text in self.parameters:
-            return True
-        if self.n > 1 and not text[-1:].isdigit():
-            return False
-        return self.known(text) and (
-            text[-1:].isdigit() or self.coordinate(text) is not None or self.effort(text) is not None
-        )
-
-    def coordinate(self, text: str) -> tuple[str, tuple[int, ...], int] | None:
-        """(stem, joints, derivative) of a coordinate's name: theta12 is θ1 + θ2, q alone all of them."""
-        match = _COORDINATE.fullmatch(text)
-        if match is None:
-            return None
-        before, stem, middle, digits, after = match.groups()
-        rates = [r for r in (len(before), _RATE[middle], _RATE[after]) if r]
-        joints = self.indices(digits)
-        if len(rates) > 1 or joints is None:
-            return None
-        if stem in _SLIDES and not (joints and set(joints) <= self.prismatic):
-            return None
-        return stem, joints, sum(rates)
-
-    def indices(self, digits: str) -> tuple[int, ...] | None:
-        """Joints of a subscript: "" none, "2" one, "12" or "1,2" several in order; None if there are none such."""
-        if not digits:
-            return ()
-        if "," not in digits and int(digits) <= self.n and digits[0] != "0":
-            return (int(digits),)
-        parts = digits.split(",") if "," in digits else list(digits) if self.n < 10 else []
-        joints = tuple(int(x) for x in parts if x.isdigit())
-        good = len(joints) == len(parts) > 1 and all(0 < k <= self.n for k in joints)
-        return joints if good and list(joints) == sorted(set(joints)) else None
-
-    def effort(self, text: str) -> int | None:
-        """The joint of an effort's name, 0 for the vector."""
-        match = _EFFORT.fullmatch(text)
-        if match is None or (match[2] and not 0 < int(match[2][:6]) <= self.n):
-            return None
-        joint = int(match[2]) if match[2] else 0
-        return None if match[1] in ("F", "f") and joint not in self.prismatic else joint
-
-    def motor(self, text: str) -> tuple[str, int] | None:
-        """What of a motor a name means, and the joint, 0 for all: theta_m, tau_{m1}. The joint must have a drive."""
-        match = _MOTOR.fullmatch(text)
-        joint = int(match[2][:6]) if match and match[2] else 0
-        driven = [k for k in ((joint,) if joint else self.gears) if self.gears.get(k) is not None]
-        return (match[1], joint) if match and driven else None
-
-    def trigonometric(self, text: str) -> tuple[str, tuple[int, ...]] | None:
-        """c12, s_{1,2}, C1: the function and the joints whose angles it takes the sum of."""
-        if text[0] not in "csCS" or not text[1:2].isdigit():
-            return None
-        joints = self.indices(text[1:]) if re.fullmatch(r"[\d,]+", text[1:]) else None
-        return ("cos" if text[0] in "cC" else "sin", joints) if joints else None
-
-    def entry(self, text: str) -> tuple[str, tuple[int, ...]] | None:
-        """The letter of the model and the indices of a name like H12, g_1, T, c_{112}."""
-        match = re.fullmatch(r"(fg|[A-Za-z])([\d,]*)", text)
-        if match is None or match[1] not in LETTERS:
-            return None
-        parts = (
-            match[2].split(",") if "," in match[2] else list(match[2]) if self.n < 10 else [match[2]] * bool(match[2])
-        )
-        joints = tuple(int(x) for x in parts if x)
-        letter = LETTERS[match[1]].get(len(joints))
-        return (letter, joints) if letter and all(0 < k <= self.n for k in joints) else None
-
-    # ── what does it mean? ────────────────────────────────────────────────────
 
     def value(self, text: str, dots: int = 0) -> Value:
         """The meaning of a name inside an expression; raises Unfit with the reason if it has none."""
@@ -177,7 +73,7 @@ class Vocabulary:
             angle = scalar(self.motion("q", function[1], 0, 0))
             return rate((cos if function[0] == "cos" else sin)(angle), dots, self.n)
         entry = self.entry(text)
-        if entry is not None:
+        if entry is not None and self.may_stand(*entry):
             if dots:
                 raise Unfit(f"the derivative of {text} is not known here; write it out")
             if len(entry[1]) < RANK[entry[0]] and self.n > 1:
@@ -186,6 +82,14 @@ class Vocabulary:
         if plain == "g0" and "g" in self.parameters:
             return symbol("g")
         raise Unfit(f"unknown symbol '{text}'{self.near(text)}")
+
+    def may_stand(self, letter: str, joints: tuple[int, ...]) -> bool:
+        """Whether an entry of the model may be meant inside an expression.
+
+        A letter without indices is a matrix or a vector there, and an energy only beside other energies: in m L² and
+        in K q it is a name of the writer's own.
+        """
+        return bool(joints) or (self.n > 1 and RANK[letter] > 0) or (self.energies and RANK[letter] == 0)
 
     def motion(self, stem: str, joints: tuple[int, ...], order: int, dots: int) -> Value:
         """A coordinate, a sum of them or their vector, and its derivatives."""
@@ -251,28 +155,13 @@ class Vocabulary:
             self._reading.pop()
         return self._values[name]
 
-    def is_free(self, name: str) -> bool:
-        """Whether a name means nothing yet and looks like no coordinate, effort or entry of the model."""
-        return not self.known(name) and not _RESERVED.fullmatch(name)
-
-    def is_abbreviation(self, name: str) -> bool:
-        return name.replace(",", "") in self._where
-
-    def is_position(self, name: str, dots: int) -> bool:
-        """Whether a name is a coordinate and not its rate."""
-        place = self.coordinate(name)
-        return place is not None and place[2] + dots == 0
-
-    def is_slide(self, name: str) -> bool:
-        """Whether a name is the coordinate of a prismatic joint."""
-        place = self.coordinate(name)
-        return place is not None and any(k in self.prismatic for k in place[1])
-
-    def is_soft(self, name: str) -> bool:
-        """Whether a name stands for a sine, a cosine or a letter that is used for much else: a text may define it."""
-        if name in self.parameters or name in self._where:
-            return False
-        return self.trigonometric(name) is not None or (self.entry(name) is not None and name[0] in _SOFT)
+    def take_as_effort(self, name: str) -> bool:
+        """Read T1, or T of a robot with one joint, as an effort; whether it can be one."""
+        if re.fullmatch(r"T[1-9]\d*" if self.n > 1 else r"T1?", name) and int(name[1:] or 1) <= self.n:
+            self.torques.add(name)
+            self.notes[f"{name} is read as an effort, since it is said to hold accelerations"] = None
+            self._known.clear()
+        return name in self.torques
 
     def define(self, name: str, text: str) -> None:
         """An abbreviation written among the statements: `h = m2 l1 lc2 sin q2`."""
@@ -284,23 +173,6 @@ class Vocabulary:
         names = [*self._where, *self.symbols]
         names += [f"{x}{k}" for k in range(1, self.n + 1) for x in ("q", "qd", "qdd", "tau")]
         return did_you_mean(text, names, most=30) + ". Give a name of your own with where={'" + text + "': '…'}"
-
-
-_NAME = re.compile(r"\\?([A-Za-z]+\d*)(?:_(?:\{([^{}=]*(?:\{[^{}=]*\})?[^{}=]*)\}|(\w+)))?")
-_RESERVED = re.compile(r"(?:q|qd|qdd|theta|phi|tau|u|Q|G|g)\d|[MHB]\d\d|[CScs]\d+")
-
-
-def canonical(name: str) -> str:
-    """A name as tokens spell it, without backslash, braces, _ and commas: `l_{c_1}` is lc1."""
-    plain = "".join(alphabet.LETTERS.get(x, alphabet.LOW.get(x, x)) for x in str(name))
-    match = _NAME.fullmatch(re.sub(r"\([^()]*\)\s*$", "", plain.strip("$ \t")).rstrip())
-    stem, *below = match.groups(default="") if match else ("",)
-    stem = alphabet.NAMES.get(stem, stem)
-    inside = re.sub(r"\\(?:mathrm|mathbf|text|rm)(?![A-Za-z])|[{}_,\s]", "", "".join(below))
-    inside = re.sub(r"\\([A-Za-z]+)", lambda m: alphabet.NAMES.get(m[1], "?"), inside)
-    if not stem or len(stem + inside) > 60 or not re.fullmatch(r"[A-Za-z0-9]*", inside):
-        raise BadExpression(f"'{name}' is not a name; letters, digits and a subscript make one")
-    return stem + inside
 
 
 def rate(x: Value, times: int, n: int) -> Value:

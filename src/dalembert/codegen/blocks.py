@@ -52,7 +52,7 @@ def loop(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> str:
     w.label("done")
     w.lines += release
     w.do("ret void")
-    return w.text(f"void @{LOOP}(ptr %args, ptr %dims, ptr %steps, ptr %data)")
+    return w.text(f"void @{LOOP}(ptr %args, ptr %dims, ptr %steps, ptr %data) noinline")
 
 
 class _View(NamedTuple):

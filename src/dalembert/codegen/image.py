@@ -19,7 +19,7 @@ _SECTION = struct.Struct("<IIQQQQIIQQ")
 _SYMBOL = struct.Struct("<IBBHQQ")
 _RELOCATION = struct.Struct("<QIIq")
 _PROGBITS, _SYMTAB, _RELA, _NOBITS = 1, 2, 4, 8
-_ALLOC = 2
+_WRITE, _ALLOC = 1, 2
 _PC32, _PLT32, _PC64 = 2, 4, 24
 _GLOBAL = 1
 _X86_64 = 62
@@ -40,7 +40,7 @@ def link(code: bytes) -> tuple[bytes, dict[str, int]] | None:
     image = bytearray()
     for i, s in enumerate(sections):
         if s.flags & _ALLOC and s.size:
-            if s.kind != _PROGBITS:
+            if s.kind != _PROGBITS or s.flags & _WRITE:
                 return None
             image += bytes(-len(image) % max(s.align, 1))
             place[i] = len(image)

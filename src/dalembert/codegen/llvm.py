@@ -68,9 +68,12 @@ def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes) -
             for slot, instruction in run:
                 w.values[slot] = w.compute(instruction)
     at = 0
+    unread = w.unread()
     for k, operand in enumerate(outputs, len(inputs)):
         for j in range(operand.columns):
-            w.do(f"store {v.type} {w.value(tape.outputs[at + j])}, ptr {w.column(k, j)}, align {v.size}")
+            x = w.value(tape.outputs[at + j])
+            x = w.let(f"fadd {v.type} {x}, {unread}") if unread else x
+            w.do(f"store {v.type} {x}, ptr {w.column(k, j)}, align {v.size}")
         at += operand.columns
     w.do("ret void")
     kinds = ["ptr"] * len(inputs) + ["ptr noalias"] * len(outputs)
@@ -121,6 +124,15 @@ class _Body(Writer):
         """Ask for a line of the next block, spread over the work of this one, into the second-level cache."""
         place = self.let(f"getelementptr i8, ptr %f{k}, i64 {self.let(f'mul i64 %t{k}, {j}')}")
         self.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 0, i32 2, i32 1)")
+
+    def unread(self) -> str:
+        """0, or NaN where an input that the results do not depend on is not a number: bad input is never hidden."""
+        read = {slot for _, args in self.tape.instructions for slot in args} | set(self.tape.outputs)
+        total = ""
+        for slot in sorted(set(range(self.tape.inputs)) - read):
+            x = self.let(f"fmul {self.lanes.type} {self.value(slot)}, {self.lanes.splat(0.0)}")
+            total = self.let(f"fadd {self.lanes.type} {total}, {x}") if total else x
+        return total
 
     def compute(self, instruction: Instruction) -> str:
         op, kind = instruction.op, self.lanes.type

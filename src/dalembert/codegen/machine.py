@@ -14,6 +14,13 @@ from typing import Any
 
 from dalembert.codegen.ir import Lanes
 
+# what /proc/cpuinfo says of a processor that does not change from one start to the next
+_LASTING = (
+    {"vendor_id", "cpu family", "model", "model name", "stepping", "flags"}
+    | {f"cpu {word}" for word in ("implementer", "architecture", "variant", "part", "revision")}
+    | {"features"}
+)
+
 
 @dataclass(frozen=True)
 class Target:
@@ -55,9 +62,9 @@ def identity() -> str:
         with open("/proc/cpuinfo", "rb") as file:
             first = file.read(8192).partition(b"\n\n")[0].decode("utf-8", "replace")
     except OSError:
-        first = platform.processor()
-    moving = ("processor", "cpu mhz", "bogomips", "apicid", "initial apicid", "core id", "physical id", "microcode")
-    words += [line for line in first.splitlines() if line.partition(":")[0].strip().lower() not in moving]
+        words.append(platform.processor())
+        first = ""
+    words += [line for line in first.splitlines() if line.partition(":")[0].strip().lower() in _LASTING]
     return "\n".join(words)
 
 

@@ -80,19 +80,7 @@ def single(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> list[str]
     w.do("%refused = icmp eq ptr %result, null")
     w.do("br i1 %refused, label %give, label %compute")
     w.label("compute")
-    places = [_field(w, "ptr", x, _DATA) for x in [*given, "%result"]]
-    args = _table(w, "ptr", places)
-    dims = _table(w, "i64", ["1"])
-    steps = _table(w, "i64", ["0"] * len(operands) + [str(s) for x in operands for s in _strides(x, v)])
-    status = w.let("alloca i32, align 4")
-    w.do(f"call void @llvm.x86.sse.stmxcsr(ptr {status})")
-    before = w.let(f"load i32, ptr {status}, align 4")
-    w.do(f"store i32 {w.let(f'and i32 {before}, -64')}, ptr {status}, align 4")
-    w.do(f"call void @llvm.x86.sse.ldmxcsr(ptr {status})")
-    memory = _field(w, "ptr", "%words", 8 * _MEMORY)
-    w.do(f"call void @{LOOP}(ptr {args}, ptr {dims}, ptr {steps}, ptr {memory})")
-    w.do(f"call void @llvm.x86.sse.stmxcsr(ptr {status})")
-    raised = w.let(f"and i32 {w.let(f'load i32, ptr {status}, align 4')}, {_RAISED}")
+    raised = _computed(w, operands, [*given, "%result"])
     w.do(f"br i1 {w.let(f'icmp eq i32 {raised}, 0')}, label %give, label %report")
     w.label("report")
     w.do(f"call void {_field(w, 'ptr', '%words', 8 * _DROP)}(ptr %result)")
@@ -110,6 +98,23 @@ def single(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> list[str]
         f"@shape = internal constant [{len(outputs[0].shape)} x i64] [{sizes}]",
         w.text(f"ptr @{ONE}(ptr %self, ptr %args, i64 %count, ptr %names)"),
     ]
+
+
+def _computed(w: Writer, operands: list[Operand], arrays: list[str]) -> str:
+    """Run the loop on a batch of one, and tell which floating-point flags that raised."""
+    v = w.lanes
+    args = _table(w, "ptr", [_field(w, "ptr", x, _DATA) for x in arrays])
+    dims = _table(w, "i64", ["1"])
+    steps = _table(w, "i64", ["0"] * len(operands) + [str(s) for x in operands for s in _strides(x, v)])
+    memory = _field(w, "ptr", "%words", 8 * _MEMORY)
+    status = w.let("alloca i32, align 4")
+    w.do(f"call void @llvm.x86.sse.stmxcsr(ptr {status})")
+    before = w.let(f"load i32, ptr {status}, align 4")
+    w.do(f"store i32 {w.let(f'and i32 {before}, -64')}, ptr {status}, align 4")  # the flags are the low six bits
+    w.do(f"call void @llvm.x86.sse.ldmxcsr(ptr {status})")
+    w.do(f"call void @{LOOP}(ptr {args}, ptr {dims}, ptr {steps}, ptr {memory})")
+    w.do(f"call void @llvm.x86.sse.stmxcsr(ptr {status})")
+    return w.let(f"and i32 {w.let(f'load i32, ptr {status}, align 4')}, {_RAISED}")
 
 
 def has_single(outputs: list[Operand]) -> bool:

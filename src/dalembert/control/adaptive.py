@@ -27,13 +27,17 @@ class Adaptive:
 
     sampled = True
 
-    def __init__(self, robot: Robot, target: Any, slope: ArrayLike, k: ArrayLike, rate: ArrayLike, parameters: ArrayLike | None) -> None:
+    def __init__(
+        self, robot: Robot, target: Any, slope: ArrayLike, k: ArrayLike, rate: ArrayLike, parameters: ArrayLike | None
+    ) -> None:
         self.robot, self.wanted = robot, goal(robot, target)
         self.slope, self.k = gain(robot, slope, "slope"), gain(robot, k, "k")
         believed = believed_parameters(robot)
         start = believed if parameters is None else np.array(parameters, dtype=float)
         if start.shape != believed.shape or not np.isfinite(start).all():
-            raise WrongSize(f"parameters has shape {start.shape}; robot '{robot.name}' needs {believed.shape[0]} finite numbers")
+            raise WrongSize(
+                f"parameters has shape {start.shape}; robot '{robot.name}' needs {believed.shape[0]} finite numbers"
+            )
         self.parameters = start.copy()
         self.rate = np.broadcast_to(np.asarray(rate, dtype=float), start.shape)
         if (self.rate < 0).any():

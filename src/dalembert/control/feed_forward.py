@@ -20,6 +20,7 @@ def feed_forward(robot: Robot, target: Any, kp: ArrayLike, kd: ArrayLike) -> Law
 
     def law(t: float, q: Array, qd: Array) -> Array:
         q_d, qd_d, qdd_d = wanted(t)
-        return inverse_dynamics(robot, q_d, qd_d, qdd_d) + (q_d - q) @ Kp.T + (qd_d - qd) @ Kd.T
+        tau: Array = inverse_dynamics(robot, q_d, qd_d, qdd_d) + (q_d - q) @ Kp.T + (qd_d - qd) @ Kd.T
+        return tau
 
     return law

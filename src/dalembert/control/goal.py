@@ -32,7 +32,9 @@ def gain(robot: Robot, given: ArrayLike, what: str) -> Array:
     array = np.asarray(given, dtype=float)
     matrix = array if array.ndim == 2 else np.diag(vector(robot, np.broadcast_to(array, (robot.n,)), what))
     if matrix.shape != (robot.n, robot.n):
-        raise WrongSize(f"{what} has shape {array.shape}; robot '{robot.name}' needs 1, {robot.n} or {robot.n} × {robot.n} numbers")
+        raise WrongSize(
+            f"{what} has shape {array.shape}; robot '{robot.name}' needs 1, {robot.n} or {robot.n} × {robot.n} numbers"
+        )
     if not np.isfinite(matrix).all() or np.linalg.eigvalsh((matrix + matrix.T) / 2)[0] < 0:
         raise WrongValue(f"{what} must be finite and not negative")
     return matrix

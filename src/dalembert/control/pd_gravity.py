@@ -20,6 +20,7 @@ def pd_gravity(robot: Robot, target: Any, kp: ArrayLike, kd: ArrayLike) -> Law:
 
     def law(t: float, q: Array, qd: Array) -> Array:
         q_d, qd_d, _ = wanted(t)
-        return gravity_vector(robot, q) + (q_d - q) @ Kp.T + (qd_d - qd) @ Kd.T
+        tau: Array = gravity_vector(robot, q) + (q_d - q) @ Kp.T + (qd_d - qd) @ Kd.T
+        return tau
 
     return law

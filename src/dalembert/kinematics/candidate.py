@@ -13,7 +13,6 @@ from dalembert.kinematics.target import Target
 from dalembert.robot.model import Robot
 
 SAME = 1e-6  # two solutions nearer than this are one
-SMEARED = 3e-3  # and nearer than this they may be
 _HOPELESS = 1e-2  # a candidate this far off solves only part of the equations
 _STEPS = 6
 _LONGEST = 0.3  # of a Newton step, so that one near a singularity does not throw the candidate away
@@ -25,26 +24,23 @@ def solutions(
 ) -> Array:
     """The different solutions among candidates `(B, K, n)`, `(B, k, n)` with NaN rows where a target has fewer."""
     Q = np.where(turning, wrapped(Q), Q)
-    Q, good = polished(robot, frame, target, Q, tolerance, length)
-    Q = np.where(turning, wrapped(Q), Q)
-    good &= ~_repeated(robot, frame, target, Q, good, turning, tolerance, length)
-    return packed(Q, good)
+    Q, off = polished(robot, frame, target, Q, tolerance, length)
+    Q, good = np.where(turning, wrapped(Q), Q), off <= tolerance
+    return packed(Q, good & ~_repeated(Q, good, turning, length))
 
 
 def polished(
     robot: Robot, frame: str | None, target: Target, Q: Array, tolerance: float, length: float
 ) -> tuple[Array, Array]:
-    """Candidates after Newton steps, and which of them reach the target."""
+    """Candidates after Newton steps, and how far off the target each is then, `(B, K)`."""
     B, K, n = Q.shape
     flat = Q.reshape(-1, n).copy()
     row = np.repeat(np.arange(B), K)
     off = np.full(B * K, np.inf)
     todo = np.flatnonzero(np.isfinite(flat).all(axis=-1))
-    weight = np.array([1 / max(length, 1.0)] * 3 + [1.0] * (target.size - 3))
     for step in range(_STEPS + 1):
         e = target.of(row[todo]).error(robot, frame, flat[todo])
-        size = np.abs(e * weight).max(axis=-1, initial=0.0)
-        off[todo] = size
+        off[todo] = size = _size(e, length)
         rough = (size > tolerance / 100) & (size < _HOPELESS * (10 if step else 1))
         todo, e = todo[rough], e[rough]
         if step == _STEPS or not len(todo):
@@ -52,7 +48,13 @@ def polished(
         J = jacobian(robot, flat[todo], frame)[:, : target.size]
         move = np.einsum("bij,bj->bi", np.linalg.pinv(J, rcond=1e-10), e)
         flat[todo] += move / np.maximum(np.abs(move).max(axis=-1, keepdims=True) / _LONGEST, 1.0)
-    return flat.reshape(Q.shape), off.reshape(B, K) <= tolerance
+    return flat.reshape(Q.shape), off.reshape(B, K)
+
+
+def _size(e: Array, length: float) -> Array:
+    """The largest entry of a missing twist; metres of an arm longer than one are counted in its length."""
+    weight = np.where(np.arange(e.shape[-1]) < 3, 1 / max(length, 1.0), 1.0)
+    return np.asarray(np.abs(e * weight).max(axis=-1, initial=0.0))
 
 
 def packed(Q: Array, good: Array) -> Array:
@@ -64,33 +66,15 @@ def packed(Q: Array, good: Array) -> Array:
     return result
 
 
-def _repeated(
-    robot: Robot,
-    frame: str | None,
-    target: Target,
-    Q: Array,
-    good: Array,
-    turning: Array,
-    tolerance: float,
-    length: float,
-) -> Array:
-    """Which rows repeat an earlier good one, angles counted modulo 2π.
-
-    Near a singularity a double solution is smeared out by the root of the tolerance: two that are near are one if the
-    configuration between them is a solution as well.
-    """
+def _repeated(Q: Array, good: Array, turning: Array, length: float) -> Array:
+    """Which rows repeat an earlier good one, angles counted modulo 2π."""
     again = np.zeros(good.shape, dtype=bool)
     scale = np.where(turning, 1.0, max(length, 1e-9))
     for k in range(1, Q.shape[1]):
         d = Q[:, :k] - Q[:, k : k + 1]
-        d = np.where(turning, wrapped(d), d)
-        size = np.abs(np.nan_to_num(d / scale, nan=np.inf)).max(axis=-1)
-        both = good[:, :k] & good[:, k : k + 1]
-        again[:, k] = ((size < SAME) & both).any(axis=-1)
-        for i, j in zip(*np.nonzero((size >= SAME) & (size < SMEARED) & both), strict=True):
-            between = Q[i, k] + d[i, j] / 2
-            off = target.of(np.array([i])).error(robot, frame, between[None])
-            again[i, k] |= bool(np.abs(off).max() < 10 * tolerance * max(length, 1.0))
+        d = np.where(turning, wrapped(d), d) / scale
+        near = np.abs(np.nan_to_num(d, nan=np.inf)).max(axis=-1) < SAME
+        again[:, k] = (near & good[:, :k]).any(axis=-1)
     return again
 
 

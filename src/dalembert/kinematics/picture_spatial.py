@@ -63,10 +63,10 @@ def _solid(ax: Any, centre: Array, axis: Array, sides: int, size: float) -> None
     ring = centre + radius * (np.cos(t)[:, None] * e + np.sin(t)[:, None] * f)
     low, high = ring - half * axis, ring + half * axis
     faces = [[low[i], low[i + 1], high[i + 1], high[i]] for i in range(sides)] + [list(low[:-1]), list(high[:-1])]
-    ax.add_collection3d(Poly3DCollection(faces, facecolors=JOINT, shade=True), autolim=False)
+    ax.add_collection3d(Poly3DCollection(faces, facecolors=JOINT, shade=True, zorder=3), autolim=False)
     edges = [low, high, *(np.array([low[i], high[i]]) for i in range(sides) if sides == 4)]
     for edge in edges:
-        ax.plot(*edge.T, color="black", linewidth=0.7)
+        ax.plot(*edge.T, color="black", linewidth=1.0, zorder=2.5)
 
 
 def _triad(ax: Any, T: Array, name: str, size: float) -> None:
@@ -92,5 +92,6 @@ def _equal(ax: Any, what: Schematic) -> None:
         getattr(ax, f"set_{axis}lim")(middle[k] - half, middle[k] + half)
         getattr(ax, f"set_{axis}label")(f"{axis} (m)")
     ax.autoscale(False)
+    ax.computed_zorder = False  # labels in front of everything
     ax.set_box_aspect((1, 1, 1))
     ax.view_init(elev=22, azim=-58)

@@ -29,14 +29,14 @@ def positions(joints: Sequence[Screw], p: Array, t: Array, length: float) -> Arr
     if not joints:
         return np.zeros((len(t), 1, 0))
     if len(joints) == 1:
-        return _first(joints[0], p[:, None], t[:, None])[..., None]
+        return _first(joints[0].wide, p[:, None], t[:, None])[..., None]
     third = joints[2] if len(joints) == 3 else None
     before = _Pair(joints[0], joints[1], t[:, None], length)
     q3 = before.third(third, p[:, None])  # (B, K)
     x = p[:, None] if third is None else third.wide.move(q3, p[:, None])
     q2 = before.second(x)  # (B, K, 2)
     moved = joints[1].wide.wide.move(q2, x[:, :, None])
-    q1 = _first(joints[0].wide, moved, t[:, None, None])
+    q1 = _first(joints[0].wide.wide, moved, t[:, None, None])
     parts = [q1, q2] if third is None else [q1, q2, np.broadcast_to(q3[..., None], q2.shape)]
     return np.stack(parts, axis=-1).reshape(len(t), -1, len(joints))
 
@@ -72,7 +72,7 @@ class _Pair:
         return k - dot(a, self.two.h) * along, l - dot(b, self.two.h) * along, y
 
     def matrix(self) -> tuple[Array, Array, Array, Array, Array]:
-        """M in the plane across h₂, and its determinant relative to its rows."""
+        """M in the plane across h₂, row by row, and its determinant."""
         e, f = across(self.two.h)
         a, b = self.rows
         M = dot(a, e), dot(a, f), dot(b, e), dot(b, f)

@@ -5,10 +5,6 @@
 
 from __future__ import annotations
 
-import sys
-from types import ModuleType
-from typing import Any
-
 from dalembert.mobility.count import mobility as mobility
 from dalembert.mobility.grubler import grubler as grubler
 from dalembert.mobility.joint import Joint as Joint
@@ -23,13 +19,6 @@ from dalembert.mobility.joint import universal as universal
 from dalembert.mobility.mechanism import Mechanism as Mechanism
 from dalembert.mobility.result import Mobility as Mobility
 from dalembert.mobility.serial import from_robot as from_robot
+from dalembert.namesake import namesake
 
-
-class _Callable(ModuleType):
-    """Importing any module of this package binds `dalembert.mobility` to the package, which must still be callable."""
-
-    def __call__(self, *args: Any, **options: Any) -> Mobility:
-        return mobility(*args, **options)
-
-
-sys.modules[__name__].__class__ = _Callable
+namesake(__name__, mobility)

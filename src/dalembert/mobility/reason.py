@@ -132,7 +132,8 @@ def _idle(at: Position) -> str:
 
 def _lasting(at: Position) -> list[str]:
     said = []
-    extra = at.instantaneous - at.finite
+    everywhere = at.rank.nullity - at.finite
+    extra = at.instantaneous - (at.rank.nullity if at.finite else 0)
     if extra > 0:
         what = "The drawn position is singular" if at.finite else "It is shaky"
         more = " more" if at.finite else ""
@@ -140,7 +141,6 @@ def _lasting(at: Position) -> list[str]:
             f"{what}: to first order it has {'one freedom' if extra == 1 else f'{extra} freedoms'}{more} "
             f"that {'does' if extra == 1 else 'do'} not last."
         )
-    everywhere = at.rank.nullity - at.finite
     if at.finite and everywhere:
         said.append(f"To first order it has {everywhere} more all along its motion, never lasting.")
     if len(at.branches) > 1:

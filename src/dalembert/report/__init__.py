@@ -6,12 +6,11 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Mapping
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
+from dalembert.namesake import namesake
 from dalembert.robot.model import Robot
 
 
@@ -46,11 +45,4 @@ def _kept(robot: Robot, target: Path) -> str:
     return f"robot = da.load({str(export(robot, target.with_suffix('.toml')).resolve())!r})"
 
 
-class _Callable(ModuleType):
-    """Importing any module of this package binds `dalembert.report` to the package, which must still be callable."""
-
-    def __call__(self, *args: Any, **options: Any) -> Path:
-        return report(*args, **options)
-
-
-sys.modules[__name__].__class__ = _Callable
+namesake(__name__, report)

@@ -12,6 +12,7 @@ from typing import Any
 from dalembert.closed.derive import derive
 from dalembert.closed.equations import equations
 from dalembert.closed.prove import prove
+from dalembert.dynamics import inverse_dynamics
 from dalembert.errors import DalembertError
 from dalembert.quantity import QUANTITIES, count
 from dalembert.report import plot
@@ -21,7 +22,7 @@ from dalembert.robot import show
 from dalembert.robot.model import Robot
 
 _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vector", "gravity_vector", "jacobian")
-_MOST_TERMS = 20_000  # characters of equations that are still printed whole
+_MOST_TERMS = 40_000  # characters of equations that are still printed whole
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ def _model(robot: Robot) -> Iterator[Block]:
 
 def _equations(robot: Robot) -> Iterator[Block]:
     found = equations(robot)
-    for what, says in (("tau", "Efforts"), ("M", "Inertia matrix")):
+    for what, says in (("tau", "Efforts"), ("M", "Inertia matrix"), ("g", "Gravity")):
         formula = Formula(found, what)
         size = len(formula.text())
         yield Heading(says, 2)
@@ -102,6 +103,7 @@ def _operations(robot: Robot) -> Iterator[Block]:
 
 def _torques(robot: Robot) -> Iterator[Block]:
     move = motion(robot)
+    inverse_dynamics(robot, move.q, move.qd, move.qdd)  # a robot without numbers says so here, before it is drawn
     yield Picture("torques", lambda: plot.torques(robot, move), "Effort of each joint, from rest to rest in 2 s.")
     heavy = 1 if robot.n > 1 else 0
     yield Picture("parts", lambda: plot.torque_parts(robot, heavy, move), "One effort, term by term.")
@@ -115,7 +117,7 @@ def _simulation(robot: Robot, duration: float) -> Iterator[Block]:
         f"Let go at rest, without torque, for {duration:g} s by {run.method}. The energy ledger balances to "
         f"{run.residual:.1e} of the largest energy that moved."
     )
-    yield Picture("run", lambda: plot.motion_of(run), "Positions and efforts.")
+    yield Picture("run", lambda: plot.motion_of(run), "Positions and velocities.")
     yield Picture("ledger", lambda: plot.ledger(run), "The energy ledger.")
 
 

@@ -20,6 +20,7 @@ td { border-bottom: 1px solid #dde4eb; padding: .3rem .7rem .3rem 0; vertical-al
 figure { margin: 1.5rem 0; } figure svg { max-width: 100%; height: auto; }
 figcaption { color: #51606f; font-size: .9rem; }
 pre { background: #f4f7fa; border: 1px solid #dde4eb; border-radius: 6px; padding: .8rem 1rem; overflow-x: auto; }
+math { font-family: "Latin Modern Math", "STIX Two Math", "Cambria Math", "Libertinus Math", math; }
 math[display="block"] { overflow-x: auto; overflow-y: hidden; padding: .25rem 0; text-align: left; }
 @media print { body { margin: 0; max-width: none; } }
 """

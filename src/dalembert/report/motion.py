@@ -1,7 +1,4 @@
-"""A motion to show torques with: from one posture to another and back to rest, joint by joint inside the limits.
-
-q(t) = a + (b − a) s(t/T),   s(x) = 10x³ − 15x⁴ + 6x⁵,   at rest with no acceleration at both ends.  [craig2005, ch. 7]
-"""
+"""A motion to show torques with: from rest to rest, every joint inside its limits."""
 
 from __future__ import annotations
 
@@ -12,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.robot.model import Robot
+from dalembert.trajectory import quintic
 
 Array = NDArray[Any]
 
@@ -31,12 +29,7 @@ def motion(robot: Robot, duration: float = 2.0, samples: int = 201) -> Motion:
     low, high = np.array([_range(robot, name) for name in robot.coordinates]).T
     turn = np.where(np.arange(robot.n) % 2 == 0, 1.0, -1.0)
     start, end = (low + high) / 2 - 0.3 * turn * (high - low), (low + high) / 2 + 0.3 * turn * (high - low)
-    x = np.linspace(0.0, 1.0, samples)[:, None]
-    s = x**3 * (10 - 15 * x + 6 * x**2)
-    sd = 30 * x**2 * (1 - x) ** 2 / duration
-    sdd = 60 * x * (1 - x) * (1 - 2 * x) / duration**2
-    way = end - start
-    return Motion(duration * x[:, 0], start + way * s, way * sd, way * sdd)
+    return Motion(*quintic(start, end, duration).sampled(samples))
 
 
 def _range(robot: Robot, name: str) -> tuple[float, float]:

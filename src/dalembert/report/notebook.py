@@ -37,7 +37,7 @@ def cells(request: Request) -> list[tuple[str, str]]:
         ("code", "plot.torques(numeric)"),
         ("code", "plot.torque_parts(numeric)"),
         ("markdown", "## Motion"),
-        ("code", f"run = da.simulate(numeric, q, duration={request.duration!r}, progress=False)\nrun"),
+        ("code", f"from dalembert.simulate import simulate\n\n{_RUN % request.duration}\nrun"),
         ("code", "plot.ledger(run)"),
     ]
 
@@ -53,6 +53,7 @@ def write(parts: list[tuple[str, str]], folder: str = ".", execute: bool = True)
     return json.dumps(_executed(made, folder) if execute else made, indent=1, ensure_ascii=False) + "\n"
 
 
+_RUN = "run = simulate(numeric, q, duration=%r, progress=False)"
 _METADATA = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     "language_info": {"name": "python"},

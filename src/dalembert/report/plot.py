@@ -13,12 +13,12 @@ from dalembert.dynamics import (
     gravity_vector,
     inverse_dynamics,
     mass_matrix,
-    need_numbers,
 )
-from dalembert.errors import WrongValue
+from dalembert.errors import UnboundSymbol, WrongValue
 from dalembert.kinematics import picture, velocity_ellipsoid, workspace
 from dalembert.report.motion import Motion, motion
 from dalembert.report.style import INK, TERMS, figure, legend, of_joint, tidy
+from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 
 Array = NDArray[Any]
@@ -103,12 +103,12 @@ def phase_portrait(run: Any) -> Any:
 
 
 def motion_of(run: Any) -> Any:
-    """Positions and efforts of a run, one colour a joint."""
+    """Positions and velocities of a run, one colour a joint."""
     _one(run)
     drawn = figure(7.0, 4.8)
     upper, lower = drawn.subplots(2, 1, sharex=True)
     curves(tidy(upper, "", f"q ({units(run.robot, 'rad', 'm')})"), run.t, run.q, run.joints)
-    curves(tidy(lower, "t (s)", f"τ ({units(run.robot, 'N m', 'N')})"), run.t, run.tau, ())
+    curves(tidy(lower, "t (s)", f"q̇ ({units(run.robot, 'rad/s', 'm/s')})"), run.t, run.qd, ())
     return drawn
 
 
@@ -126,7 +126,8 @@ def ellipsoids(robot: Robot, q: ArrayLike, scale: float = 0.25) -> Any:
 
 def inertia_ellipsoids(robot: Robot, q: ArrayLike) -> Any:
     """Each link as the solid ellipsoid that has its mass and central inertia, at its centre of mass."""
-    need_numbers(robot)
+    if robot.parameters:
+        raise UnboundSymbol(f"robot '{robot.name}' has symbols without values: {', '.join(robot.parameters[:12])}")
     drawn = figure(6.0, 5.0)
     axis = drawn.add_subplot(projection="3d")
     picture(robot, q, ax=axis, labels=False, frames=False)
@@ -135,15 +136,23 @@ def inertia_ellipsoids(robot: Robot, q: ArrayLike) -> Any:
         if inertia.mass == 0:
             continue
         T = forward_kinematics(robot, q, joint.child)
-        principal = inertia.central().principal()
-        A, B, C = (float(x) for x in principal.moments)
-        # a solid ellipsoid has A = m (b² + c²)/5 and so on, so that a² = 5 (B + C − A)/(2m)
-        radii = np.sqrt(np.maximum(2.5 * np.array([B + C - A, A + C - B, A + B - C]) / float(inertia.mass), 0))
-        R = T[:3, :3] @ np.array(principal.R, dtype=float)
+        radii, axes = solid_ellipsoid(inertia)
+        R = T[:3, :3] @ axes
         centre = T[:3, :3] @ np.array(inertia.com, dtype=float) + T[:3, 3]
         axis.plot_surface(*np.moveaxis(_sphere() * radii @ R.T + centre, -1, 0), color=of_joint(k)["color"], alpha=0.35)
     axis.set_title("")
     return drawn
+
+
+def solid_ellipsoid(inertia: Inertia) -> tuple[Array, Array]:
+    """Half axes of the solid ellipsoid with this mass and central inertia, and their directions, columns.
+
+    It has A = m (b² + c²)/5 and so on, so that a² = 5 (B + C − A)/(2m).
+    """
+    principal = inertia.central().principal()
+    A, B, C = (float(x) for x in principal.moments)
+    square = 2.5 * np.array([B + C - A, A + C - B, A + B - C]) / float(inertia.mass)
+    return np.sqrt(np.maximum(square, 0.0)), np.array(principal.R, dtype=float)
 
 
 def reach(robot: Robot, samples: int = 20_000) -> Any:

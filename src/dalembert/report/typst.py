@@ -19,6 +19,7 @@ PREAMBLE = """
 #show table: set text(size: 7.5pt)
 #show table: set par(justify: false)
 #show raw.where(block: true): block.with(fill: luma(245), inset: 8pt, radius: 3pt, width: 100%)
+#show math.equation.where(block: true): set align(left)
 #show math.equation.where(block: true): it => layout(size => {
   let wide = measure(it).width
   if wide <= size.width { it } else if repr(it.body).contains("mat(") and wide < 2.5 * size.width {

@@ -181,6 +181,16 @@ class Robot:
         """Compiled kernels of this robot, kept by the layers above."""
         return {}
 
+    def _repr_html_(self) -> str:
+        from dalembert.robot.show import html  # it reads robots: it stands above this module
+
+        return html(self)
+
+    def __str__(self) -> str:
+        from dalembert.robot.show import text
+
+        return text(self)
+
     def __getstate__(self) -> dict[str, Any]:
         return {f.name: getattr(self, f.name) for f in fields(self)}  # kernels do not travel between processes
 

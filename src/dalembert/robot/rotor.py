@@ -36,7 +36,9 @@ def with_rotors(robot: Robot, *, carrier: Mapping[str, str] | None = None, locke
             joints.append(joint)
             continue
         if drive.coupling:
-            raise WrongValue(f"the motor of joint '{joint.name}' is coupled to others; its rotor cannot be a mimicking body")
+            raise WrongValue(
+                f"the motor of joint '{joint.name}' is coupled to others; its rotor cannot be a mimicking body"
+            )
         if joint.kind == "prismatic":
             raise WrongValue(f"joint '{joint.name}' slides; say where its rotor turns by adding it as a body")
         where = (carrier or {}).get(joint.name, joint.parent)
@@ -52,9 +54,7 @@ def with_rotors(robot: Robot, *, carrier: Mapping[str, str] | None = None, locke
         leader = joint
         while leader.mimic is not None:
             ratio, leader = ratio * leader.mimic.multiplier, robot.joint(leader.mimic.joint)
-        joints.append(
-            Joint(name, "revolute", where, name, place, axis, drive=Drive(), mimic=Mimic(leader.name, ratio))
-        )
+        joints.append(Joint(name, "revolute", where, name, place, axis, drive=Drive(), mimic=Mimic(leader.name, ratio)))
     return replace(robot, links=tuple(links.values()), joints=tuple(joints))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,9 +38,9 @@ class Trace:
         """Whether a sample falls at or before `end`."""
         return self.next < len(self.times) and bool(self.times[self.next] <= end)
 
-    def fill(self, at: Callable[[Any], Array], end: float) -> None:
-        """Take every sample up to `end`; `at` gives the states of an array of times, one a column."""
-        stop = int(np.searchsorted(self.times, end, side="right"))
+    def fill(self, at: Callable[[Any], Array], end: float, side: Literal["left", "right"] = "right") -> None:
+        """Take every sample up to `end`, or before it; `at` gives the states of an array of times, one a column."""
+        stop = int(np.searchsorted(self.times, end, side=side))
         if stop <= self.next:
             return
         times = self.times[self.next : stop]
@@ -51,7 +51,9 @@ class Trace:
             u = np.array([self.flow.input(float(t), x) for t, x in zip(times, states, strict=True)])
             rates, efforts = self.flow.model.rate.ufunc(states, u)
         else:
-            pairs = [self.flow.rate(float(t), x, self.flow.input(float(t), x)) for t, x in zip(times, states, strict=True)]
+            pairs = [
+                self.flow.rate(float(t), x, self.flow.input(float(t), x)) for t, x in zip(times, states, strict=True)
+            ]
             rates, efforts = (np.array(kept) for kept in zip(*pairs, strict=True))
         self.rate.append(rates)
         self.tau.append(efforts)
@@ -64,7 +66,16 @@ class Trace:
 class Adaptive:
     """One adaptive run."""
 
-    def __init__(self, flow: Flow, trace: Trace, method: str, rtol: float, atol: float, max_step: float, users: Sequence[Callable[..., float]]) -> None:
+    def __init__(
+        self,
+        flow: Flow,
+        trace: Trace,
+        method: str,
+        rtol: float,
+        atol: float,
+        max_step: float,
+        users: Sequence[Callable[..., float]],
+    ) -> None:
         self.flow, self.trace, self.users = flow, trace, tuple(users)
         self.method, self.options = method, {"rtol": rtol, "atol": atol, "max_step": max_step}
         self.signs = np.zeros(len(self.users))
@@ -86,8 +97,8 @@ class Adaptive:
                 flow.held_input = np.array(flow.signal.at(t, x[:n], x[nv : nv + n]))
             if len(flow.modes):
                 x = flow.renew(t, x)
+            self.trace.fill(_still(x), t)
             if t == 0.0:
-                self.trace.fill(_still(x), 0.0)
                 self.signs = np.array([np.sign(self._user(k, 0.0, x)) for k in range(len(self.users))])
             t, x, over = self._segment(t, x, end, progress)
             if over:
@@ -107,10 +118,11 @@ class Adaptive:
                 progress.at(solver.t)
                 dense = solver.dense_output() if watching or self.trace.due(solver.t) else None
                 if watching and dense is not None:
-                    found = first_crossing(lambda s, d=dense: self._watch(s, d(s)), solver.t_old, solver.t, before)
+                    found = first_crossing(self._along(dense), solver.t_old, solver.t, before)
                 stop = solver.t if found is None else found[0]
                 if dense is not None:
-                    self.trace.fill(dense, stop)
+                    # at the end of a held input the next one already acts
+                    self.trace.fill(dense, stop, "left" if stop == end else "right")
                 if found is not None and dense is not None:
                     t, x = stop, dense(stop)
                     break
@@ -127,7 +139,8 @@ class Adaptive:
 
         kind = DOP853 if self.method == "DOP853" else Radau
         first = None if self.size is None else min(self.size, end - t)
-        return kind(self.flow, t, x, end, first_step=first, **self.options)
+        with np.errstate(all="ignore"):
+            return kind(self.flow, t, x, end, first_step=first, **self.options)
 
     def _step(self, solver: Any) -> None:
         with np.errstate(all="ignore"):
@@ -162,6 +175,9 @@ class Adaptive:
         own = self.flow.watched(t, x) if len(self.flow.modes) else np.empty(0)
         users = [(self.signs[k] or 1.0) * self._user(k, t, x) for k in range(len(self.users))]
         return np.concatenate([own, users])
+
+    def _along(self, dense: Callable[[float], Array]) -> Callable[[float], Array]:
+        return lambda t: self._watch(t, dense(t))
 
     def _act(self, t: float, x: Array, index: int) -> tuple[Array, bool]:
         flow, modes = self.flow, self.flow.modes
@@ -205,7 +221,9 @@ class Adaptive:
         self._idle = self._idle + 1 if t - self._last <= 1e-14 * max(1.0, t) else 0
         self._last = t
         if self._idle > _MOST_AT_ONCE:
-            raise SimulationStopped(f"the motion does not go on at t = {t:.6g} s: more than {_MOST_AT_ONCE} events at once", time=t)
+            raise SimulationStopped(
+                f"the motion does not go on at t = {t:.6g} s: more than {_MOST_AT_ONCE} events at once", time=t
+            )
 
 
 def _still(x: Array) -> Callable[[Array], Array]:

@@ -17,10 +17,10 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert.errors import SimulationStopped, UnknownName, WrongSize, WrongValue, did_you_mean
 from dalembert.robot.model import Robot
 from dalembert.simulate.adaptive import Adaptive, Trace
-from dalembert.simulate.fixed import CONVERGED, METHODS, Stepper
+from dalembert.simulate.batch import Grid, march
+from dalembert.simulate.fixed import METHODS
 from dalembert.simulate.flow import Flow
 from dalembert.simulate.ledger import record
-from dalembert.simulate.limit import Envelope
 from dalembert.simulate.model import Model, model_of
 from dalembert.simulate.progress import Progress
 from dalembert.simulate.run import Run
@@ -92,7 +92,9 @@ def simulate(
         else:
             if events or restitution is not None:
                 raise WrongValue(f"method '{name}' has fixed steps and finds no events or stops; use DOP853 or Radau")
-            run = _fixed(model, signal, pushes, x, name, duration, sample, step, bar)
+            run = march(
+                model, signal, pushes, x, name, Grid(duration, step, sample or duration / _SAMPLES, signal), bar
+            )
     run.statistics["seconds"] = perf_counter() - started
     return run
 
@@ -118,125 +120,6 @@ def _adaptive(
         stopped.run = run
         raise stopped
     return run
-
-
-def _fixed(
-    model: Model, signal: Signal, pushes: Wrenches, x: Array, method: str, duration: float, sample: float | None, step: float,
-    bar: Progress,
-) -> Run:  # fmt: skip
-    stepper = Stepper(model, method)
-    grid = _Grid(duration, step, sample, signal)
-    envelope = Envelope(model.robot)
-    wrench = pushes.constant
-    asks = signal.function is not None or wrench is None or not (envelope.is_open or model.plant.electric)
-    stopped: SimulationStopped | None = None
-    state = stepper.inward(x)
-    states, inputs = [state[..., None, :]], []
-    if not asks:
-        u = _known(signal, grid, x.shape[:-1], wrench or ())
-        marched = stepper(state, u, grid.h, grid.steps)
-        states.append(marched[..., grid.thin - 1 :: grid.thin, :])
-        inputs.append(u[..., :: grid.thin, : model.n])
-    else:
-        n, nv = model.n, model.nv
-        for index in range(grid.samples):
-            t = index * grid.steps * grid.h
-            now = stepper.outward(state)
-            q, qd = now[..., :n], now[..., nv : nv + n]
-            try:
-                u = envelope(np.broadcast_to(signal.at(t, q, qd), q.shape), qd) if not model.plant.electric else np.broadcast_to(signal.at(t, q, qd), q.shape)
-                push = [np.broadcast_to(w, (*q.shape[:-1], 6)) for w in pushes.at(t, q, qd)]
-            except SimulationStopped as reason:
-                stopped = reason
-                break
-            if index % grid.thin == 0:
-                inputs.append(np.array(u)[..., None, :])
-            state = stepper(state, np.concatenate([u, *push], axis=-1)[..., None, :], grid.h, grid.steps)[..., 0, :]
-            if (index + 1) % grid.thin == 0:
-                states.append(state[..., None, :])
-            bar.at(t)
-            if not np.isfinite(state).any():
-                break
-    history = np.concatenate(states, axis=-2)
-    return _finish(model, stepper, grid, signal, pushes, history, inputs, method, stopped)
-
-
-def _finish(
-    model: Model, stepper: Stepper, grid: _Grid, signal: Signal, pushes: Wrenches, history: Array, inputs: list[Array],
-    method: str, stopped: SimulationStopped | None,
-) -> Run:  # fmt: skip
-    count = history.shape[-2]
-    leading = history.shape[:-2]
-    times = np.arange(count) * grid.thin * grid.steps * grid.h
-    error = stopped or _divergence(model, history, times)
-    if error is None and stepper.unconverged(history[..., -1, :], float(times[-1])) > CONVERGED:
-        error = SimulationStopped(f"the midpoint iteration does not converge with step {grid.h:g} s; take a smaller one", time=0.0)
-    with np.errstate(all="ignore"):
-        states = stepper.outward(history)
-        given = [np.broadcast_to(a, (*leading, *a.shape[-2:])) for a in inputs] or [np.zeros((*leading, 1, model.n))]
-        u = np.concatenate(given, axis=-2)
-        u = np.concatenate([u, u[..., -1:, :]], axis=-2)[..., :count, :]
-        directions = (np.sign(states[..., model.nv : 2 * model.nv] @ model.rows.T),) if len(model.rows) else ()
-        n, nv = model.n, model.nv
-        wrench = pushes.constant
-        if wrench is None:
-            wrench = tuple(
-                np.stack(w, axis=-2)
-                for w in zip(*(pushes.at(float(t), states[..., i, :n], states[..., i, nv : nv + n]) for i, t in enumerate(times)), strict=True)
-            )
-        rates, efforts = model.rate.ufunc(states, u, *directions, *wrench)
-        run = record(model, times, states, rates, efforts, method, ())
-    run.statistics["steps"] = grid.samples * grid.steps
-    if error is not None:
-        error.run = run
-        raise error
-    return run
-
-
-class _Grid:
-    """Steps, samples of the input, and rows of the result, each a whole number of the one before."""
-
-    def __init__(self, duration: float, step: float, sample: float | None, signal: Signal) -> None:
-        period = signal.period
-        if signal.function is not None and period is None:
-            period = step
-        total = max(1, round(duration / step))
-        self.h = duration / total
-        if sample is None:
-            sample = max(step, duration / _SAMPLES)
-        if period is not None and period < step * (1 - 1e-9):
-            raise WrongValue(f"control_period {period:g} s is shorter than the step {step:g} s; the input cannot change within a step")
-        rows = max(1, round(sample / self.h))
-        self.steps = rows if period is None else max(1, round(period / self.h))
-        if period is not None and abs(self.steps * self.h - period) > 1e-6 * period:
-            raise WrongValue(f"control_period {period:g} s is not a whole number of steps of {self.h:g} s")
-        self.thin = max(1, round(rows / self.steps))
-        self.samples = max(1, total // self.steps)
-        self.samples = max(self.thin, self.samples // self.thin * self.thin)
-
-
-def _known(signal: Signal, grid: _Grid, leading: tuple[int, ...], wrench: tuple[Array, ...]) -> Array:
-    """All inputs of a run whose torques are known before it starts."""
-    if signal.constant is not None:
-        u = np.broadcast_to(signal.constant, (grid.samples, len(signal.constant)))
-    else:
-        assert signal.samples is not None
-        u = signal.samples[..., : grid.samples, :]
-    pushes = [np.broadcast_to(w, (*u.shape[:-1], 6)) for w in wrench]
-    return np.concatenate([u, *pushes], axis=-1) if pushes else u
-
-
-def _divergence(model: Model, history: Array, times: Array) -> SimulationStopped | None:
-    bad = ~np.isfinite(history[..., : 2 * model.nv])
-    if not bad.any():
-        return None
-    where = np.argwhere(bad)
-    first = where[np.argmin(where[:, -2])]
-    row, column = int(first[-2]), int(first[-1]) % model.nv
-    names = [*model.robot.coordinates, *(b.name for b in model.plant.elastic)]
-    which = f" of trajectory {tuple(int(i) for i in first[:-2])}" if len(first) > 2 else ""
-    time = float(times[row])
-    return SimulationStopped(f"the motion{which} diverged before t = {time:.6g} s at joint '{names[column]}'; take a smaller step", time=time, joint=names[column])
 
 
 def _times(duration: float, sample: float | None) -> Array:

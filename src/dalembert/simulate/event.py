@@ -38,16 +38,19 @@ def first_crossing(
         after = watch(right)
         fallen = np.flatnonzero((after < 0) & ((values >= 0) | (after < values)))
         if len(fallen):
-            times = [(_root(lambda t, k=k: watch(t)[k], left, right, values[k]), int(k)) for k in fallen]
+            times = [(_root(watch, int(k), left, right, float(values[k])), int(k)) for k in fallen]
             time, index = min(times)
             return time, index
         left, values = right, after
     return None
 
 
-def _root(value: Callable[[float], float], left: float, right: float, start: float) -> float:
-    """Where a function that is negative at `right` falls below zero; `start` is its value at `left`."""
+def _root(watch: Callable[[float], Array], k: int, left: float, right: float, start: float) -> float:
+    """Where the k-th function, negative at `right`, falls below zero; `start` is its value at `left`."""
     from scipy.optimize import brentq
+
+    def value(t: float) -> float:
+        return float(watch(t)[k])
 
     above, width = left, right - left
     if start <= 0:

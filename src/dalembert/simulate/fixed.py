@@ -47,7 +47,9 @@ class Method:
     canonical: bool = False
 
 
-def _explicit(plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any) -> tuple[list[Scalar], list[Scalar]]:
+def _explicit(
+    plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
+) -> tuple[list[Scalar], list[Scalar]]:
     here = [p + a * r for p, r in zip(x, k, strict=True)]
     y, yd, z = plant.split(here)
     made = plant.rates(y, yd, z, u, None, wrench)
@@ -55,7 +57,9 @@ def _explicit(plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wr
     return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
 
 
-def _semi_implicit(plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any) -> tuple[list[Scalar], list[Scalar]]:
+def _semi_implicit(
+    plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
+) -> tuple[list[Scalar], list[Scalar]]:
     y, yd, z = plant.split(x)
     made = plant.rates(y, yd, z, u, None, wrench)
     after = [v + b * r for v, r in zip(yd, made.ydd, strict=True)]
@@ -63,7 +67,9 @@ def _semi_implicit(plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: An
     return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
 
 
-def _canonical(plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any) -> tuple[list[Scalar], list[Scalar]]:
+def _canonical(
+    plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
+) -> tuple[list[Scalar], list[Scalar]]:
     here = [p + a * r for p, r in zip(x, k, strict=True)]
     y, p, _ = plant.split(here)
     angles, rates = coordinates("y_", plant.nv), coordinates("v_", plant.nv)
@@ -96,7 +102,9 @@ class Stepper:
     def __init__(self, model: Model, method: str, dtype: str = "float64") -> None:
         self.model, self.method = model, METHODS[method]
         if self.method.canonical and model.plant.nz:
-            raise WrongValue("the midpoint method steps mechanical states only; bristles and currents need rk4 or DOP853")
+            raise WrongValue(
+                "the midpoint method steps mechanical states only; bristles and currents need rk4 or DOP853"
+            )
         key = ("march", method, dtype, model.plant.electric, model.frames)
         kept = model.robot.kernels.get(key)
         if kept is None:
@@ -115,7 +123,8 @@ class Stepper:
 
     def __call__(self, x: Array, u: Array, h: float, steps: int) -> Array:
         """x (..., s) and u (..., K, inputs) to the states after each of the K samples of `steps` steps."""
-        return self.march(x, u, h * np.array(self.method.table), steps)
+        with np.errstate(all="ignore"):  # a motion that diverges is reported with its time and joint
+            return self.march(x, u, h * np.array(self.method.table), steps)
 
     def inward(self, x: Array) -> Array:
         """The state as the method steps it."""

@@ -1,6 +1,6 @@
 """The rate of the state between events, in one mode: which joints slide and where to, which are held.
 
-    ẋ = f(t, x; modes),   modes ∈ {−1, 0, +1} for friction,  0 (touched) or 1 (free) for stops
+ẋ = f(t, x; modes),   modes ∈ {−1, 0, +1} for friction,  0 (touched) or 1 (free) for stops
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class Flow:
         rates = self.bounds.rows @ yd
         still = np.abs(rates) <= STILL * max(1.0, float(np.abs(yd).max(initial=0.0)))
         modes = np.where(still, 0.0, np.sign(rates))
-        for i, (k, at, upper) in enumerate(self.stops, self.friction):
+        for i, (k, at, _) in enumerate(self.stops, self.friction):
             touching = abs(x[k] - at) <= 1e-12 * max(1.0, abs(at))
             modes[i] = 0.0 if touching and still[i] else 1.0
         if not (modes == 0).any():

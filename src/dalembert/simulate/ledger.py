@@ -18,9 +18,7 @@ from dalembert.simulate.run import Run
 Array = NDArray[Any]
 
 
-def record(
-    model: Model, t: Array, x: Array, rate: Array, tau: Array, method: str, events: tuple[Event, ...]
-) -> Run:
+def record(model: Model, t: Array, x: Array, rate: Array, tau: Array, method: str, events: tuple[Event, ...]) -> Run:
     """The run of a history of states, their rates and the motors' efforts."""
     n, nv = model.n, model.nv
     found = model.energies(np.ascontiguousarray(x)) if x.size else np.zeros((*x.shape[:-1], 3))

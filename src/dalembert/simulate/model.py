@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,7 @@ class Model:
     """A numeric robot ready to be simulated; `frames` are those that outside wrenches act on."""
 
     def __init__(self, robot: Robot, electric: bool = False, frames: Sequence[str] = ()) -> None:
-        need_numbers(robot)
+        need_numbers(robot, robot.parameters if frames else replace(robot, frames=()).parameters)
         self.robot, self.frames = robot, tuple(frames)
         whole = tree(robot)
         for frame in frames:
@@ -60,7 +61,7 @@ class Model:
     def inputs(self) -> tuple[list[tuple[str, tuple[int, ...], tuple[Node, ...]]], dict[str, Any]]:
         """The operands of a kernel: x, u, directions where there are any, wrenches."""
         x, u, s = coordinates("x", self.size), coordinates("u", self.n), coordinates("s", len(self.plant.dry))
-        operands = [("x", (self.size,), x), ("u", (self.n,), u)]
+        operands: list[tuple[str, tuple[int, ...], tuple[Node, ...]]] = [("x", (self.size,), x), ("u", (self.n,), u)]
         if s:
             operands.append(("s", (len(s),), s))
         pushes = {frame: coordinates(f"w{i + 1}_", 6) for i, frame in enumerate(self.frames)}
@@ -89,7 +90,10 @@ class Model:
             if given["directions"] is None:
                 given["directions"] = ()
             M = self.plant.inertia(given["y"])
-            outputs = [("M", (self.nv, self.nv), [a for row in M for a in row]), ("force", (self.nv,), self.plant.force(**given))]
+            outputs = [
+                ("M", (self.nv, self.nv), [a for row in M for a in row]),
+                ("force", (self.nv,), self.plant.force(**given)),
+            ]
             return Kernel("held", operands, outputs)
 
         return self._kept("held", build)

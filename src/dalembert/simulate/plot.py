@@ -47,7 +47,12 @@ def _ledger(axis: Any, run: Run) -> None:
     for name in ("elastic", "work", "loss", "external"):
         values = getattr(run, name)
         if abs(values).max(initial=0.0) > 0:
-            axis.plot(run.t, values, label={"work": "work of motors", "loss": "lost in friction"}.get(name, name), linewidth=1.1)
+            axis.plot(
+                run.t,
+                values,
+                label={"work": "work of motors", "loss": "lost in friction"}.get(name, name),
+                linewidth=1.1,
+            )
     axis.plot(run.t, run.energy - start, "k--", label="total − start", linewidth=1.0)
     axis.set_ylabel("energy (J)")
     axis.legend(fontsize="small")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -52,13 +53,13 @@ class Run:
     @property
     def energy(self) -> Array:
         """Kinetic + potential + elastic energy."""
-        return self.kinetic + self.potential + self.elastic  # type: ignore[no-any-return]
+        return self.kinetic + self.potential + self.elastic
 
     @property
     def balance(self) -> Array:
         """E − E₀ − work + loss − external: zero but for the error of the integration."""
         energy = self.energy
-        return energy - energy[..., :1] - self.work + self.loss - self.external  # type: ignore[no-any-return]
+        return energy - energy[..., :1] - self.work + self.loss - self.external
 
     @property
     def residual(self) -> float:
@@ -73,7 +74,7 @@ class Run:
     @property
     def power(self) -> Array:
         """τ q̇ of each joint's motor (of a rigid joint), W."""
-        return self.tau * self.qd  # type: ignore[no-any-return]
+        return self.tau * self.qd
 
     def plot(self, path: str | Path | None = None) -> Any:
         """Positions, velocities, torques and the energy ledger; written to `path` where one is given."""
@@ -92,7 +93,9 @@ class Run:
     def table(self) -> dict[str, Array]:
         """Columns by name: t, q.joint1 …, kinetic, …; of one trajectory."""
         if self.q.ndim != 2:
-            raise WrongValue(f"a table holds one trajectory; this run has {self.q.shape[:-2]}; take one with run[i], or write .npz")
+            raise WrongValue(
+                f"a table holds one trajectory; this run has {self.q.shape[:-2]}; take one with run[i], or write .npz"
+            )
         columns: dict[str, Array] = {"t": self.t}
         for name in _COLUMNS:
             joints = self.elastic_joints if name.startswith("theta") else self.joints
@@ -120,7 +123,8 @@ class Run:
         """NumPy's archive; `Run.from_npz` reads it back."""
         arrays = {name: getattr(self, name) for name in ("t", *_COLUMNS, *_SCALARS)}
         names = {"joints": np.array(self.joints), "elastic_joints": np.array(self.elastic_joints, dtype="U")}
-        np.savez_compressed(path, **arrays, **names, method=np.array(self.method))
+        content: dict[str, Any] = arrays | names | {"method": np.array(self.method)}
+        np.savez_compressed(path, **content)
 
     @staticmethod
     def from_npz(path: str | Path) -> Run:
@@ -136,8 +140,7 @@ class Run:
     def to_parquet(self, path: str | Path) -> None:
         """Apache Parquet, one row a sample."""
         try:
-            import pyarrow
-            import pyarrow.parquet
+            arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
         except ImportError:
             raise MissingExtra("Parquet files need the package pyarrow: pip install 'dalembert[data]'") from None
-        pyarrow.parquet.write_table(pyarrow.table(self.table()), path)
+        parquet.write_table(arrow.table(self.table()), path)

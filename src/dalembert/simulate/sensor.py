@@ -65,7 +65,9 @@ def measure(run: Run, encoder: Encoder | None, torque: TorqueSensor | None, *, s
         pick = np.unique(np.round(np.arange(0.0, run.t[-1] + step / 2, encoder.period) / step).astype(int))
         pick = pick[pick < len(run.t)]
     rows = {name: getattr(run, name)[..., pick, :] for name in ("q", "qd", "qdd", "tau", "theta", "thetad")}
-    sums = {name: getattr(run, name)[..., pick] for name in ("kinetic", "potential", "elastic", "work", "loss", "external")}
+    sums = {
+        name: getattr(run, name)[..., pick] for name in ("kinetic", "potential", "elastic", "work", "loss", "external")
+    }
     t = run.t[pick]
     if encoder is not None:
         rows["q"] = encoder.read(rows["q"])

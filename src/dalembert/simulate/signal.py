@@ -32,11 +32,15 @@ class Signal:
         elif callable(given):
             self.function = given
             if getattr(given, "sampled", False) and period is None:
-                raise WrongValue(f"this controller remembers; give simulate its control_period (s), got none for {what}")
+                raise WrongValue(
+                    f"this controller remembers; give simulate its control_period (s), got none for {what}"
+                )
         else:
             array = _numbers(given, what)
             if array.shape[-1:] != (n,):
-                raise WrongSize(f"{what} has shape {array.shape}; robot '{robot.name}' needs {n} entries, (n,) or (K, n)")
+                raise WrongSize(
+                    f"{what} has shape {array.shape}; robot '{robot.name}' needs {n} entries, (n,) or (K, n)"
+                )
             if array.ndim == 1:
                 self.constant = array
             else:
@@ -50,7 +54,7 @@ class Signal:
     @property
     def sampled(self) -> bool:
         """Held between samples."""
-        return self.function is None and self.constant is None or self.period is not None
+        return (self.function is None and self.constant is None) or self.period is not None
 
     def at(self, t: float, q: Array, qd: Array) -> Array:
         """The input at a time, checked."""
@@ -58,7 +62,7 @@ class Signal:
             return self.constant
         if self.samples is not None:
             index = min(int(t / self.period + 1e-9), self.samples.shape[-2] - 1)  # type: ignore[operator]
-            return self.samples[..., index, :]  # type: ignore[no-any-return]
+            return self.samples[..., index, :]
         assert self.function is not None
         return self._checked(self.function(t, q, qd), t, q.shape)
 
@@ -66,7 +70,9 @@ class Signal:
         try:
             u = np.asarray(value, dtype=float)
         except (TypeError, ValueError):
-            raise SimulationStopped(f"{self.what} at t = {t:.6g} s is not an array of numbers: {value!r}", time=t) from None
+            raise SimulationStopped(
+                f"{self.what} at t = {t:.6g} s is not an array of numbers: {value!r}", time=t
+            ) from None
         if u.shape != shape and u.shape != shape[-1:]:
             raise SimulationStopped(f"{self.what} at t = {t:.6g} s has shape {u.shape}; it needs {shape}", time=t)
         if not np.isfinite(u).all():
@@ -74,7 +80,9 @@ class Signal:
             name = self.robot.coordinates[bad]
             number = np.broadcast_to(u, shape)[..., bad].ravel()
             raise SimulationStopped(
-                f"{self.what} of joint '{name}' is {number[~np.isfinite(number)][0]} at t = {t:.6g} s", time=t, joint=name
+                f"{self.what} of joint '{name}' is {number[~np.isfinite(number)][0]} at t = {t:.6g} s",
+                time=t,
+                joint=name,
             )
         return u
 

@@ -47,7 +47,8 @@ def excess(F: Array, bounds: Bounds, held: Array) -> Array:
     low, high = bounds.low[held], bounds.high[held]
     scale = np.where(np.isfinite(high), np.maximum(np.abs(high), np.abs(low)), 1.0)
     scale = np.where(np.isfinite(scale) & (scale > 0), scale, 1.0)
-    return np.maximum(F - high, low - F) / scale - _OVER
+    beyond: Array = np.maximum(F - high, low - F) / scale - _OVER
+    return beyond
 
 
 def settle(M: Array, force_at: Any, modes: Array, bounds: Bounds) -> Array:
@@ -75,8 +76,10 @@ def project(M: Array, yd: Array, rows: Array) -> Array:
         return np.zeros_like(yd)
     simple = (np.count_nonzero(Z, axis=0) == 1).all()
     if simple and np.abs(rows @ yd).max() < 1e-9 * max(1.0, float(np.abs(yd).max())):
-        return Z @ (Z.T @ yd)  # numerically at rest already: only the remainder is cut
-    return Z @ np.linalg.solve(Z.T @ M @ Z, Z.T @ (M @ yd))
+        left: Array = Z @ (Z.T @ yd)  # numerically at rest already: only the remainder is cut
+    else:
+        left = Z @ np.linalg.solve(Z.T @ M @ Z, Z.T @ (M @ yd))
+    return left
 
 
 def _null_space(rows: Array) -> Array:

@@ -1,0 +1,151 @@
+"""Commands about equations: equations, derive, check, prove."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from cyclopts import Parameter
+
+from dalembert.cli import show
+from dalembert.cli.option import DEFAULT, Json, Name, Output, Source, origin_of, pair, robot_of, suffix_of
+
+_FORMATS = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
+Road = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work"]
+
+
+def equations(
+    robot: Name,
+    what: Annotated[str, Parameter(help="tau, M, c, g, S, C, B, christoffel, T, U, L, p or base_parameters.")] = "tau",
+    /,
+    *,
+    symbolic: Annotated[bool, Parameter(negative=(), help="Name all lengths and inertias of a numeric robot.")] = False,
+    output: Output = None,
+    json: Json = False,
+    source: Source = DEFAULT,
+) -> None:
+    """The equations of motion, exact: M(q) q̈ + c + g + friction = τ."""
+    import dalembert as da
+    from dalembert.report.document import Formula
+
+    found = robot_of(robot, source)
+    formula = Formula(da.equations(found.symbolic() if symbolic else found), what)
+    if json:
+        show.as_json({"robot": found.name, "what": what, "text": formula.text(), "latex": formula.equations.latex(what)})
+    _deliver(formula, f"{what} of {found.name}", output, None if json else formula.text())
+
+
+def derive(
+    robot: Name,
+    /,
+    *,
+    method: Annotated[Road, Parameter(help="The road to take.")] = "lagrange",
+    terms: Annotated[int | None, Parameter(help="Right sides with more terms than this are folded.")] = None,
+    output: Output = None,
+    json: Json = False,
+    source: Source = DEFAULT,
+) -> None:
+    """The equations of motion derived step by step, checked against an independent computation."""
+    import dalembert as da
+
+    suffix = suffix_of(output, _FORMATS) if output else ""
+    found = robot_of(robot, source)
+    if output and suffix == ".ipynb":
+        show.written(_notebook(robot, method, output))
+        return
+    with show.working(f"deriving {found.name}"):
+        derivation = da.derive(found, method)
+    if json:
+        steps = [{"title": x.title, "words": x.words, "equations": [e.text() for e in x.equations]} for x in derivation.walk()]
+        show.as_json({"robot": found.name, "method": method, "agrees": derivation.agrees, "steps": steps})
+    folded = {} if terms is None else {"terms": terms}
+    _deliver(_Folded(derivation, folded), derivation.title, output, None if json else derivation.text(**folded))
+
+
+def check(
+    robot: Name,
+    equation: Annotated[str, Parameter(help='What is claimed, plain text or LaTeX: "tau2 = …", "M12 = …".')],
+    /,
+    *,
+    where: Annotated[
+        tuple[str, ...], Parameter(negative=(), help="An abbreviation: h=m2*l1*lc2*sin(q2). May be repeated.")
+    ] = (),
+    tolerance: Annotated[float, Parameter(help="Relative difference of decimals that is still right.")] = 0.0,
+    json: Json = False,
+    source: Source = DEFAULT,
+) -> int:
+    """Is an equation right? What is missing, what is wrong, and why. Exit code 1 where it is wrong."""
+    import dalembert as da
+
+    abbreviations = dict(pair(x, "--where") for x in where)
+    found = da.check(robot_of(robot, source), equation, abbreviations, tolerance=tolerance)
+    if json:
+        wrong = [{"found": x.found.text, "expected": x.expected.text if x.expected else None, "kind": x.kind} for x in found.wrong]
+        missing = [{"term": x.text, "kind": x.kind} for x in found.missing]
+        show.as_json({"correct": found.correct, "missing": missing, "wrong": wrong, "reasons": list(found.reasons)})
+    else:
+        show.data(found.explain())
+    return 0 if found.correct else 1
+
+
+def prove(
+    robot: Name,
+    /,
+    *,
+    seconds: Annotated[float, Parameter(help="Give up exact proofs after this, and check on random states.")] = 20.0,
+    json: Json = False,
+    source: Source = DEFAULT,
+) -> int:
+    """The structural properties of the equations, proved or checked. Exit code 1 where one that must hold does not."""
+    import dalembert as da
+
+    found = robot_of(robot, source)
+    with show.working(f"proving {found.name}"):
+        certificate = da.prove(found, seconds=seconds)
+    if json:
+        show.as_json(certificate.to_dict())
+    else:
+        show.data(str(certificate))
+    return 0 if certificate.holds else 1
+
+
+class _Folded:
+    """A derivation written with a fold of one's own."""
+
+    def __init__(self, derivation: Any, options: dict[str, Any]) -> None:
+        self.derivation, self.options = derivation, options
+
+    def text(self) -> str:
+        return str(self.derivation.text(**self.options))
+
+    def markdown(self) -> str:
+        return str(self.derivation.markdown(**self.options))
+
+    def latex(self) -> str:
+        return str(self.derivation.latex(**self.options))
+
+    def typst(self) -> str:
+        return str(self.derivation.typst(**self.options))
+
+    def html(self) -> str:
+        return str(self.derivation.html(**self.options))
+
+
+def _deliver(body: Any, title: str, output: Path | None, text: str | None) -> None:
+    """To a file by its suffix, or to standard output."""
+    if output is None:
+        if text is not None:
+            show.data(text)
+        return
+    from dalembert.report.write import write_passage
+
+    suffix_of(output, _FORMATS[:-1])
+    show.written(write_passage(body, title, output))
+
+
+def _notebook(robot: str, method: str, output: Path) -> Path:
+    from dalembert.report import notebook
+    from dalembert.report.write import checked, save
+
+    code = f"import dalembert as da\n\n{origin_of(robot)}\nda.derive(robot, {method!r})"
+    return save(checked(output), notebook.write([("code", code), ("code", "da.equations(robot)")]))

@@ -1,0 +1,91 @@
+"""Commands about motion in time: simulate, size."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from dalembert.cli import show
+from dalembert.cli.option import DEFAULT, Json, Name, Numbers, Output, Source, WrongUsage, numbers, robot_of, suffix_of, vector, wrenches
+
+_PLOTS = (".svg", ".png", ".pdf")
+_FORMATS = (".csv", ".npz", ".parquet", *_PLOTS, ".html")
+
+
+def simulate(
+    robot: Name,
+    /,
+    *,
+    time: Annotated[float, Parameter(name=["--time", "-t"], help="Seconds.")] = 2.0,
+    q: Numbers = None,
+    qd: Numbers = None,
+    tau: Annotated[str | None, Parameter(allow_leading_hyphen=True, help="Constant efforts; none unless told.")] = None,
+    wrench: Annotated[
+        tuple[str, ...], Parameter(negative=(), help="Load from outside, frame=fx,fy,fz,mx,my,mz in world axes.")
+    ] = (),
+    method: Annotated[str | None, Parameter(help="DOP853, Radau, rk4, euler or midpoint.")] = None,
+    step: Annotated[float, Parameter(help="Of the methods with fixed steps, s.")] = 1e-3,
+    output: Output = None,
+    json: Json = False,
+    source: Source = DEFAULT,
+) -> None:
+    """Let a robot move from a state, and keep the run: .csv .npz .parquet, a plot .svg .png .pdf, or a film .html."""
+    from dalembert.simulate import simulate as move
+
+    if output:
+        suffix_of(output, _FORMATS)
+    found = robot_of(robot, source)
+    torque = None if tau is None else numbers(tau, "--tau", found.n)
+    start, rate = vector(found, q, "--q"), vector(found, qd, "--qd")
+    run = move(found, start, rate, duration=time, tau=torque, wrench=wrenches(wrench), method=method, step=step)
+    if output:
+        _keep(run, output)
+    summary = {"robot": found.name, "method": run.method, "duration": float(run.t[-1]), "samples": len(run.t),
+               "q": run.q[-1], "qd": run.qd[-1], "energy": run.energy[-1], "residual": run.residual}  # fmt: skip
+    if json:
+        show.as_json(summary)
+    else:
+        show.data("\n".join(f"{key:9} {show.array(x) if hasattr(x, 'shape') else x}" for key, x in summary.items()))
+
+
+def size(
+    robot: Name,
+    /,
+    *,
+    start: Annotated[str | None, Parameter(name="--from", allow_leading_hyphen=True, help="Where the task starts.")] = None,
+    end: Annotated[str | None, Parameter(name="--to", allow_leading_hyphen=True, help="Where it ends.")] = None,
+    time: Annotated[float, Parameter(name=["--time", "-t"], help="Seconds from rest to rest.")] = 2.0,
+    output: Output = None,
+    json: Json = False,
+    source: Source = DEFAULT,
+) -> None:
+    """What a motion from rest to rest asks of each actuator: peak and RMS torque, speed, power, and what a spring saves."""
+    from dalembert.size import size_actuators
+    from dalembert.trajectory import quintic
+
+    if end is None:
+        raise WrongUsage("size needs --to with the configuration where the motion ends")
+    if output:
+        suffix_of(output, _PLOTS)
+    found = robot_of(robot, source)
+    sizing = size_actuators(found, quintic(vector(found, start, "--from"), vector(found, end, "--to"), time))
+    if output:
+        sizing.plot(output)
+        show.written(output)
+    if json:
+        show.as_json(sizing.table())
+    else:
+        show.data(str(sizing))
+
+
+def _keep(run: Any, output: Any) -> None:
+    suffix = output.suffix.lower()
+    if suffix == ".html":
+        from dalembert.view import animate
+
+        animate(run).save_html(output)
+    else:
+        by = {".csv": run.to_csv, ".npz": run.to_npz, ".parquet": run.to_parquet}
+        by.get(suffix, run.plot)(output)
+    show.written(output)

@@ -1,0 +1,115 @@
+"""Commands that compute numbers: eval, count, bench."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from cyclopts import Parameter
+
+from dalembert.cli import show
+from dalembert.cli.option import DEFAULT, FrameName, Json, Name, Numbers, Output, Source, robot_of, suffix_of, vector, wrenches
+
+# what is typed -> (function, arguments beside the robot)
+_QUANTITIES = {
+    "id": ("inverse_dynamics", ("q", "qd", "qdd")),
+    "fd": ("forward_dynamics", ("q", "qd", "tau")),
+    "M": ("mass_matrix", ("q",)),
+    "C": ("christoffel", ("q",)),
+    "S": ("coriolis_matrix", ("q", "qd")),
+    "c": ("coriolis_vector", ("q", "qd")),
+    "g": ("gravity_vector", ("q",)),
+    "J": ("jacobian", ("q",)),
+    "fk": ("forward_kinematics", ("q",)),
+    "Y": ("regressor", ("q", "qd", "qdd")),
+    "T": ("kinetic_energy", ("q", "qd")),
+    "U": ("potential_energy", ("q",)),
+}
+What = Literal["id", "fd", "M", "C", "S", "c", "g", "J", "fk", "Y", "T", "U"]
+
+
+def evaluate(
+    robot: Name,
+    what: Annotated[What, Parameter(help="id τ, fd q̈, M, C Christoffel symbols, S, c, g, J, fk pose, Y regressor, T, U.")],
+    /,
+    *,
+    q: Numbers = None,
+    qd: Numbers = None,
+    qdd: Numbers = None,
+    tau: Numbers = None,
+    frame: FrameName = None,
+    wrench: Annotated[
+        tuple[str, ...], Parameter(negative=(), help="Load from outside, frame=fx,fy,fz,mx,my,mz in world axes.")
+    ] = (),
+    output: Output = None,
+    json: Json = False,
+    source: Source = DEFAULT,
+) -> None:
+    """A quantity at a state. Numbers are separated by commas; what is not given is zero."""
+    import dalembert as da
+
+    if output:
+        suffix_of(output, (".json", ".csv", ".npy"))
+    found = robot_of(robot, source)
+    name, inputs = _QUANTITIES[what]
+    given = {"q": q, "qd": qd, "qdd": qdd, "tau": tau}
+    state = {x: vector(found, given[x], f"--{x}") for x in inputs}
+    options: dict[str, Any] = {"frame": frame} if name in ("jacobian", "forward_kinematics") else {}
+    if name in ("inverse_dynamics", "forward_dynamics"):
+        options["wrench"] = wrenches(wrench)
+    value = getattr(da, name)(found, *state.values(), **options)
+    if output:
+        _save(output, value)
+    if json:
+        show.as_json({"robot": found.name, "quantity": name, **state, "value": value})
+    elif not output:
+        show.data(show.array(value))
+
+
+def count(robot: Name, /, *, json: Json = False, source: Source = DEFAULT) -> None:
+    """Multiplications, additions, divisions and sine-cosine pairs of each quantity, for one state."""
+    import dalembert as da
+
+    found = robot_of(robot, source)
+    names = [name for name, _ in _QUANTITIES.values()]
+    counts = {name: da.count(found, name) for name in names}
+    if json:
+        show.as_json({x: {"mul": n.mul, "add": n.add, "div": n.div, "sincos": n.sincos} for x, n in counts.items()})
+    else:
+        show.data("\n".join(f"{name:20} {operations}" for name, operations in counts.items()))
+
+
+def bench(
+    robot: Name,
+    /,
+    *,
+    states: Annotated[int, Parameter(help="States a call.")] = 4096,
+    json: Json = False,
+    source: Source = DEFAULT,
+) -> None:
+    """Nanoseconds a state of inverse and forward dynamics, on this machine, now."""
+    from dalembert.cli.timing import timing
+
+    found = robot_of(robot, source)
+    with show.working(f"timing {found.name}"):
+        rows = timing(found, states)
+    if json:
+        show.as_json(rows)
+    else:
+        for row in rows:
+            show.data(f"{row['quantity']:20} {row['nanoseconds']:8.1f} ns a state   {row['operations']} operations")
+
+
+def _save(output: Any, value: Any) -> None:
+    import numpy as np
+
+    from dalembert.report.write import save
+
+    if output.suffix.lower() == ".npy":
+        np.save(output, value)
+    elif output.suffix.lower() == ".csv":
+        np.savetxt(output, np.atleast_2d(np.asarray(value).reshape(np.shape(value)[0] if np.ndim(value) else 1, -1)), delimiter=",", fmt="%.17g")
+    else:
+        import json
+
+        save(output, json.dumps(np.asarray(value).tolist()) + "\n")
+    show.written(output)

@@ -1,0 +1,91 @@
+"""Commands that make something to keep: report, view, demo, cite."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from dalembert.cli import show
+from dalembert.cli.equation import Road
+from dalembert.cli.option import DEFAULT, Json, Name, Numbers, Output, Source, origin_of, robot_of, suffix_of, values_of, vector
+
+_FORMATS = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
+
+
+def report(
+    robot: Name,
+    /,
+    *,
+    output: Output = None,
+    method: Annotated[Road, Parameter(help="The road of the derivation.")] = "lagrange",
+    time: Annotated[float, Parameter(name=["--time", "-t"], help="Seconds to simulate.")] = 2.0,
+    json: Json = False,
+    source: Source = DEFAULT,
+) -> None:
+    """Everything about a robot in one document. Values given with --set are used for its numbers; equations keep symbols."""
+    from dalembert.report import report as write
+
+    found = robot_of(robot, source, bound=False)
+    target = output or Path(f"{Path(robot).stem}.pdf")
+    suffix_of(target, _FORMATS)
+    values = {key: float(x) for key, x in values_of(source).items()}
+    with show.working(f"writing {target}"):
+        path = write(found, target, method=method, values=values, origin=origin_of(robot), duration=time)
+    if json:
+        show.as_json({"written": str(path)})
+    else:
+        show.written(path)
+
+
+def view(
+    robot: Name,
+    /,
+    *,
+    q: Numbers = None,
+    output: Output = None,
+    json: Json = False,
+    source: Source = DEFAULT,
+) -> None:
+    """A picture of a robot: .svg, .png, .pdf, or .html to turn with the mouse."""
+    target = output or Path(f"{Path(robot).stem}.html")
+    suffix = suffix_of(target, (".html", ".svg", ".png", ".pdf"))
+    found = robot_of(robot, source)
+    posture = None if q is None else vector(found, q, "--q")
+    if suffix == ".html":
+        from dalembert.view import scene
+
+        scene(found, posture).save_html(target)
+    else:
+        from dalembert.report.document import Picture
+        from dalembert.report.plot import robot_picture
+        from dalembert.report.write import save
+
+        save(target, Picture("robot", lambda: robot_picture(found, posture)).bytes(suffix[1:]))
+    if json:
+        show.as_json({"written": str(target)})
+    else:
+        show.written(target)
+
+
+def demo() -> None:
+    """The main job, end to end, on a robot file and on a robot of symbols."""
+    from dalembert.demo import main
+
+    main()
+
+
+def cite(*, json: Json = False) -> None:
+    """How to cite this software, as BibTeX."""
+    import dalembert as da
+
+    entry = {
+        "title": "dalembert: the dynamics of robots, derived, readable, proved and checked",
+        "version": da.__version__,
+        "license": "BSD-3-Clause",
+    }
+    if json:
+        show.as_json(entry)
+        return
+    show.data(f"@software{{dalembert, title={{{entry['title']}}}, version={{{entry['version']}}}}}")

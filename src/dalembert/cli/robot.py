@@ -1,0 +1,62 @@
+"""Commands about the model: info, doctor, gallery."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from dalembert.cli import show
+from dalembert.cli.option import DEFAULT, Json, Name, Source, is_file, pair, robot_of
+
+
+def info(robot: Name, /, *, json: Json = False, source: Source = DEFAULT) -> None:
+    """What a robot is made of: joints, links, masses, symbols, warnings."""
+    from dalembert.robot import show as table
+
+    found = robot_of(robot, source)
+    if json:
+        show.as_json(table.data(found))
+        return
+    show.data(table.text(found).split("\nwarning: ")[0])
+    for warning in found.warnings:
+        show.talk(f"warning: {warning}")
+
+
+def doctor(robot: Name, /, *, json: Json = False, source: Source = DEFAULT) -> int:
+    """Everything wrong or odd about a robot, with line, reason and cure; exit code 1 on errors."""
+    import dalembert as da
+
+    if is_file(robot):
+        arguments = dict(pair(x, "--arg") for x in source.argument)
+        found = da.diagnose(robot, packages=dict(pair(x, "--package") for x in source.package), **arguments)
+    else:
+        found = da.diagnose(robot_of(robot, source))
+    if json:
+        findings = [{"level": f.level, "what": f.what, "line": f.line, "link": f.link, "joint": f.joint,
+                     "why": f.why, "fix": f.fix} for f in found.findings]  # fmt: skip
+        show.as_json({"subject": found.subject, "healthy": found.healthy, "findings": findings})
+    else:
+        show.data(str(found))
+    return 1 if found.errors else 0
+
+
+def gallery(
+    robot: Annotated[str | None, Parameter(help="Tell where this robot's numbers come from.")] = None,
+    /,
+    *,
+    json: Json = False,
+) -> None:
+    """The robots that come along, or where the numbers of one come from."""
+    import dalembert as da
+
+    names = [robot] if robot else list(da.gallery.names())
+    robots = [robot_of(name) for name in names]
+    rows = [{"name": x, "n": r.n, "symbols": len(r.parameters), "source": r.source.strip()} for x, r in zip(names, robots, strict=True)]
+    if json:
+        show.as_json(rows)
+    elif robot:
+        show.data(str(rows[0]["source"]))
+    else:
+        lines = [f"{x['name']!s:12} {x['n']} coordinates  {str(x['source']).splitlines()[0]}" for x in rows]
+        show.data("\n".join(lines))

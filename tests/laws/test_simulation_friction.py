@@ -1,0 +1,122 @@
+"""Dry friction: real stick and slip, against closed forms."""
+
+from math import atan2, cos, pi, sin, sqrt
+
+import numpy as np
+import pytest
+from scipy.optimize import brentq
+
+from dalembert.robot import Drive, Limits
+from dalembert.simulate import simulate
+from pieces import G, arm, slider, two_links, with_drives
+
+
+def test_a_mass_on_a_spring_loses_as_much_at_every_half_swing():
+    """x → x − 2 fc/k at each half-swing of π √(m/k), until |k x| < fc: there it stays."""
+    m, k, fc, x = 1.5, 4.0, 0.3, 1.0
+    run = simulate(slider(m, Drive(coulomb=fc)), [x], duration=20.0, tau=lambda t, q, qd: -k * q)
+    half, loss = pi * sqrt(m / k), 2 * fc / k
+    turns = [e for e in run.events if e.kind in ("turn", "stick")]
+    for i, event in enumerate(turns, 1):
+        x = -(x - loss) if x > 0 else -(x + loss)
+        assert event.q[0] == pytest.approx(x, abs=1e-9)
+        assert event.time == pytest.approx(i * half, abs=1e-9)
+    assert len(turns) == 7
+    assert turns[-1].kind == "stick"
+    assert abs(k * x) < fc
+    assert run.q[-1, 0] == pytest.approx(x, abs=1e-9)
+    assert np.all(run.qd[run.t > turns[-1].time] == 0)
+    assert run.residual < 1e-9
+
+
+def test_stick_slip_of_a_mass_drawn_by_a_spring_has_its_analytic_period():
+    """Stuck until k s = fs; then s'' = −(k s − fc)/m from s' = v until the mass stops, s' = v again."""
+    m, k, v, fc, fs = 1.3, 90.0, 0.12, 2.0, 3.5
+    run = simulate(slider(m, Drive(coulomb=fc, static=fs)), [0.0], duration=8.0, tau=lambda t, q, qd: k * (v * t - q))
+    w, a = sqrt(k / m), (fs - fc) / k
+    slip = brentq(lambda t: -a * w * sin(w * t) + v * cos(w * t) - v, pi / w, 2 * pi / w)
+    stretch = fc / k + a * cos(w * slip) + v / w * sin(w * slip)
+    period = slip + (fs / k - stretch) / v
+    starts = [e.time for e in run.events if e.kind == "slip"]
+    assert starts[0] == pytest.approx(fs / (k * v), rel=1e-9)
+    assert len(starts) > 8
+    assert np.diff(starts) == pytest.approx(period, rel=1e-8)
+    assert slip == pytest.approx((2 * pi - 2 * atan2(a * w, v)) / w)
+    assert [e.kind for e in run.events[:4]] == ["slip", "stick", "slip", "stick"]
+
+
+def test_a_joint_held_by_static_friction_does_not_creep():
+    run = simulate(arm(Drive(coulomb=4.0, static=5.0)), [0.2], duration=1000.0)
+    assert G * 0.5 * cos(0.2) > 4.0  # more than sliding friction could hold
+    assert np.all(run.q == 0.2)
+    assert np.all(run.qd == 0)
+    assert not run.events
+
+
+def test_break_away_comes_at_the_static_level_and_slides_with_the_kinetic_one():
+    drive = Drive(coulomb=1.0, static=1.5, asymmetry=0.2)
+    forward = simulate(slider(1.0, drive), [0.0], duration=20.0, tau=lambda t, q, qd: np.array([0.1 * t]))
+    assert [e.kind for e in forward.events] == ["slip"]
+    assert forward.events[0].time == pytest.approx((1.5 + 0.2) / 0.1, rel=1e-9)
+    assert forward.qdd[-1, 0] == pytest.approx(2.0 - 1.2)
+    back = simulate(slider(1.0, drive), [0.0], duration=20.0, tau=lambda t, q, qd: np.array([-0.1 * t]))
+    assert back.events[0].time == pytest.approx((1.5 - 0.2) / 0.1, rel=1e-9)
+    assert back.qdd[-1, 0] == pytest.approx(-2.0 + 0.8)
+
+
+def test_two_joints_stick_and_slip_on_their_own():
+    """One joint held while the other moves: the held one is exactly at rest, its friction what the motion asks."""
+    robot = with_drives(two_links(g=0), Drive(coulomb=3.0, static=4.0), Drive(coulomb=0.05))
+    run = simulate(robot, [0.1, 0.2], [0.0, 2.0], duration=1.0)
+    assert np.all(run.q[:, 0] == 0.1)
+    assert np.abs(run.qd[:, 1]).max() > 1.0
+    strong = simulate(
+        with_drives(two_links(g=0), Drive(coulomb=0.2, static=0.3), Drive(coulomb=0.05)),
+        [0.1, 0.2],
+        [0.0, 2.0],
+        duration=1.0,
+    )
+    assert np.abs(strong.qd[:, 0]).max() > 0.1
+    assert strong.residual < 1e-8
+
+
+def test_lugre_gives_way_like_a_spring_and_slides_at_the_coulomb_level():
+    """Pushed slowly, dz/dx = 1 − σ0 z/fc: held by F at x = −(fc/σ0) ln(1 − F/fc); in steady sliding F = fc + b v."""
+    drive = Drive(coulomb=1.0, damping=0.4, bristle_stiffness=1e4, bristle_damping=400.0)
+    held = simulate(slider(1.0, drive), [0.0], duration=4.0, tau=[0.5], method="Radau", rtol=1e-7, atol=1e-10)
+    assert held.q[-1, 0] == pytest.approx(-1e-4 * np.log(0.5), rel=1e-3)
+    assert abs(held.qd[-1, 0]) < 1e-7
+    slides = simulate(slider(1.0, drive), [0.0], duration=40.0, tau=[2.0], method="Radau", rtol=1e-7, atol=1e-9)
+    assert slides.qd[-1, 0] == pytest.approx((2.0 - 1.0) / 0.4, rel=1e-5)
+
+
+def test_a_ball_bounces_to_rest_when_the_series_says():
+    """Flights of 2 eⁱ t₁ after the first fall t₁: rest at t₁ (1 + e)/(1 − e), to the landing speed of 1e-6 m/s."""
+    e, h = 0.6, 1.0
+    run = simulate(slider(1.0, pull=G, limits=Limits(lower=0.0)), [h], duration=5.0, restitution=e)
+    first = sqrt(2 * h / G)
+    hits = [x for x in run.events if x.kind == "stop"]
+    for i, hit in enumerate(hits[:10]):
+        flights = sum(2 * e**j * first for j in range(1, i + 1))
+        assert hit.time == pytest.approx(first + flights, rel=1e-9)
+        assert hit.qd[0] == pytest.approx(G * first * e ** (i + 1), rel=1e-7)
+    assert hits[-1].time == pytest.approx(first * (1 + e) / (1 - e), abs=1e-5)
+    assert run.q[-1, 0] == 0.0
+    assert run.loss[-1] == pytest.approx(G * h, rel=1e-9)
+    assert run.q.min() > -1e-9
+
+
+def test_a_joint_pressed_on_its_stop_leaves_when_pulled():
+    limits = Limits(lower=-0.5, upper=0.5)
+    run = simulate(
+        slider(2.0, limits=limits),
+        [0.4],
+        [1.0],
+        duration=3.0,
+        tau=lambda t, q, qd: np.array([1.0 - t]),
+        restitution=0.0,
+    )
+    kinds = [(e.kind, round(e.time, 6)) for e in run.events]
+    assert kinds[0][0] == "stop"
+    assert ("leave", 1.0) in kinds
+    assert run.q.max() <= 0.5 + 1e-12

@@ -1,0 +1,45 @@
+"""Small robots for the tests of motion: a mass on a slide, a swinging arm, two links, the falling PUMA."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Robot, gallery
+
+G = 9.81
+NUMBERS = {"m1": 1.0, "m2": 1.2, "l1": 0.9, "l2": 0.8, "lc1": 0.4, "lc2": 0.45, "I1": 0.1, "I2": 0.08, "g": G}
+
+
+def slider(mass=1.0, drive=None, *, pull=0.0, limits=None):
+    """A mass that slides along x; `pull` is gravity along −x."""
+    joint = Joint("slide", "prismatic", "ground", "mass", axis=(1, 0, 0), drive=drive, limits=limits or Limits())
+    return Robot("slider", (Link("ground"), Link("mass", Inertia(mass))), (joint,), gravity=(-pull, 0, 0))
+
+
+def arm(drive=None, *, m=1.0, l=0.5, J=0.1, g=G):
+    """A link that turns about z, its mass centre at l on its x axis, gravity along −y."""
+    body = Inertia.about_com(m, (l, 0, 0), (0, J, J, 0, 0, 0))
+    joint = Joint("swing", "revolute", "ground", "link", drive=drive)
+    return Robot("arm", (Link("ground"), Link("link", body)), (joint,), gravity=(0, -g, 0))
+
+
+def two_links(**changed):
+    """The planar 2R with numbers."""
+    return gallery.planar_2r().bind(**(NUMBERS | changed))
+
+
+def with_drives(robot, *drives):
+    """The robot with these drives on its coordinates."""
+    given = dict(zip(robot.coordinates, drives, strict=True))
+    return replace(robot, joints=tuple(replace(j, drive=given.get(j.name)) for j in robot.joints))
+
+
+def frictionless_puma():
+    """The PUMA 560 with its rotors and gears, without friction."""
+    puma = gallery.puma560()
+    return with_drives(
+        puma, *(Drive(puma.joint(x).drive.rotor_inertia, puma.joint(x).drive.gear_ratio) for x in puma.coordinates)
+    )
+
+
+PUMA_START = np.array([0.1, 0.3, -0.2, 0.4, 0.5, 0.6])

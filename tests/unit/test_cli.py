@@ -1,0 +1,339 @@
+"""Every command on good and bad input: what it prints, where, and its exit code."""
+
+import json
+import os
+import re
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.cli.app import app, run
+
+ARM = Path(da.__file__).parent / "assets" / "arm.urdf"
+VALUES = "m1=2,m2=1,l1=1,l2=0.8,lc1=0.5,lc2=0.4,I1=0.1,I2=0.05,g=9.81"
+
+
+def call(capsys, *arguments):
+    """Exit code, standard output, standard error."""
+    code = run([str(x) for x in arguments])
+    out, err = capsys.readouterr()
+    return code, out, err
+
+
+def good(capsys, *arguments):
+    code, out, err = call(capsys, *arguments)
+    assert code == 0, err
+    return out
+
+
+def bad(capsys, code, *arguments):
+    """The message of a command that fails: one line of talk, no data, no traceback."""
+    got, out, err = call(capsys, *arguments)
+    assert got == code, (got, out, err)
+    assert err.startswith("dalembert: ")
+    assert "Traceback" not in err
+    assert out == ""
+    return err
+
+
+# ── robots ────────────────────────────────────────────────────────────────────
+
+
+def test_info_lists_joints(capsys):
+    out = good(capsys, "info", ARM)
+    assert "shoulder_pan" in out
+    assert "base → shoulder" in out
+    told = json.loads(good(capsys, "info", ARM, "--json"))
+    assert told["coordinates"] == list(da.load(ARM).coordinates)
+
+
+def test_a_wrong_file_is_told_with_its_line(capsys, tmp_path):
+    broken = tmp_path / "broken.urdf"
+    broken.write_text('<robot name="x">\n<link name="a"/>\n<joint name="j" type="revolute">\n</robot>')
+    message = bad(capsys, 1, "info", broken)
+    assert "line 4" in message
+    assert "broken.urdf" in message
+
+
+def test_a_missing_file_and_a_misspelt_name(capsys):
+    assert "no such file" in bad(capsys, 1, "info", "nowhere.urdf")
+    assert "did you mean 'planar_2r'" in bad(capsys, 2, "info", "planr_2r")
+
+
+def test_doctor_tells_and_exits_by_what_it_finds(capsys, tmp_path):
+    assert call(capsys, "doctor", ARM)[0] == 0
+    sick = tmp_path / "sick.urdf"
+    sick.write_text(ARM.read_text().replace('<mass value="7.5"/>', '<mass value="-7.5"/>'))
+    code, out, err = call(capsys, "doctor", sick)
+    assert code == 1
+    assert "error" in out
+    assert "line " in out
+    told = json.loads(call(capsys, "doctor", sick, "--json")[1])
+    assert any(x["level"] == "error" and x["line"] for x in told["findings"])
+
+
+def test_gallery_names_every_robot(capsys):
+    out = good(capsys, "gallery")
+    assert all(name in out for name in da.gallery.names())
+    assert "corke1994" in good(capsys, "gallery", "puma560")
+    assert len(json.loads(good(capsys, "gallery", "--json"))) == len(da.gallery.names())
+    bad(capsys, 2, "gallery", "r2d2")
+
+
+def test_convert_keeps_the_dynamics(capsys, tmp_path):
+    good(capsys, "convert", ARM, tmp_path / "arm.xml")
+    q = np.linspace(0.1, 0.9, 6)
+    one, two = da.load(ARM), da.load(tmp_path / "arm.xml")
+    np.testing.assert_allclose(da.mass_matrix(one, q), da.mass_matrix(two, q), rtol=1e-12)
+    assert ".toml" in bad(capsys, 2, "convert", ARM, tmp_path / "arm.step")
+    assert "symbols" in bad(capsys, 1, "convert", "planar_2r", tmp_path / "x.urdf")
+
+
+# ── equations ─────────────────────────────────────────────────────────────────
+
+
+def test_equations_are_those_of_the_library(capsys, tmp_path):
+    assert good(capsys, "equations", "planar_2r").strip() == da.equations(da.gallery.planar_2r()).text().strip()
+    good(capsys, "equations", "planar_2r", "M", "-o", tmp_path / "M.tex")
+    assert r"l_{c1}^{2}" in (tmp_path / "M.tex").read_text()
+    told = json.loads(good(capsys, "equations", "planar_2r", "g", "--json"))
+    assert r"m_{2} l_{c2} g \cos" in told["latex"]
+    assert bad(capsys, 1, "equations", "planar_2r", "bogus")
+
+
+@pytest.mark.parametrize("suffix", ["tex", "html", "md", "typ", "txt"])
+def test_derive_writes_every_format(capsys, tmp_path, suffix):
+    file = tmp_path / f"d.{suffix}"
+    code, out, err = call(capsys, "derive", "planar_2r", "-o", file)
+    assert code == 0, err
+    assert out == ""  # a file was asked for: no data on standard output
+    assert str(file) in err
+    text = file.read_text()
+    assert "König" in text
+    assert {"tex": r"\ddot{q}_{1}", "md": r"\ddot{q}_{1}", "typ": "dot.double(q)_1", "txt": "qdd1", "html": "<math"}[suffix] in text
+
+
+def test_derive_to_the_terminal_and_as_json(capsys):
+    out = good(capsys, "derive", "pendulum", "--method", "newton-euler")
+    assert out.startswith("Equations of motion of pendulum, by Newton and Euler")
+    told = json.loads(good(capsys, "derive", "pendulum", "--json"))
+    assert told["agrees"]
+    assert told["steps"]
+
+
+def test_derive_refuses(capsys, tmp_path):
+    assert "writes .pdf" in bad(capsys, 2, "derive", "planar_2r", "-o", tmp_path / "d.docx")
+    bad(capsys, 2, "derive", "planar_2r", "--method", "magic")
+    bad(capsys, 2, "derive")
+
+
+def test_check_finds_the_lecture_s_slip(capsys):
+    said = ("check", "planar_2r", "tau2 = H22*qdd2 + H12*qdd1 - h*qd1*qd2 + G2", "--where", "h=m2*l1*lc2*sin(q2)")
+    code, out, _ = call(capsys, *said)
+    assert code == 1
+    assert "centrifugal" in out
+    assert "−∂T/∂q2" in out
+    told = json.loads(call(capsys, *said, "--json")[1])
+    assert not told["correct"]
+    assert told["missing"][0]["kind"] == "centrifugal"
+    right = "tau2 = H22*qdd2 + H12*qdd1 + m2*l1*lc2*sin(q2)*qd1**2 + G2"
+    assert "is right" in good(capsys, "check", "planar_2r", right)
+    bad(capsys, 1, "check", "planar_2r", "tau2 = import os")
+
+
+def test_prove_gives_a_certificate(capsys):
+    assert "skew: proved" in good(capsys, "prove", "pr")
+    assert json.loads(good(capsys, "prove", "pr", "--json"))["holds"]
+
+
+# ── numbers ───────────────────────────────────────────────────────────────────
+
+STATE = {"q": (0.1, -0.2, 0.3, 0.4, -0.5, 0.6), "qd": (1, 2, -1, 0.5, 0.2, -0.3), "qdd": (0.3, 0.1, 2, 1, -1, 0.7)}
+CASES = {
+    "id": ("inverse_dynamics", ("q", "qd", "qdd")), "M": ("mass_matrix", ("q",)), "C": ("christoffel", ("q",)),
+    "S": ("coriolis_matrix", ("q", "qd")), "c": ("coriolis_vector", ("q", "qd")), "g": ("gravity_vector", ("q",)),
+    "J": ("jacobian", ("q",)), "fk": ("forward_kinematics", ("q",)), "Y": ("regressor", ("q", "qd", "qdd")),
+    "T": ("kinetic_energy", ("q", "qd")), "U": ("potential_energy", ("q",)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", CASES)
+def test_eval_gives_the_library_s_numbers(capsys, what):
+    name, inputs = CASES[what]
+    robot = da.gallery.puma560()
+    given = [x for key in inputs for x in (f"--{key}", ",".join(map(str, STATE[key])))]
+    told = json.loads(good(capsys, "eval", "puma560", what, *given, "--json"))
+    expected = getattr(da, name)(robot, *(STATE[key] for key in inputs))
+    np.testing.assert_array_equal(np.array(told["value"]), expected)
+
+
+def test_eval_forward_dynamics_undoes_inverse(capsys):
+    tau = json.loads(good(capsys, "eval", ARM, "id", "--q", "1,pi/4,-.2,0,1,2", "--qdd", "1,0,0,0,0,0", "--json"))["value"]
+    back = good(capsys, "eval", ARM, "fd", "--q", "1,pi/4,-.2,0,1,2", "--tau", ",".join(map(repr, tau)), "--json")
+    np.testing.assert_allclose(json.loads(back)["value"], [1, 0, 0, 0, 0, 0], atol=1e-9)
+
+
+def test_eval_of_a_symbolic_robot_needs_values(capsys, tmp_path):
+    assert "symbols without values" in bad(capsys, 1, "eval", "planar_2r", "M")
+    out = good(capsys, "eval", "planar_2r", "M", "--set", VALUES, "--json")
+    M11 = 2 * 0.25 + 0.1 + 1 * (1 + 0.16 + 2 * 0.4) + 0.05
+    np.testing.assert_allclose(json.loads(out)["value"][0][0], M11, rtol=1e-12)
+    good(capsys, "eval", "planar_2r", "M", "--set", VALUES, "-o", tmp_path / "M.csv")
+    np.testing.assert_allclose(np.loadtxt(tmp_path / "M.csv", delimiter=",")[0, 0], M11, rtol=1e-12)
+
+
+def test_eval_refuses(capsys):
+    assert "has 2 numbers, robot 'ur5' needs 6" in bad(capsys, 2, "eval", "ur5", "M", "--q", "1,2")
+    assert "needs numbers" in bad(capsys, 2, "eval", "ur5", "M", "--q", "a,b,c,d,e,f")
+    bad(capsys, 2, "eval", "ur5", "Q")
+    assert "name=value" in bad(capsys, 2, "eval", "planar_2r", "M", "--set", "m1")
+    assert "no symbol" in bad(capsys, 1, "eval", "planar_2r", "M", "--set", "m9=1")
+    assert "nowhere" in bad(capsys, 1, "eval", "ur5", "fk", "--frame", "nowhere")
+
+
+def test_count_and_bench(capsys):
+    assert "mul" in good(capsys, "count", "planar_2r")
+    assert json.loads(good(capsys, "count", "ur5", "--json"))["inverse_dynamics"]["mul"] > 100
+    rows = json.loads(good(capsys, "bench", "planar_2r", "--set", VALUES, "--states", "64", "--json"))
+    assert all(row["nanoseconds"] > 0 for row in rows)
+    bad(capsys, 1, "bench", "ur5", "--states", "0")
+
+
+# ── motion and force ──────────────────────────────────────────────────────────
+
+
+def test_simulate_keeps_energy_and_files(capsys, tmp_path):
+    told = json.loads(good(capsys, "simulate", "planar_2r", "--set", VALUES, "-t", "0.5", "--q", "0.3,0.2", "-o", tmp_path / "run.csv", "--json"))
+    assert told["residual"] < 1e-8
+    rows = np.loadtxt(tmp_path / "run.csv", delimiter=",", skiprows=1)
+    np.testing.assert_allclose(rows[-1, 1:3], told["q"], rtol=1e-12)
+    good(capsys, "simulate", "planar_2r", "--set", VALUES, "-t", "0.2", "-o", tmp_path / "film.html")
+    assert "mount(" in (tmp_path / "film.html").read_text()
+    bad(capsys, 2, "simulate", ARM, "-o", tmp_path / "run.mp4")
+    bad(capsys, 1, "simulate", ARM, "-t", "-1")
+
+
+def test_size_asks_what_inverse_dynamics_says(capsys, tmp_path):
+    told = json.loads(good(capsys, "size", "ur5", "--to", "1,-1,1,0,0.5,0", "-t", "1.5", "-o", tmp_path / "s.svg", "--json"))
+    assert [row["joint"] for row in told] == list(da.gallery.ur5().coordinates)
+    assert told[0]["peak speed"] == pytest.approx(15 / 8 / 1.5, rel=1e-4)  # of the quintic, for a way of 1 rad
+    bad(capsys, 2, "size", "ur5")
+    bad(capsys, 1, "size", "ur5", "--to", "0,0,0,0,0,1", "-t", "-2")
+
+
+def test_ik_reaches_the_target(capsys):
+    q = json.loads(good(capsys, "ik", "ur5", "--position", "0.4,0.1,0.5", "--json"))["q"]
+    np.testing.assert_allclose(da.forward_kinematics(da.gallery.ur5(), q)[:3, 3], [0.4, 0.1, 0.5], atol=1e-8)
+    pose = da.forward_kinematics(da.gallery.ur5(), [0.3, -1, 1, 0.2, 0.5, 0.1])
+    every = json.loads(good(capsys, "ik", "ur5", "--pose", " ".join(map(repr, pose.ravel().tolist())), "--all", "--json"))["q"]
+    assert len(every) == 8
+    assert "nearest pose" in bad(capsys, 1, "ik", "ur5", "--position", "9,9,9")
+    bad(capsys, 2, "ik", "ur5")
+    bad(capsys, 2, "ik", "ur5", "--position", "1,2")
+
+
+def test_statics_holds_weight_and_load(capsys):
+    told = json.loads(good(capsys, "statics", "ur5", "--q", "0.1,-1,1,0.2,0.3,0.4", "--json"))
+    np.testing.assert_allclose(told["tau"], da.gravity_vector(da.gallery.ur5(), told["q"]), atol=1e-12)
+    assert "holding torques" in good(capsys, "statics", ARM, "--wrench", "tool=0,0,-10,0,0,0")
+    bad(capsys, 2, "statics", ARM, "--wrench", "tool=1,2")
+    bad(capsys, 1, "statics", ARM, "--wrench", "nose=0,0,1,0,0,0")
+
+
+def test_mobility_tells_formula_and_truth(capsys):
+    told = json.loads(good(capsys, "mobility", "parallelogram", "--json"))
+    assert (told["formula"], told["full_cycle"]) == (0, 1)
+    assert "The formula is right." in good(capsys, "mobility", "ur5")
+    assert "stewart" in bad(capsys, 2, "mobility", "six_bar")
+
+
+# ── papers ────────────────────────────────────────────────────────────────────
+
+
+def test_view_draws(capsys, tmp_path):
+    good(capsys, "view", "scara", "-o", tmp_path / "scara.svg")
+    assert "<svg" in (tmp_path / "scara.svg").read_text()
+    good(capsys, "view", ARM, "--q", "0,0,1,0,0,0", "-o", tmp_path / "arm.html")
+    bad(capsys, 2, "view", "scara", "-o", tmp_path / "scara.gif")
+
+
+def test_cite(capsys):
+    assert good(capsys, "cite").startswith("@software{dalembert")
+
+
+def test_every_command_has_help_and_json():
+    for name in app():
+        if name.startswith("-") or name == "demo":
+            continue
+        command = app()[name]
+        assert command.help, name
+        names = {n for argument in command.assemble_argument_collection() for n in argument.names}
+        assert "--json" in names, name
+
+
+# ── the whole program ─────────────────────────────────────────────────────────
+
+
+def spawn(*arguments, **options):
+    return subprocess.run([sys.executable, "-m", "dalembert", *map(str, arguments)], capture_output=True, text=True, **options)
+
+
+def test_help_is_quick_and_light():
+    """Processor time, which other work on the machine does not change; no heavy library is imported for help."""
+    code = "import sys; from dalembert.cli.app import run; run(['--help']); print([m for m in ('numpy', 'sympy', 'scipy', 'llvmlite', 'matplotlib', 'typst') if m in sys.modules], file=sys.stderr)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stderr.strip() == "[]"
+    times = []
+    for _ in range(3):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        assert spawn("--help").returncode == 0
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    assert min(times) < 0.3
+
+
+def test_data_goes_to_one_stream_and_talk_to_the_other():
+    done = spawn("eval", "ur5", "g", "--json")
+    assert json.loads(done.stdout)["quantity"] == "gravity_vector"
+    assert done.stderr == ""
+    done = spawn("info", "nowhere.urdf")
+    assert (done.returncode, done.stdout) == (1, "")
+
+
+def test_a_closed_pipe_is_no_error():
+    command = f"{sys.executable} -m dalembert derive puma560 | head -1"
+    done = subprocess.run(["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True)
+    assert done.stdout.startswith("Equations of motion of puma560")
+    assert "Traceback" not in done.stderr
+
+
+def test_on_a_terminal_the_words_are_the_same():
+    """A terminal gets the same data as a pipe; only the spinner is added, on the error stream."""
+    pty = pytest.importorskip("pty")
+    pid, fd = pty.fork()
+    if pid == 0:
+        os.execv(sys.executable, [sys.executable, "-m", "dalembert", "derive", "pr"])
+    shown = b""
+    while True:
+        try:
+            part = os.read(fd, 65536)
+        except OSError:
+            break
+        if not part:
+            break
+        shown += part
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+    plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())  # colours and moves of the cursor
+    lines = [line.strip() for line in plain.replace("\r", "\n").splitlines()]
+    for line in spawn("derive", "pr").stdout.splitlines():
+        assert line.strip() in lines
+
+
+def test_completion_can_be_made():
+    script = app().generate_completion(shell="bash")
+    assert "derive" in script
+    assert "simulate" in script

@@ -1,0 +1,279 @@
+"""Reports: what they hold in every format, that they ask for nothing, and that no name becomes a command."""
+
+import json
+import re
+import shutil
+import subprocess
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.errors import MissingExtra, WrongValue
+from dalembert.report import plot, report
+from dalembert.report.content import Request, content
+from dalembert.report.document import Picture, Table
+from dalembert.report.style import JOINTS, of_joint
+from dalembert.report.write import write
+
+ARM = Path(da.__file__).parent / "assets" / "arm.urdf"
+VALUES = dict(m1=2.0, m2=1.0, l1=1.0, l2=0.8, lc1=0.5, lc2=0.4, I1=0.1, I2=0.05, g=9.81)
+NASTY = '\\x#read("/etc/passwd")$1$</script><img src=http://x>`[a](http://y)_*%&{}~^'
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A report of the planar 2R in every format but the notebook."""
+    there = tmp_path_factory.mktemp("report")
+    document = content(Request(da.gallery.planar_2r(), values=VALUES, origin="robot = da.gallery.planar_2r()"))
+    for suffix in ("html", "tex", "md", "typ", "txt"):
+        write(document, there / f"r.{suffix}")
+    return there
+
+
+def pdf_text(path):
+    pypdf = pytest.importorskip("pypdf")
+    pages = [page.extract_text() for page in pypdf.PdfReader(path).pages]
+    return "\n".join(pages), len(pages)
+
+
+# ── what is in it ─────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("suffix", ["html", "tex", "md", "typ", "txt"])
+def test_every_part_is_there(folder, suffix):
+    text = (folder / f"r.{suffix}").read_text()
+    for part in ("The model", "Equations of motion", "Derivation", "Certificate", "Operations", "Torques", "Simulation", "Python"):
+        assert part in text, part
+    assert "Left out" not in text
+    assert "energy ledger balances" in text
+
+
+def test_pictures_lie_beside_the_text(folder):
+    names = {x.name for x in (folder / "r_files").iterdir()}
+    assert {"robot.svg", "torques.svg", "ledger.svg", "robot.pdf"} <= names
+    assert "r_files/robot.svg" in (folder / "r.md").read_text()
+
+
+def test_the_certificate_is_the_library_s():
+    tables = [block for block in content(Request(da.gallery.pr())).blocks if isinstance(block, Table)]
+    claims = {row[0]: row[2] for table in tables if table.head[0] == "claim" for row in table.rows}
+    assert claims == {claim.name: claim.verdict for claim in da.prove(da.gallery.pr())}
+
+
+def test_operations_are_counted(folder):
+    n = da.count(da.gallery.planar_2r().bind(**VALUES), "inverse_dynamics")
+    row = rf"inverse_dynamics\s+{n.mul}\s+{n.add}\s+{n.div}\s+{n.sincos}\s+{n.total}"
+    assert re.search(row, (folder / "r.txt").read_text())
+
+
+def test_without_values_the_numbers_are_left_out_by_name(tmp_path):
+    report(da.gallery.planar_2r(), tmp_path / "r.txt")
+    text = (tmp_path / "r.txt").read_text()
+    assert "Left out: robot 'planar_2r' has symbols without values" in text
+    assert "tau1" in text
+
+
+def test_the_pdf_of_a_derivation_holds_the_right_terms(tmp_path, capsys):
+    """`dalembert derive planar_2r -o d.pdf`: the words, and the terms of τ2, read back from the page."""
+    pytest.importorskip("typst")
+    from dalembert.cli.app import run
+
+    assert run(["derive", "planar_2r", "-o", str(tmp_path / "d.pdf")]) == 0
+    text, pages = pdf_text(tmp_path / "d.pdf")
+    assert 1 <= pages <= 5
+    assert "Equations of motion of planar_2r, by Lagrange" in text
+    assert "König" in text
+    assert "all 27 terms agree" in text.replace("\n", " ")
+    flat = re.sub(r"\s", "", _plain(text))
+    assert "h" not in re.findall(r"sin(.)", flat)
+    assert "m2l1lc2sinq2" in flat  # of the centrifugal and Coriolis terms
+    assert "m2lc2gcos(q1+q2)" in flat  # gravity of joint 2
+
+
+def _plain(text):
+    """Letters of the mathematical alphabets as plain ones."""
+    import unicodedata
+
+    return unicodedata.normalize("NFKD", text)
+
+
+def test_the_pdf_report_of_a_robot_file(tmp_path):
+    pytest.importorskip("typst")
+    report(da.load(ARM), tmp_path / "arm.pdf", origin="robot = da.load('arm.urdf')")
+    text, pages = pdf_text(tmp_path / "arm.pdf")
+    assert pages >= 5
+    assert "shoulder_pan" in text
+    assert "Dynamics of arm" in text
+    assert "da.load('arm.urdf')" in text
+
+
+# ── nothing is asked for, nothing is run ──────────────────────────────────────
+
+
+class Requests(HTMLParser):
+    """Everything on a page that a browser would fetch."""
+
+    def __init__(self):
+        super().__init__()
+        self.found, self.scripts = [], 0
+
+    def handle_starttag(self, tag, attrs):
+        self.scripts += tag == "script"
+        for name, value in attrs:
+            fetches = name in ("src", "href", "xlink:href", "data", "poster", "action", "srcset")
+            if fetches and not (value or "").startswith(("#", "data:")):
+                self.found.append((tag, name, value))
+            if name == "style" and "url(" in (value or ""):
+                self.found.append((tag, name, value))
+
+
+def test_the_html_report_makes_no_request(folder):
+    page = (folder / "r.html").read_text()
+    requests = Requests()
+    requests.feed(page)
+    assert requests.found == []
+    assert requests.scripts == 0
+    assert re.findall(r"url\((?!#)", page) == []
+    assert "@import" not in page
+
+
+def test_a_browser_shows_the_html_report_without_a_request(folder, tmp_path):
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    if chromium is None:
+        pytest.skip("no chromium on this machine")
+    log = tmp_path / "net.json"
+    command = [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+               "--disable-sync", "--no-first-run", f"--user-data-dir={tmp_path / 'profile'}", f"--log-net-log={log}", "--dump-dom", (folder / "r.html").as_uri()]  # fmt: skip
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0
+    assert "<math" in done.stdout
+    asked = set(re.findall(r'"url":"(https?://[^"]*)"', log.read_text()))
+    assert asked == set()
+
+
+@pytest.mark.parametrize("suffix", ["html", "tex", "md", "typ", "txt", "pdf"])
+def test_a_hostile_name_stays_text(tmp_path, suffix):
+    robot = replace(da.gallery.pr(), name=NASTY)
+    if suffix == "pdf":
+        pytest.importorskip("typst")
+    path = report(robot, tmp_path / f"r.{suffix}")
+    if suffix == "pdf":
+        assert "root:" not in pdf_text(path)[0]
+        return
+    text = path.read_text()
+    if suffix == "html":
+        requests = Requests()
+        requests.feed(text)
+        assert requests.found == []
+    if suffix == "tex":
+        assert not re.search(r"(?<!\\)\\x#", text)
+        assert r"\textbackslash{}x\#read" in text
+    if suffix == "typ":
+        assert not re.search(r'(?<![\\"x])#read', text)
+
+
+# ── formats and files ─────────────────────────────────────────────────────────
+
+
+def test_an_unknown_suffix_is_refused(tmp_path):
+    with pytest.raises(WrongValue, match=r"known suffixes are \.pdf"):
+        report(da.gallery.pr(), tmp_path / "r.docx")
+
+
+def test_the_missing_package_is_named(tmp_path, monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "typst", None)
+    with pytest.raises(MissingExtra, match=r"dalembert\[report\]"):
+        report(da.gallery.pr(), tmp_path / "r.pdf")
+
+
+def test_the_notebook_is_executed(tmp_path):
+    """Headless: every cell has run, and shows tables, formulas and plots."""
+    pytest.importorskip("nbclient")
+    pytest.importorskip("ipykernel")
+    report(da.gallery.planar_2r(), tmp_path / "r.ipynb", values=VALUES, duration=0.3)
+    cells = [cell for cell in json.loads((tmp_path / "r.ipynb").read_text())["cells"] if cell["cell_type"] == "code"]
+    assert all(cell["execution_count"] for cell in cells)
+    shown = [key for cell in cells for output in cell["outputs"] for key in output.get("data", {})]
+    assert not [output for cell in cells for output in cell["outputs"] if output["output_type"] == "error"]
+    assert shown.count("text/html") >= 4
+    assert "image/png" in shown
+    made = json.dumps(cells)
+    assert "König" in made
+    assert "from → to" in made
+
+
+# ── plots ─────────────────────────────────────────────────────────────────────
+
+
+def numeric():
+    return da.gallery.planar_2r().bind(**VALUES)
+
+
+def test_one_joint_has_one_colour():
+    axis = plot.torques(da.load(ARM)).axes[0]
+    assert [line.get_color() for line in axis.lines] == [JOINTS[k] for k in range(6)]
+    assert of_joint(0) != of_joint(len(JOINTS))
+    assert of_joint(0)["color"] == of_joint(len(JOINTS))["color"]
+
+
+def test_the_parts_of_a_torque_add_up():
+    lines = {line.get_label(): np.asarray(line.get_ydata()) for line in plot.torque_parts(da.load(ARM), 1).axes[0].lines}
+    whole = lines.pop("τ")
+    assert set(lines) == {"inertial", "Coriolis, centrifugal", "gravity", "friction"}
+    np.testing.assert_allclose(sum(lines.values()), whole, atol=1e-12 * np.abs(whole).max())
+
+
+def test_the_friction_shown_is_what_the_links_alone_do_not_ask_for():
+    from dalembert.report.motion import motion
+
+    robot = da.load(ARM)
+    move = motion(robot)
+    lines = {line.get_label(): np.asarray(line.get_ydata()) for line in plot.torque_parts(robot, 2, move).axes[0].lines}
+    full, rigid = (da.inverse_dynamics(x, move.q, move.qd, move.qdd)[:, 2] for x in (robot, robot.rigid()))
+    np.testing.assert_allclose(lines["friction"], full - rigid, atol=1e-12 * np.abs(full).max())
+
+
+@pytest.mark.parametrize("format", ["svg", "png"])
+def test_every_plot_can_be_kept(format):
+    from dalembert.simulate import simulate
+
+    robot, q = numeric(), [0.3, 0.8]
+    run = simulate(robot, q, duration=0.2, progress=False)
+    made = {
+        "robot": plot.robot_picture(robot), "ledger": plot.ledger(run), "residual": plot.residuals(run), "phase": plot.phase_portrait(run),
+        "ellipsoid": plot.ellipsoids(da.gallery.ur5(), [0.1, -1, 1, 0, 0.5, 0]), "inertia": plot.inertia_ellipsoids(da.gallery.ur5(), [0.1, -1, 1, 0, 0.5, 0]),
+        "reach": plot.reach(robot, 2000),
+    }  # fmt: skip
+    for name, figure in made.items():
+        picture = Picture(name, lambda figure=figure: figure)
+        assert len(picture.bytes(format)) > 2000
+        assert picture.bytes(format)[:4] in (b"<?xm", b"\x89PNG")
+
+
+def test_a_drawing_is_the_same_twice():
+    one, two = (Picture("t", lambda: plot.torques(numeric())).bytes("svg") for _ in range(2))
+    assert one == two
+
+
+def test_inertia_ellipsoid_of_a_solid_ellipsoid_is_itself():
+    """A solid ellipsoid with half axes a, b, c, turned and moved away, gives its own half axes back."""
+    a, b, c, m = 0.3, 0.2, 0.1, 5.0
+    moments = [m * (b * b + c * c) / 5, m * (a * a + c * c) / 5, m * (a * a + b * b) / 5]
+    c30, s30 = np.cos(0.5), np.sin(0.5)
+    R = ((c30, -s30, 0.0), (s30, c30, 0.0), (0.0, 0.0, 1.0))
+    turned = da.Inertia.about_com(m, (0, 0, 0), (*moments, 0, 0, 0)).rotated(R).moved(da.Pose(p=(0.4, -0.2, 0.1)))
+    radii, axes = plot.solid_ellipsoid(turned)
+    np.testing.assert_allclose(radii, [a, b, c], rtol=1e-9)  # smallest moment first: longest half axis first
+    np.testing.assert_allclose(np.abs(axes), np.abs(R), atol=1e-9)
+
+
+def test_pictures_of_a_batch_are_refused():
+    from dalembert.simulate import simulate
+
+    run = simulate(numeric(), [[0.1, 0.2], [0.3, 0.4]], duration=0.01, progress=False)
+    with pytest.raises(WrongValue, match="one trajectory"):
+        plot.ledger(run)

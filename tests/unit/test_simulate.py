@@ -1,0 +1,281 @@
+"""`simulate`: inputs, methods, batches, records, files, and one clear stop for each bad thing."""
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.errors import DalembertError, MissingExtra, SimulationStopped, UnknownName, WrongSize, WrongValue
+from dalembert.robot import Drive, Limits
+from dalembert.simulate import Encoder, Run, TorqueSensor, simulate
+from pieces import arm, slider, two_links, with_drives
+
+ROBOT = two_links()
+START, RATE = [0.3, -0.4], [0.2, 0.1]
+
+
+# ── inputs ────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("method", ["DOP853", "rk4"])
+def test_torque_as_numbers_samples_and_function_is_the_same(method):
+    constant = np.array([1.0, -0.5])
+    given = (constant, np.tile(constant, (10, 1)), lambda t, q, qd: constant)
+    runs = [simulate(ROBOT, START, RATE, duration=1.0, tau=tau, method=method, step=1e-3) for tau in given]
+    for run in runs[1:]:
+        assert np.abs(run.q[-1] - runs[0].q[-1]).max() < 1e-9
+        assert np.abs(run.tau - constant).max() == 0
+
+
+def test_a_sampled_controller_is_held_between_its_samples():
+    """T_c = 0.1 s: the torque has 20 values in 2 s, each that of the state at its start."""
+    calls = []
+
+    def law(t, q, qd):
+        calls.append(t)
+        return np.array([-3 * q[0], -2 * q[1]])
+
+    run = simulate(ROBOT, START, RATE, duration=2.0, tau=law, control_period=0.1, sample=0.01)
+    assert len(calls) == 20
+    assert np.allclose(calls, np.arange(20) * 0.1)
+    at = np.searchsorted(run.t, 0.5 + 1e-9)
+    assert np.all(run.tau[at : at + 9] == run.tau[at])
+    assert np.allclose(run.tau[50], [-3 * run.q[50, 0], -2 * run.q[50, 1]], atol=1e-9)
+    fixed = simulate(ROBOT, START, RATE, duration=2.0, tau=law, control_period=0.1, method="rk4", step=1e-3, sample=0.1)
+    assert np.abs(fixed.q[-1] - run.q[-1]).max() < 1e-6
+
+
+def test_a_batch_is_its_trajectories():
+    rng = np.random.default_rng(0)
+    q0, qd0 = rng.uniform(-1, 1, (2, 37, 2))
+    tau = rng.uniform(-2, 2, (37, 4, 2))
+    batch = simulate(ROBOT, q0, qd0, duration=0.4, tau=tau, step=1e-3, sample=0.1)
+    assert batch.method == "rk4"
+    assert batch.q.shape == (37, 5, 2)
+    for i in (0, 17, 36):
+        one = simulate(ROBOT, q0[i], qd0[i], duration=0.4, tau=tau[i], method="rk4", step=1e-3, sample=0.1)
+        assert np.abs(one.q - batch[i].q).max() < 1e-12
+        assert np.abs(one.energy - batch[i].energy).max() < 1e-12
+        exact = simulate(ROBOT, q0[i], qd0[i], duration=0.4, tau=tau[i], sample=0.1)
+        assert np.abs(exact.q - batch[i].q).max() < 1e-9
+    feedback = simulate(ROBOT, q0, qd0, duration=0.2, tau=lambda t, q, qd: -q, control_period=0.01, sample=0.1)
+    assert feedback.q.shape == (37, 3, 2)
+    one = simulate(ROBOT, q0[5], qd0[5], duration=0.2, tau=lambda t, q, qd: -q, control_period=0.01, sample=0.1)
+    assert np.abs(one.q - feedback[5].q).max() < 1e-9
+
+
+def test_wrenches_may_depend_on_time():
+    push = {"tool": lambda t, q, qd: [0, 5.0 * np.sin(3 * t), 0, 0, 0, 0]}
+    runs = [simulate(ROBOT, START, duration=1.0, wrench=push, method=m, step=2e-4) for m in ("DOP853", "rk4")]
+    assert abs(runs[0].external[-1]) > 1e-2
+    assert runs[0].residual < 1e-8
+    assert np.abs(runs[0].q[-1] - runs[1].q[-1]).max() < 3e-3  # held over each step: first order
+
+
+def test_a_dc_motor_reaches_its_no_load_speed():
+    """L di/dt = V − R i − k θ̇: with no load the motor runs at V/k; at once, or with inductance, in the end."""
+    for inductance in (0.0, 0.01):
+        drive = Drive(rotor_inertia=1e-4, gear_ratio=50.0, resistance=2.0, inductance=inductance, torque_constant=0.1)
+        run = simulate(arm(drive, g=0.0), [0.0], duration=20.0, voltage=[12.0])
+        assert run.qd[-1, 0] == pytest.approx(12.0 / 0.1 / 50.0, rel=1e-6)
+        assert run.residual < 1e-8
+    with pytest.raises(WrongValue, match="'swing' has no DC motor"):
+        simulate(arm(), [0.0], duration=1.0, voltage=[1.0])
+
+
+def test_a_motors_limits_are_kept():
+    drive = Drive(gear_ratio=10.0, torque_limit=0.05, speed_limit=8.0)
+    run = simulate(slider(2.0, drive), [0.0], duration=10.0, tau=[5.0])
+    assert run.tau.max() == pytest.approx(0.5)
+    assert run.qd[0, 0] == 0
+    assert run.qd[100, 0] == pytest.approx(0.25, rel=1e-6)
+    assert 0.79 < run.qd.max() < 0.8 + 1e-9
+
+
+def test_user_events_are_found_and_may_end_the_run():
+    def horizontal(t, q, qd):
+        return q[0]
+
+    horizontal.terminal = True
+    run = simulate(arm(), [0.4], duration=5.0, events=[horizontal, lambda t, q, qd: t - 0.1])
+    assert [e.kind for e in run.events] == ["<lambda>", "horizontal"]
+    assert run.events[0].time == pytest.approx(0.1)
+    assert run.events[1].q[0] == pytest.approx(0.0, abs=1e-9)
+    assert run.t[-1] <= run.events[1].time
+    assert run.events[1].qd[0] ** 2 == pytest.approx(2 * 9.81 * 0.5 * np.sin(0.4) / 0.35, rel=1e-8)
+
+
+# ── records ───────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture(scope="module")
+def run():
+    return simulate(
+        with_drives(ROBOT, Drive(rotor_inertia=0.1, damping=0.2), None),
+        START,
+        RATE,
+        duration=0.5,
+        tau=[1.0, 0.5],
+        sample=0.01,
+    )
+
+
+def test_files_hold_the_run(run, tmp_path):
+    run.to_csv(tmp_path / "run.csv")
+    table = np.genfromtxt(tmp_path / "run.csv", delimiter=",", names=True, deletechars="")
+    assert np.array_equal(table["t"], run.t)
+    assert np.array_equal(table[f"qd.{ROBOT.coordinates[1]}"], run.qd[:, 1])
+    run.to_npz(tmp_path / "run.npz")
+    again = Run.from_npz(tmp_path / "run.npz")
+    assert np.array_equal(again.tau, run.tau)
+    assert again.joints == run.joints
+    assert again.residual == run.residual
+    with pytest.raises(WrongValue, match="not a run"):
+        Run.from_npz(tmp_path / "run.csv")
+
+
+def test_parquet_needs_its_package(run, tmp_path):
+    try:
+        import pyarrow.parquet as parquet
+    except ImportError:
+        with pytest.raises(MissingExtra, match="pip install"):
+            run.to_parquet(tmp_path / "run.parquet")
+        return
+    run.to_parquet(tmp_path / "run.parquet")
+    assert parquet.read_table(tmp_path / "run.parquet")["t"].to_numpy() == pytest.approx(run.t)
+
+
+def test_a_picture_shows_what_there_is(run, tmp_path):
+    figure = run.plot(tmp_path / "run.png")
+    labels = [axis.get_ylabel() for axis in figure.axes]
+    assert labels == ["q (rad)", "q̇ (rad/s)", "τ (N m)", "energy (J)"]
+    assert len(figure.axes[0].lines) == 2
+    assert (tmp_path / "run.png").stat().st_size > 10_000
+
+
+def test_sensors_round_and_disturb(run):
+    seen = run.measured(Encoder(counts=4096, period=0.02), TorqueSensor(noise=0.1, bias=0.5), seed=3)
+    unit = 2 * np.pi / 4096
+    assert len(seen.t) == 26
+    assert np.abs(seen.q - run.q[::2]).max() <= unit / 2 + 1e-12
+    assert np.abs(np.round(seen.q / unit) * unit - seen.q).max() < 1e-12
+    assert np.mean(seen.tau - run.tau[::2]) == pytest.approx(0.5, abs=0.05)
+    assert np.std(seen.tau - run.tau[::2]) == pytest.approx(0.1, rel=0.3)
+    with pytest.raises(WrongValue, match=r"sample=0\.001"):
+        run.measured(Encoder(4096, 1e-3))
+
+
+def test_a_run_says_what_it_is(run):
+    assert "51 samples to 0.5 s, DOP853" in repr(run)
+    assert run.statistics["steps"] > 1
+    assert np.allclose(run.power, run.tau * run.qd)
+    with pytest.raises(WrongValue, match="one trajectory"):
+        run[0]
+
+
+# ── stops ─────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("method", ["DOP853", "rk4"])
+@pytest.mark.parametrize(
+    ("value", "words", "joint"),
+    [
+        ([np.nan, 0.0], r"tau of joint '{0}' is nan at t = 0\.5\d* s", 0),
+        ([0.0, np.inf], r"tau of joint '{1}' is inf at t = 0\.5", 1),
+        ([1.0, 2.0, 3.0], r"tau at t = 0\.5\d* s has shape \(3,\); it needs \(2,\)", None),
+        ("full", "is not an array of numbers: 'full'", None),
+    ],
+)
+def test_a_bad_controller_stops_the_run_and_keeps_it(method, value, words, joint):
+    with pytest.raises(SimulationStopped, match=words.format(*ROBOT.coordinates)) as stop:
+        simulate(
+            ROBOT,
+            START,
+            duration=1.0,
+            tau=lambda t, q, qd: value if t >= 0.5 else [0.0, 0.0],
+            method=method,
+            sample=0.01,
+            max_step=0.01,
+        )
+    error = stop.value
+    assert error.time == pytest.approx(0.5, abs=0.02)
+    assert error.joint == (None if joint is None else ROBOT.coordinates[joint])
+    assert 45 <= len(error.run.t) <= 52
+    good = simulate(ROBOT, START, duration=1.0, method=method, sample=0.01, max_step=0.01)
+    count = min(len(error.run.t), 45)
+    assert np.abs(error.run.q[:count] - good.q[:count]).max() < 1e-9
+
+
+def test_a_motion_that_diverges_is_stopped_at_its_joint():
+    with pytest.raises(SimulationStopped, match=r"diverged.*'slide'") as stop:
+        simulate(slider(), [1.0], [1.0], duration=5.0, tau=lambda t, q, qd: q * q * 50)
+    assert 0 < stop.value.time < 2
+    assert stop.value.joint == "slide"
+    assert len(stop.value.run.t) > 10
+    assert np.isfinite(stop.value.run.q).all()
+    with pytest.raises(SimulationStopped, match=r"diverged before t = .* at joint") as stop:
+        simulate(with_drives(ROBOT, Drive(damping=1e4), None), START, RATE, duration=1.0, method="rk4", step=1e-2)
+    assert np.isfinite(stop.value.run.q[0]).all()
+
+
+def test_a_batch_keeps_its_good_trajectories():
+    q0 = np.zeros((3, 1))
+    with pytest.raises(SimulationStopped, match=r"trajectory \(1,\)") as stop:
+        simulate(slider(1e-3), q0, duration=1.0, tau=np.array([[[1.0]] * 10, [[1e308]] * 10, [[2.0]] * 10]), step=1e-2)
+    assert stop.value.run.q[[0, 2], -1, 0] == pytest.approx([500.0, 1000.0])
+
+
+def test_the_midpoint_iteration_says_when_it_does_not_converge():
+    with pytest.raises(SimulationStopped, match=r"converge|diverged"):
+        simulate(
+            arm(Drive(rotor_inertia=0.05, stiffness=1e5)),
+            [0.2],
+            duration=1.0,
+            theta0=[0.1],
+            method="midpoint",
+            step=1e-2,
+        )
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "words"),
+    [
+        ({"q0": [0.1]}, WrongSize, r"q0 has shape \(1,\); robot 'planar_2r' needs 2"),
+        ({"q0": [0.1, np.nan]}, WrongValue, "q0 of joint '.*2' is not finite"),
+        ({"qd0": "fast"}, WrongValue, "qd0 must be numbers"),
+        ({"duration": -1}, WrongValue, "duration is -1"),
+        ({"duration": float("inf")}, WrongValue, "duration is inf"),
+        ({"method": "rk5"}, UnknownName, "did you mean 'rk4'"),
+        ({"q0": np.zeros((3, 2)), "method": "DOP853"}, WrongValue, "one trajectory; a batch of them needs rk4"),
+        ({"tau": [1.0]}, WrongSize, r"tau has shape \(1,\)"),
+        ({"tau": np.zeros((5, 2)), "control_period": 0.1}, WrongSize, "end before the run of 1 s"),
+        ({"tau": [np.nan, 0]}, WrongValue, "not finite"),
+        ({"tau": [0, 0], "voltage": [0, 0]}, WrongValue, "not both"),
+        ({"wrench": {"tool": [1, 2, 3]}}, WrongSize, "6 finite numbers"),
+        ({"wrench": {"tol": np.zeros(6)}}, UnknownName, "did you mean 'tool'"),
+        ({"restitution": 2.0}, WrongValue, "between 0 and 1"),
+        ({"restitution": 0.5}, WrongValue, "no joint limits"),
+        ({"method": "rk4", "restitution": 0.5}, WrongValue, "finds no events or stops"),
+        ({"method": "rk4", "tau": lambda t, q, qd: q, "control_period": 1e-4}, WrongValue, "shorter than the step"),
+        ({"theta0": [0.0]}, WrongSize, "0 elastic joints"),
+    ],
+)
+def test_wrong_arguments_get_one_clear_error(change, error, words):
+    given = {"q0": START, "duration": 1.0} | change
+    with pytest.raises(error, match=words):
+        simulate(ROBOT, **given)
+
+
+def test_symbols_need_numbers_first():
+    with pytest.raises(DalembertError, match=r"bind\("):
+        simulate(da.gallery.planar_2r(), START, duration=1.0)
+
+
+def test_progress_is_quiet_off_a_terminal(capsys):
+    simulate(ROBOT, START, duration=0.1, progress=None)
+    assert capsys.readouterr().err == ""
+
+
+def test_limits_are_stops_only_when_asked():
+    robot = slider(1.0, pull=1.0, limits=Limits(lower=0.0))
+    assert simulate(robot, [0.1], duration=2.0).q[-1, 0] < -1
+    assert simulate(robot, [0.1], duration=2.0, restitution=0.0).q[-1, 0] == 0

@@ -1,0 +1,102 @@
+"""Choosing actuators: demands by hand, motors that fit, what springs and counterweights save."""
+
+import numpy as np
+import pytest
+
+from dalembert import trajectory
+from dalembert.errors import WrongSize, WrongValue
+from dalembert.robot import Drive
+from dalembert.size import Motor, size_actuators
+from pieces import G, arm, slider, two_links
+
+MOTORS = (
+    Motor("small", 2e-5, 0.1, 0.3, 600.0),
+    Motor("middle", 8e-5, 0.4, 1.2, 500.0),
+    Motor("large", 4e-4, 1.5, 5.0, 350.0),
+)
+WAY = trajectory.cubic([0.0], [1.0], 2.0)
+
+
+def test_a_mass_on_a_slide_by_hand():
+    """F = m q̈, q̈ = (6 − 12 s) Δ/T²: peak 6 m Δ/T², RMS √12 m Δ/T², speed 1.5 Δ/T."""
+    sizing = size_actuators(slider(3.0), WAY, samples=20000)
+    demand = sizing.joints[0]
+    assert demand.peak_torque == pytest.approx(3 * 6 / 4)
+    assert demand.rms_torque == pytest.approx(3 * np.sqrt(12) / 4, rel=1e-3)
+    assert demand.peak_speed == pytest.approx(0.75)
+    assert demand.mean_power == pytest.approx(0.0, abs=1e-9)
+    assert demand.inertia == pytest.approx(3.0)
+    s = np.linspace(0, 1, 20001)
+    assert demand.peak_power == pytest.approx(3 * np.abs((6 - 12 * s) / 4 * 6 * s * (1 - s) / 2).max())
+
+
+def test_a_motor_behind_a_gear_by_hand():
+    motor, N = MOTORS[1], 100.0
+    sizing = size_actuators(slider(3.0, Drive(rotor_inertia=9.0)), WAY, motors=[motor], gears=[N])
+    fit = sizing.joints[0].fits[0]
+    most = 3 * 1.5 / N + N * motor.rotor_inertia * 1.5
+    assert fit.peak == pytest.approx(most / 1.2)
+    assert fit.speed == pytest.approx(100 * 0.75 / 500)
+    assert fit.match == pytest.approx(1e4 * 8e-5 / 3.0)
+    lossy = size_actuators(slider(3.0), WAY, motors=[motor], gears=[N], efficiency=0.8).joints[0].fits[0]
+    assert lossy.peak == pytest.approx((3 * 1.5 / (N * 0.8) + N * motor.rotor_inertia * 1.5) / 1.2)
+
+
+def test_the_table_names_the_motor_that_fits():
+    path = trajectory.quintic([0.0, 0.0], [1.5, -1.0], 1.0)
+    sizing = size_actuators(two_links(), path, motors=MOTORS)
+    rows = sizing.table()
+    assert [row["joint"] for row in rows] == list(two_links().coordinates)
+    for demand, row in zip(sizing.joints, rows, strict=True):
+        assert demand.best is not None
+        assert demand.best.fits
+        assert row["motor"] == demand.best.motor
+        assert demand.best.load == min(f.load for f in demand.fits if f.fits)
+    assert "motor" in str(sizing).splitlines()[0]
+    weak = size_actuators(two_links(), path, motors=MOTORS[:1], gears=[5.0])
+    assert weak.table()[0]["motor"] == "none fits"
+    figure = sizing.plot()
+    assert len([a for a in figure.axes if a.get_visible()]) == 2
+
+
+def test_a_counterweight_takes_gravity_off_a_slow_arm():
+    """Slow motion: τ = m g l cos q, which the first moment −m l removes."""
+    slow = trajectory.cubic([-1.0], [1.0], 100.0)
+    relief = {r.kind: r for r in size_actuators(arm(), slow).joints[0].reliefs}
+    weight = relief["counterweight"]
+    assert weight.setting["mx"] == pytest.approx(-0.5, rel=1e-2)
+    assert weight.rms < 1e-2 * G * 0.5
+    assert relief["spring"].rms <= size_actuators(arm(), slow).joints[0].rms_torque
+
+
+def test_a_spring_takes_a_falling_torque():
+    """From q = 0.2 to 1.4 the torque m g l cos q falls with q: a spring follows it."""
+    demand = size_actuators(arm(), trajectory.cubic([0.2], [1.4], 50.0)).joints[0]
+    spring = next(r for r in demand.reliefs if r.kind == "spring")
+    assert spring.setting["stiffness"] > 1.0
+    assert spring.rms < 0.15 * demand.rms_torque
+    rising = size_actuators(arm(), trajectory.cubic([-1.4], [-0.2], 50.0)).joints[0]
+    assert next(r for r in rising.reliefs if r.kind == "spring").setting["stiffness"] == 0
+
+
+def test_several_tasks_are_one_demand():
+    both = size_actuators(slider(1.0), [WAY, trajectory.cubic([0.0], [2.0], 1.0)])
+    assert both.joints[0].peak_torque == pytest.approx(12.0)
+    arrays = WAY.sampled(100)[1:]
+    assert size_actuators(slider(1.0), arrays).joints[0].peak_torque == pytest.approx(1.5)
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "words"),
+    [
+        (lambda: size_actuators(two_links(), WAY), WrongSize, r"\(T, 2\)"),
+        (lambda: size_actuators(slider(), []), WrongValue, "trajectories"),
+        (lambda: size_actuators(slider(), WAY, efficiency=1.2), WrongValue, "efficiency"),
+        (lambda: size_actuators(slider(), WAY, gears=[0]), WrongValue, "positive"),
+        (lambda: Motor("x", 1e-4, 0.0, 1.0, 1.0), WrongValue, "continuous_torque of motor 'x'"),
+        (lambda: Motor("x", -1e-4, 1.0, 1.0, 1.0), WrongValue, "negative"),
+    ],
+)
+def test_bad_questions_say_why(call, error, words):
+    with pytest.raises(error, match=words):
+        call()

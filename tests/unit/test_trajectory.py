@@ -1,0 +1,119 @@
+"""Trajectories: ends, derivatives, limits."""
+
+import numpy as np
+import pytest
+
+from dalembert import trajectory
+from dalembert.errors import WrongSize, WrongValue
+from dalembert.robot import Limits, gallery
+from pieces import slider, two_links
+
+A, B = np.array([0.2, -1.0]), np.array([1.5, 0.4])
+TIMES, POINTS = [0.0, 0.7, 1.5, 2.0], [[0, 0], [1, -0.5], [0.3, 0.8], [0.5, 0.2]]
+ALL = {
+    "cubic": trajectory.cubic(A, B, 2.0),
+    "quintic": trajectory.quintic(A, B, 2.0),
+    "trapezoidal": trajectory.trapezoidal(A, B, [1.0, 2.0], [4.0, 3.0]),
+    "spline": trajectory.spline(TIMES, POINTS),
+    "fourier": trajectory.fourier([0.1, -0.2], [[0.5, 0.2], [0.1, -0.3]], [[0.0, 0.4], [0.3, 0.1]], 2.0),
+}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_velocity_and_acceleration_are_derivatives(name):
+    path = ALL[name]
+    t = np.linspace(0.013, path.duration - 0.017, 200)
+    h = 1e-5
+    before, now, after = path(t - h), path(t), path(t + h)
+    inside = np.abs(after[2] - before[2]).max(axis=1) < 0.05  # away from the corners of a trapezoid
+    assert inside.sum() > 190
+    for k in (0, 1):
+        slope = (after[k] - before[k]) / (2 * h)
+        assert np.abs(slope - now[k + 1])[inside].max() < 1e-6
+    one = path(float(t[5]))
+    assert [x.shape for x in one] == [(2,)] * 3
+    assert np.array_equal(one[0], now[0][5])
+
+
+@pytest.mark.parametrize("name", ["cubic", "quintic", "trapezoidal"])
+def test_rest_to_rest(name):
+    path = ALL[name]
+    assert np.allclose(path(0.0)[0], A, atol=1e-14)
+    assert np.allclose(path(path.duration)[0], B, atol=1e-12)
+    for t in (0.0, path.duration, -1.0, path.duration + 1):
+        assert np.abs(path(t)[1]).max() < 1e-12
+    assert np.allclose(path(path.duration + 5)[0], B, atol=1e-12)
+    assert np.abs(path(path.duration + 5)[2]).max() == 0
+    assert np.allclose(path(path.duration / 2)[0], (A + B) / 2)
+
+
+def test_quintic_starts_without_a_jerk_of_torque():
+    assert np.abs(ALL["quintic"](0.0)[2]).max() == 0
+    assert np.abs(ALL["cubic"](0.0)[2]).max() > 1
+
+
+def test_trapezoidal_uses_its_limits_and_is_the_quickest():
+    """One joint meets its speed or acceleration, none exceeds them; a short way has no constant part."""
+    path = ALL["trapezoidal"]
+    _, _, qd, qdd = path.sampled(5000)
+    assert (np.abs(qd).max(axis=0) <= [1.0 + 1e-12, 2.0 + 1e-12]).all()
+    assert (np.abs(qdd).max(axis=0) <= [4.0 + 1e-12, 3.0 + 1e-12]).all()
+    assert np.abs(qd).max(axis=0)[0] == pytest.approx(1.0)
+    assert np.abs(qdd).max(axis=0)[1] == pytest.approx(3.0)
+    short = trajectory.trapezoidal([0.0], [0.01], 5.0, 1.0)
+    assert short.duration == pytest.approx(2 * np.sqrt(0.01))
+
+
+def test_spline_meets_its_points():
+    path = ALL["spline"]
+    assert np.allclose(path(np.array(TIMES))[0], POINTS)
+    assert np.abs(path(0.0)[1]).max() < 1e-12
+    assert np.abs(path(2.0)[1]).max() < 1e-12
+
+
+def test_fourier_is_periodic():
+    path = ALL["fourier"]
+    for x, y in zip(path(0.3), path(2.3), strict=True):
+        assert np.allclose(x, y)
+
+
+def test_fourier_within_limits_fills_them():
+    puma = gallery.puma560()
+    path = trajectory.fourier_within(puma, seed=4)
+    _, q, _, _ = path.sampled(4000)
+    limits = [puma.joint(x).limits for x in puma.coordinates]
+    span = [(x.upper - x.lower) for x in limits]
+    assert np.ptp(q, axis=0) == pytest.approx(0.95 * np.array(span), rel=1e-3)
+    assert all(x.lower <= c.min() and c.max() <= x.upper for x, c in zip(limits, q.T, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "words"),
+    [
+        (lambda: trajectory.cubic([0], [1], -1.0), WrongValue, "positive"),
+        (lambda: trajectory.cubic([0], [1, 2], 1.0), WrongSize, "one length"),
+        (lambda: trajectory.trapezoidal([0], [1], 0.0, 1.0), WrongValue, "positive"),
+        (lambda: trajectory.trapezoidal([0], [0], 1.0, 1.0), WrongValue, "no motion"),
+        (lambda: trajectory.spline([0, 0], [[0], [1]]), WrongValue, "must rise"),
+        (lambda: trajectory.spline([0], [[0]]), WrongSize, "K ≥ 2"),
+        (lambda: trajectory.fourier([0], [[1]], [[1, 2]], 1.0), WrongSize, "fourier needs"),
+        (lambda: ALL["cubic"].check(slider()), WrongSize, "2 joints"),
+        (
+            lambda: trajectory.cubic([0], [1], 1.0).check(slider(limits=Limits(upper=0.5))),
+            WrongValue,
+            r"position of joint 'slide' is 1 at t = 1 s, outside \[-inf, 0.5\]",
+        ),
+        (
+            lambda: trajectory.cubic([0], [1], 1.0).check(slider(limits=Limits(velocity=1.0))),
+            WrongValue,
+            "velocity of joint 'slide' is 1.5",
+        ),
+    ],
+)
+def test_bad_trajectories_say_why(call, error, words):
+    with pytest.raises(error, match=words):
+        call()
+
+
+def test_a_trajectory_within_limits_is_itself():
+    assert ALL["quintic"].check(two_links()) is ALL["quintic"]
