@@ -32,7 +32,7 @@ def main() -> None:
 
 def _describe(robot: da.Robot) -> Table:
     table = Table(title=f"{robot.name}: {robot.n} coordinates, {len(robot.links)} links")
-    for column in ("joint", "kind", "moves", "range", "mass of the link [kg]"):
+    for column in ("joint", "kind", "moves", "range", "mass of the link, kg"):
         table.add_column(column)
     for joint in robot.joints:
         low, high = joint.limits.lower, joint.limits.upper
@@ -64,7 +64,7 @@ def _run(console: Console, robot: da.Robot) -> None:
         _timed(console, "forward dynamics", lambda s: da.forward_dynamics(robot, q[s], qd[s], tau[s], out=back[s])),
     ]
     table = Table(title="times")
-    for column in ("quantity", "operations a state", "trace + compile [s]", "states a second", "ns a state"):
+    for column in ("quantity", "operations a state", "time to first use, s", "states a second", "ns a state"):
         table.add_column(column, justify="right")
     for kernel, second in zip(kernels, seconds, strict=True):
         row = (f"{kernel.compile_seconds:.3f}", f"{STATES / second:,.0f}", f"{second / STATES * 1e9:.1f}")

@@ -57,6 +57,7 @@ class Fit:
     duty: float  # (RMS torque asked / continuous torque)²
     speed: float  # top speed asked / top speed
     match: float  # N² Im / inertia of the load
+    size: float  # of the motor: its mass, or its continuous torque where no mass is given
 
     @property
     def fits(self) -> bool:
@@ -82,6 +83,7 @@ class JointDemand:
     """What the task asks of one joint, and what could give it."""
 
     joint: str
+    slides: bool
     peak_torque: float
     rms_torque: float
     peak_speed: float
@@ -93,9 +95,9 @@ class JointDemand:
 
     @property
     def best(self) -> Fit | None:
-        """The least loaded of those that fit."""
+        """The smallest motor that fits, with the gear that loads it least; None where none fits."""
         good = [fit for fit in self.fits if fit.fits]
-        return min(good, key=lambda fit: fit.load) if good else None
+        return min(good, key=lambda fit: (fit.size, fit.load)) if good else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,7 +170,10 @@ class Sizing:
                 axis.set_title(demand.joint if not self.motors else f"{demand.joint}: none fits", fontsize="medium")
             axis.plot(self.qd[:, k], tau, linewidth=1.1, label="task")
             axis.plot(0, demand.rms_torque, "o", markersize=4, color="C3", label="RMS")
-            axis.set(xlabel="speed (rad/s, m/s)", ylabel="torque (N m, N)")
+            axis.set(
+                xlabel="speed (m/s)" if demand.slides else "speed (rad/s)",
+                ylabel="force (N)" if demand.slides else "torque (N m)",
+            )
             axis.grid(True, alpha=0.3)
         axes[0].legend(fontsize="small")
         if path is not None:
@@ -205,7 +210,7 @@ def size_actuators(
         power = tau[:, k] * qd[:, k]
         reliefs = (_spring(q[:, k], tau[:, k]), _counterweight(bare, k, name, (q, qd, qdd), tau[:, k]))
         demands.append(
-            JointDemand(name, _peak(tau[:, k]), _rms(tau[:, k]), _peak(qd[:, k]), _peak(power), float(np.mean(power)),
+            JointDemand(name, robot.joint(name).kind == "prismatic", _peak(tau[:, k]), _rms(tau[:, k]), _peak(qd[:, k]), _peak(power), float(np.mean(power)),
                         float(inertia[k]), fits, reliefs)
         )  # fmt: skip
     return Sizing(robot.name, tuple(demands), tau, qd, qdd, tuple(motors))
@@ -233,6 +238,7 @@ def _fit(motor: Motor, gear: float, efficiency: float, tau: Array, qd: Array, qd
     return Fit(
         motor.name, gear, _peak(torque) / motor.peak_torque, (_rms(torque) / motor.continuous_torque) ** 2,
         gear * _peak(qd) / motor.top_speed, gear**2 * motor.rotor_inertia / inertia if inertia > 0 else np.inf,
+        motor.mass or motor.continuous_torque,
     )  # fmt: skip
 
 

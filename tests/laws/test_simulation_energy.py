@@ -40,7 +40,12 @@ def test_the_midpoint_method_has_no_trend():
 
 @pytest.mark.parametrize(
     ("method", "order", "steps"),
-    [("rk4", 4, (2.5e-3, 1.25e-3)), ("midpoint", 2, (0.01, 0.005)), ("euler", 1, (2e-3, 1e-3))],
+    [
+        ("rk4", 4, (2.5e-3, 1.25e-3)),
+        ("midpoint", 2, (0.01, 0.005)),
+        ("euler", 1, (2e-3, 1e-3)),
+        ("moreau", 1, (2e-3, 1e-3)),
+    ],
 )
 def test_the_order_of_each_method_is_its_claim(method, order, steps):
     robot = with_drives(two_links(), Drive(damping=0.2, rotor_inertia=0.05), Drive(damping=0.1))

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq
 
-from dalembert.robot import Drive, Limits
+from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Mimic, Robot, gallery
 from dalembert.simulate import simulate
-from pieces import G, arm, slider, two_links, with_drives
+from pieces import PUMA_START, G, arm, slider, two_links, with_drives
 
 
 def test_a_mass_on_a_spring_loses_as_much_at_every_half_swing():
@@ -120,3 +120,59 @@ def test_a_joint_pressed_on_its_stop_leaves_when_pulled():
     assert kinds[0][0] == "stop"
     assert ("leave", 1.0) in kinds
     assert run.q.max() <= 0.5 + 1e-12
+
+
+def test_what_holds_a_joint_and_its_mimic_adds_up():
+    """Two sliders on one coordinate, the second at −2 q: together they hold 1.5 + 2 · 0.5, and slide with 1 + 2 · 0.3."""
+    joints = (
+        Joint("first", "prismatic", "ground", "a", axis=(1, 0, 0), drive=Drive(coulomb=1.0, static=1.5)),
+        Joint(
+            "second",
+            "prismatic",
+            "ground",
+            "b",
+            axis=(1, 0, 0),
+            drive=Drive(coulomb=0.3, static=0.5),
+            mimic=Mimic("first", -2),
+        ),
+    )
+    robot = Robot(
+        "gripper", (Link("ground"), Link("a", Inertia(1.0)), Link("b", Inertia(0.5))), joints, gravity=(0, 0, 0)
+    )
+    run = simulate(robot, [0.0], duration=30.0, tau=lambda t, q, qd: np.array([0.1 * t]))
+    assert [(e.kind, e.joint) for e in run.events] == [("slip", "first")]
+    assert run.events[0].time == pytest.approx(25.0, rel=1e-9)
+    assert run.qdd[-1, 0] == pytest.approx((3.0 - 1.6) / (1 + 4 * 0.5))
+
+
+# ── friction as an impulse: the compiled method ───────────────────────────────
+
+
+def test_impulses_hold_a_joint_for_a_million_steps():
+    run = simulate(arm(Drive(coulomb=4.0, static=5.0)), [0.2], duration=1000.0, method="moreau", step=1e-3)
+    assert np.abs(run.q - 0.2).max() < 1e-12
+    assert np.abs(run.qd).max() < 1e-12
+
+
+def test_impulses_break_away_at_the_static_level():
+    drive = Drive(coulomb=1.0, static=1.5)
+    run = simulate(
+        slider(1.0, drive), [0.0], duration=20.0, tau=lambda t, q, qd: np.array([0.1 * t]), method="moreau", step=1e-3
+    )
+    first = run.t[np.argmax(run.qd[:, 0] > 1e-6)]
+    assert first == pytest.approx(15.0, abs=0.021)  # a row is 0.02 s
+    assert run.qdd[-1, 0] == pytest.approx(1.0, abs=1e-3)
+
+
+def test_a_whole_arm_comes_to_rest_and_stays():
+    """The PUMA with its own friction: the impulse method converges with order 1 to the events of the adaptive one."""
+    puma, apart = gallery.puma560(), []
+    exact = simulate(puma, PUMA_START, duration=3.0, sample=0.1)
+    assert {e.joint for e in exact.events if e.kind == "stick"} == {"joint2", "joint3"}
+    for step in (1e-3, 2.5e-4):
+        run = simulate(puma, PUMA_START, duration=3.0, method="moreau", step=step, sample=0.1)
+        apart.append(np.abs(run.q - exact.q).max())
+    assert apart[0] < 5e-3
+    assert apart[1] < apart[0] / 3
+    batch = simulate(puma, np.tile(run.q[-1], (9, 1)), duration=20.0, method="moreau", step=1e-3, sample=10.0)
+    assert np.abs(batch.q[:, 2] - batch.q[:, 1]).max() < 1e-9

@@ -166,7 +166,7 @@ def test_notebooks_show_the_efforts():
         ("qdd3", Name("q", "3", 2)),
         ("g", Name("g")),
         ("RL4", Name("RL", "4")),
-        ("B1_12", Name("B", "1_12")),
+        ("B1_12", Name("B", "1,12")),
     ],
 )
 def test_names_are_typeset(name, expected):

@@ -257,6 +257,9 @@ def test_the_midpoint_iteration_says_when_it_does_not_converge():
         ({"method": "rk4", "restitution": 0.5}, WrongValue, "finds no events or stops"),
         ({"method": "rk4", "tau": lambda t, q, qd: q, "control_period": 1e-4}, WrongValue, "shorter than the step"),
         ({"theta0": [0.0]}, WrongSize, "0 elastic joints"),
+        ({"sample": 1e-12}, WrongValue, "rows are asked for"),
+        ({"sample": 0.0}, WrongValue, "sample is 0"),
+        ({"events": ["zero"]}, WrongValue, "events are functions"),
     ],
 )
 def test_wrong_arguments_get_one_clear_error(change, error, words):
@@ -273,6 +276,11 @@ def test_symbols_need_numbers_first():
 def test_progress_is_quiet_off_a_terminal(capsys):
     simulate(ROBOT, START, duration=0.1, progress=None)
     assert capsys.readouterr().err == ""
+
+
+def test_a_start_beyond_a_stop_is_refused():
+    with pytest.raises(WrongValue, match=r"q0 of joint 'slide' lies beyond its stops, \[0, inf\]"):
+        simulate(slider(limits=Limits(lower=0.0)), [-0.1], duration=1.0, restitution=0.5)
 
 
 def test_limits_are_stops_only_when_asked():

@@ -51,7 +51,9 @@ def test_the_table_names_the_motor_that_fits():
         assert demand.best is not None
         assert demand.best.fits
         assert row["motor"] == demand.best.motor
-        assert demand.best.load == min(f.load for f in demand.fits if f.fits)
+        smallest = min(f.size for f in demand.fits if f.fits)
+        assert demand.best.size == smallest
+        assert demand.best.load == min(f.load for f in demand.fits if f.fits and f.size == smallest)
     assert "motor" in str(sizing).splitlines()[0]
     weak = size_actuators(two_links(), path, motors=MOTORS[:1], gears=[5.0])
     assert weak.table()[0]["motor"] == "none fits"

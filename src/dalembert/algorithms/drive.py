@@ -93,6 +93,29 @@ def dry_frictions(tree: Tree) -> list[Dry]:
     return places
 
 
+def together(places: Sequence[Dry]) -> list[Dry]:
+    """The places, those that rub on one coordinate alone as one: what holds a joint and those that mimic it adds up."""
+    merged: list[Dry] = []
+    where: dict[int, int] = {}
+    for place in places:
+        turned = [k for k, a in enumerate(place.row) if not _is_zero(a)]
+        if len(turned) != 1 or place.bristle or not _is_zero(place.drive.stribeck_velocity):
+            merged.append(place)
+            continue
+        k = turned[0]
+        a, unit = absolute(place.row[k]), tuple(int(j == k) for j in range(len(place.row)))
+        lean = place.row[k] * place.drive.asymmetry
+        dry, static = a * place.dry, a * place.static
+        if k in where:
+            other = merged[where[k]]
+            dry, static, lean = other.dry + dry, other.static + static, other.drive.asymmetry + lean
+            merged[where[k]] = Dry(other.body, unit, Drive(coulomb=dry, asymmetry=lean), dry, static, bristle=False)
+        else:
+            where[k] = len(merged)
+            merged.append(Dry(place.body, unit, Drive(coulomb=dry, asymmetry=lean), dry, static, bristle=False))
+    return merged
+
+
 def friction(tree: Tree, qd: Sequence[Any], directions: Sequence[Any] | None = None) -> list[Any]:
     """Friction efforts of the coordinates, on the left: M q̈ + c + g + friction = τ.
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from dalembert.algorithms.drive import Dry, dry_frictions, motor_row, rotor_matrix, viscous_friction
+from dalembert.algorithms.drive import Dry, dry_frictions, motor_row, rotor_matrix, together, viscous_friction
 from dalembert.algorithms.energy import kinetic_energy, potential_energy
 from dalembert.algorithms.forward import external, forward_dynamics, mass_matrix
 from dalembert.algorithms.rnea import rnea
@@ -95,7 +95,7 @@ class Plant:
     def places(self) -> tuple[Dry, ...]:
         """Every place of dry friction, rows over y."""
         tail = (0,) * len(self.elastic)
-        found = [replace(d, row=(*d.row, *tail)) for d in dry_frictions(self.links)]
+        found = [replace(d, row=(*d.row, *tail)) for d in together(dry_frictions(self.links))]
         for j, body in enumerate(self.elastic):
             drive = body.drive or Drive()
             if drive.motor_coulomb != 0:

@@ -29,7 +29,7 @@ from dalembert.spatial.vector import EYE, Matrix, matadd, matmul, skew, transpos
 
 _CLOSE = 1e-12
 _MEANT = 12  # digits up to which a decimal 5e-16 away is taken for what was meant
-_DIGITS = 10**9  # denominator of a quaternion's entries: 1/d² of error
+_ROUNDING = 3e-16
 
 
 @lru_cache(maxsize=64)
@@ -121,11 +121,17 @@ def _from_quaternion(R: Matrix) -> Matrix:
     best = max(_HALF_TURNS, key=lambda d: d[0] * r[0][0] + d[1] * r[1][1] + d[2] * r[2][2])
     r = [[best[i] * x for x in r[i]] for i in range(3)]
     w = 1 + r[0][0] + r[1][1] + r[2][2]
-    v = [Fraction(x / w).limit_denominator(_DIGITS) for x in (r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1])]
+    v = [_rational(x / w) for x in (r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1])]
     S = skew(v)
     twice = 2 / (1 + sum((x * x for x in v), Fraction(0)))
     rational = matadd(EYE, tuple(tuple(twice * x for x in row) for row in matadd(S, matmul(S, S))))
     return tuple(tuple(best[i] * x for x in rational[i]) for i in range(3))
+
+
+def _rational(x: float) -> Fraction:
+    """A small fraction where x is one, else x to 53 binary places."""
+    small = Fraction(x).limit_denominator(1000)
+    return small if abs(float(small) - x) < _ROUNDING else Fraction(round(x * 2**53), 2**53)
 
 
 _HALF_TURNS = ((1, 1, 1), (1, -1, -1), (-1, 1, -1), (-1, -1, 1))

@@ -38,7 +38,7 @@ def typeset(name: str, derivatives: Mapping[str, tuple[str, int]]) -> Name:
     """q1 → q₁, lc2 → l_c2, taum → τ_m, mx2 → mx₂; `derivatives` maps qd1 to (q1, 1)."""
     base, dots = derivatives.get(name, (name, 0))
     letters, rest = re.fullmatch(r"([A-Za-z]*)(.*)", base).groups()  # type: ignore[union-attr]
-    subscript = rest.strip("_")
+    subscript = rest.strip("_").replace("_", ",")
     if letters in GREEK or len(letters) <= 1 or _INERTIAL.fullmatch(letters.lower()):
         return Name(letters or base, subscript if letters else "", dots)
     for greek in sorted(GREEK, key=len, reverse=True):
@@ -118,8 +118,9 @@ class Printer(ABC):
 
     def _unsigned(self, x: Product) -> str:
         k = abs(x.coefficient)
-        over = [self._factor(f, e) for f, e in x.factors if not _is_inverse(f)]
-        under = [self._inverse(f, e) for f, e in x.factors if _is_inverse(f)]
+        inverses = [(f, e) for f, e in x.factors if isinstance(f, Atom) and f.kind == "inverse"]
+        over = [self._factor(f, e) for f, e in x.factors if (f, e) not in inverses]
+        under = [self._denominator(f.argument or Sum(), e) for f, e in inverses]
         if k.denominator > _LARGEST_DENOMINATOR and self.digits is not None:
             numbers, below = [self.number(*_decimal(k, self.digits))], []
         else:
@@ -146,11 +147,9 @@ class Printer(ABC):
             return self.abbreviated(factor.kind, indices, power)
         return self.function(factor.kind, self.sum(factor.argument), _is_simple(factor.argument), power)
 
-    def _inverse(self, factor: Atom | Sum, power: int) -> str:
-        argument = factor.argument if isinstance(factor, Atom) else None
-        assert argument is not None
-        text = self.sum(argument)
-        text = text if _is_simple(argument) else self.parentheses(text)
+    def _denominator(self, x: Sum, power: int) -> str:
+        text = self.sum(x)
+        text = text if _is_simple(x) else self.parentheses(text)
         return text if power == 1 else self.power(text, power)
 
     def _indices(self, atom: Atom) -> str | None:
@@ -159,14 +158,7 @@ class Printer(ABC):
             return None
         numbers = []
         for x in atom.argument.products:
-            if (
-                x.coefficient != 1
-                or len(x.factors) != 1
-                or x.factors[0][1] != 1
-                or not isinstance(x.factors[0][0], Atom)
-            ):
-                return None
-            match = re.fullmatch(r"q(\d+)", x.factors[0][0].name)
+            match = re.fullmatch(r"q(\d+)", x.factors[0][0].name) if _is_simple(Sum((x,))) else None
             if match is None:
                 return None
             numbers.append(match[1])
@@ -176,10 +168,6 @@ class Printer(ABC):
 def _weight(x: Product) -> int:
     """About how many symbols a product takes on paper."""
     return 1 + sum(1 if isinstance(f, Atom) else sum(_weight(y) for y in f.products) for f, _ in x.factors)
-
-
-def _is_inverse(factor: Atom | Sum) -> bool:
-    return isinstance(factor, Atom) and factor.kind == "inverse"
 
 
 def _is_simple(x: Sum) -> bool:

@@ -17,7 +17,7 @@ class LatexPrinter(Printer):
         x = typeset(name, self.derivatives)
         stem = f"\\{x.stem}" if x.stem in GREEK else x.stem if len(x.stem) == 1 else rf"\mathit{{{x.stem}}}"
         stem = _DOTS[x.dots].format(stem)
-        return stem + (f"_{{{x.subscript}}}" if x.subscript else "").replace("_", "_", 1)
+        return stem + (f"_{{{x.subscript}}}" if x.subscript else "")
 
     def number(self, digits: str, exponent: int) -> str:
         return rf"{digits} \cdot 10^{{{exponent}}}" if exponent else digits

@@ -11,9 +11,8 @@ terms is named h1, h2, … wherever it occurs.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property
 from typing import TypeAlias
 
 from dalembert.closed.atom import Atom, Product, Sum
@@ -128,15 +127,15 @@ class Sheet:
         for i, row in enumerate(A, 1):
             for j, x in enumerate(row, 1):
                 if x and not (symmetric and j < i):
-                    yield Equation(f"{name}{i}{'_' if max(i, j) > 9 else ''}{j}", self._sum(x))
+                    yield Equation(self._free(f"{name}{i}{'_' if max(i, j) > 9 else ''}{j}"), self._sum(x))
 
     def _term(self, term: Term, apart: bool) -> Sequence[Product]:
         """A term of an effort: written out, or as its coefficient's name times the motion."""
         motion = self._motion(term.motion)
         inner = self._sum(term.coefficient)
-        if apart and len(term.coefficient) > 1:
+        if apart and len(term.coefficient) > 1 and term.kind != "friction":
             row, *others = sorted((term.row, *term.indices)) if term.kind == "inertial" else (term.row, *term.indices)
-            name = Term(row, term.kind, term.coefficient, term.motion, tuple(others), self.mechanics).name
+            name = self._free(replace(term, row=row, indices=tuple(others)).name)  # M21 is M12
             self._below.setdefault(name, Equation(name, inner))
             return [Product(_ONE, ((self._atom(name), 1), *motion))]
         if len(inner.products) == 1 or term.kind in _WRITTEN_OUT:
@@ -179,14 +178,12 @@ class Sheet:
         if len(inner.products) <= self.fold:
             return inner, power
         if inner not in self._brackets:
-            self._brackets[inner] = self._atom(f"{self._letter}{len(self._brackets) + 1}")
+            self._brackets[inner] = self._atom(self._free(f"h{len(self._brackets) + 1}"))
         return self._brackets[inner], power
 
-    @cached_property
-    def _letter(self) -> str:
-        """A letter for brackets that no symbol of the robot starts with."""
-        taken = {x[0] for x in self.mechanics.robot.parameters}
-        return next(x for x in "hkeurvwnabd" if x not in taken)
+    def _free(self, name: str) -> str:
+        """A name that no symbol of the robot has."""
+        return self._free(name + "_") if name in self.mechanics.ring.index else name
 
 
 QUANTITIES = {

@@ -71,10 +71,12 @@ class Picture:
     def bytes(self, format: str, dpi: int = 160) -> bytes:
         """The picture as svg, png or pdf; the same bytes every time."""
         import matplotlib
+        import numpy as np
 
         stamp: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[format]
         buffer = io.BytesIO()
-        with matplotlib.rc_context({"svg.hashsalt": self.name, "svg.fonttype": "path"}):
+        # Matplotlib projects points at infinity for its 3D axes; NumPy must not warn of it
+        with np.errstate(all="ignore"), matplotlib.rc_context({"svg.hashsalt": self.name, "svg.fonttype": "path"}):
             self.figure.savefig(buffer, format=format, dpi=dpi, metadata=stamp)
         return buffer.getvalue()
 

@@ -77,9 +77,10 @@ class Adaptive:
         users: Sequence[Callable[..., float]],
     ) -> None:
         self.flow, self.trace, self.users = flow, trace, tuple(users)
-        self.method, self.options = method, {"rtol": rtol, "atol": atol, "max_step": max_step}
+        self.method = method
+        self.options: dict[str, Any] = {"rtol": rtol, "atol": atol, "max_step": max_step}
         self.signs = np.zeros(len(self.users))
-        self.steps = 0
+        self.steps = self.evaluations = 0
         self.size: float | None = None  # of the last step
         self._idle, self._last = 0, -1.0
 
@@ -127,6 +128,7 @@ class Adaptive:
                     t, x = stop, dense(stop)
                     break
                 before = self._watch(solver.t, solver.y) if watching else before
+            self.evaluations += solver.nfev
             if found is None:
                 return float(solver.t), solver.y, False
             x, over = self._act(t, x, found[1])
@@ -137,10 +139,11 @@ class Adaptive:
     def _solver(self, t: float, x: Array, end: float) -> Any:
         from scipy.integrate import DOP853, Radau
 
+        options = self.options if self.method == "DOP853" else self.options | {"jac": self.flow.jacobian}
         kind = DOP853 if self.method == "DOP853" else Radau
         first = None if self.size is None else min(self.size, end - t)
         with np.errstate(all="ignore"):
-            return kind(self.flow, t, x, end, first_step=first, **self.options)
+            return kind(self.flow.quick(), t, x, end, first_step=first, **options)
 
     def _step(self, solver: Any) -> None:
         with np.errstate(all="ignore"):

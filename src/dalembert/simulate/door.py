@@ -29,6 +29,7 @@ from dalembert.simulate.signal import Signal, Wrenches
 Array = NDArray[Any]
 ADAPTIVE = ("DOP853", "Radau")
 _SAMPLES = 1000
+_MOST_ROWS = 1e8
 
 
 def simulate(
@@ -59,7 +60,8 @@ def simulate(
                    `voltage` in its place drives DC motors. Sampled at `control_period` it is held in between.
     wrench         {frame: [force, moment] or a function of (t, q, qd)}, at the frame's origin, in world axes.
     method         "DOP853" (default) or "Radau", adaptive, with `rtol` and `atol`; "rk4", "euler" (semi-implicit) or
-                   "midpoint" (implicit, symplectic) with fixed `step`, compiled; "rk4" for a batch of q0 (..., n).
+                   "midpoint" (implicit, symplectic) or "moreau" (dry friction that holds) with fixed `step`, compiled;
+                   "rk4" for a batch of q0 (..., n).
     sample         seconds between rows of the result; 1000 rows unless told.
     restitution    0 to 1: joint limits are stops that joints bounce off; without it limits are not looked at.
     theta0         where the motors of elastic joints start, on the link's side; where their links do, unless told.
@@ -75,8 +77,17 @@ def simulate(
     _positive(duration=duration, step=step, rtol=rtol, atol=atol)
     if control_period is not None:
         _positive(control_period=control_period)
-    if restitution is not None and not 0 <= restitution <= 1:
-        raise WrongValue(f"restitution is {restitution}; it lies between 0 and 1")
+    if sample is not None:
+        _positive(sample=sample)
+        if duration / sample > _MOST_ROWS:
+            raise WrongValue(
+                f"{duration / sample:.1e} rows are asked for; take a longer sample, up to {_MOST_ROWS:.0e} fit"
+            )
+    if restitution is not None:
+        _check_stops(robot, start, restitution)
+    for event in events:
+        if not callable(event):
+            raise WrongValue(f"events are functions of (t, q, qd), got {event!r}")
     if voltage is not None and tau is not None:
         raise WrongValue("give tau or voltage, not both")
     electric = voltage is not None
@@ -115,7 +126,7 @@ def _adaptive(
     states, rates, efforts = (np.concatenate([np.zeros((0, width)), *kept]) for kept, width in shapes)
     count = len(states)
     run = record(flow.model, trace.times[:count], states, rates, efforts, method, tuple(trace.events))
-    run.statistics.update(steps=walk.steps, evaluations=flow.evaluations)
+    run.statistics.update(steps=walk.steps, evaluations=walk.evaluations)
     if stopped is not None:
         stopped.run = run
         raise stopped
@@ -125,7 +136,6 @@ def _adaptive(
 def _times(duration: float, sample: float | None) -> Array:
     if sample is None:
         return np.linspace(0.0, duration, _SAMPLES + 1)
-    _positive(sample=sample)
     count = math.floor(duration / sample + 1e-9)
     return np.arange(count + 1) * sample
 
@@ -150,6 +160,16 @@ def _state(robot: Robot, q0: ArrayLike, qd0: ArrayLike | None) -> tuple[Array, A
     except ValueError:
         raise WrongSize(f"q0 {arrays[0].shape} and qd0 {arrays[1].shape} do not broadcast together") from None
     return np.array(q), np.array(qd)
+
+
+def _check_stops(robot: Robot, q0: Array, restitution: float) -> None:
+    if not 0 <= restitution <= 1:
+        raise WrongValue(f"restitution is {restitution}; it lies between 0 and 1")
+    for k, name in enumerate(robot.coordinates):
+        limits = robot.joint(name).limits
+        low, high = (math.inf * s if x is None else x for x, s in ((limits.lower, -1), (limits.upper, 1)))
+        if not ((q0[..., k] >= low - 1e-9) & (q0[..., k] <= high + 1e-9)).all():
+            raise WrongValue(f"q0 of joint '{name}' lies beyond its stops, [{low:g}, {high:g}]")
 
 
 def _motors(model: Model, x: Array, theta0: ArrayLike | None, thetad0: ArrayLike | None) -> None:

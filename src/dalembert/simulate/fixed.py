@@ -8,7 +8,8 @@ midpoint  (y, p)' = (y, p) + h f((y + y')/2, (p + p')/2),  p = M ẏ,  ẏ = ∂
 The midpoint rule is solved by iterating k' = f(x + (h/2) k), with the last step's k as the first guess: the same loop
 with another table, a = h/2 throughout and b = h at the end. It converges for h below the fastest motion; the change of
 the last iteration is kept and a run that has not converged says so.
-Dry friction acts as fc sign(q̇) here: a joint at rest dithers within one step. `method="DOP853"` holds it truly.
+Dry friction acts as fc sign(q̇) in these three: a joint at rest dithers within one step. `moreau`, of order 1, solves for
+friction as an impulse and holds it; the adaptive methods hold it exactly.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from dalembert.graph import Node, Scalar, substitute
 from dalembert.graph.diff import gradient
 from dalembert.quantity import coordinates
 from dalembert.simulate.model import Model
+from dalembert.simulate.moreau import moreau
 from dalembert.spatial.vector import dot
 
 Array = NDArray[Any]
@@ -92,6 +94,7 @@ def _canonical(
 METHODS: dict[str, Method] = {
     "rk4": Method(_explicit, ((0.0, 1 / 6), (0.5, 1 / 3), (0.5, 1 / 3), (1.0, 1 / 6)), 4),
     "euler": Method(_semi_implicit, ((0.0, 1.0),), 1),
+    "moreau": Method(moreau, ((0.0, 1.0),), 1),
     "midpoint": Method(_canonical, ((0.5, 0.0),) * (ITERATIONS - 1) + ((0.5, 1.0),), 2, canonical=True),
 }
 

@@ -5,11 +5,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.algorithms.plant import LEDGER
 from dalembert.errors import WrongValue
 from dalembert.simulate.limit import Envelope
 from dalembert.simulate.model import Model
@@ -18,6 +20,7 @@ from dalembert.simulate.stick import Bounds, excess, held_motion, project, settl
 
 Array = NDArray[Any]
 STILL = 1e-12  # m/s or rad/s, relative to the fastest joint: a place this slow is at rest
+_SLOPE = 1e-6  # step of differences, near the cube root of the rounding
 SOFT_LANDING = 1e-6  # rebound speed below which a joint stays on its stop
 
 
@@ -33,7 +36,6 @@ class Flow:
         self.bounds, self.stops = self._bounds(restitution is not None)
         self.modes = np.ones(len(self.bounds.rows))
         self.held_input: Array | None = signal.constant
-        self.evaluations = 0
         self._rate, n, nv = model.rate.ufunc, model.n, model.nv
         self._q, self._qd = slice(0, n), slice(nv, nv + n)
         self.is_plain = not self.friction and not wrenches.given and not self.stops
@@ -74,13 +76,29 @@ class Flow:
             u = self.signal.at(t, x[self._q], x[self._qd])
         return self.envelope(u, x[self._qd]) if self.limited else u
 
+    def quick(self) -> Callable[[float, Array], Array]:
+        """The same as calling it, without looking at what cannot change while an input is held."""
+        if not self.is_plain or self.held_input is None or self.limited:
+            return self
+        rate, u = self._rate, self.held_input
+        return lambda t, x: rate(x, u)[0]  # type: ignore[no-any-return]
+
     def __call__(self, t: float, x: Array) -> Array:
-        self.evaluations += 1
         u = self.held_input if self.held_input is not None and not self.limited else self.input(t, x)
         if self.is_plain:
             rate: Array = self._rate(x, u)[0]
             return rate
         return self.rate(t, x, u)[0]
+
+    def jacobian(self, t: float, x: Array) -> Array:
+        """∂ẋ/∂x by central differences of fixed relative size; the ledger moves nothing."""
+        J = np.zeros((len(x), len(x)))
+        for i in range(len(x) - len(LEDGER)):
+            h = _SLOPE * max(1.0, abs(x[i]))
+            step = np.zeros(len(x))
+            step[i] = h
+            J[:, i] = (self(t, x + step) - self(t, x - step)) / (2 * h)
+        return J
 
     def rate(self, t: float, x: Array, u: Array) -> tuple[Array, Array]:
         """(ẋ, efforts of the motors) in the present modes."""

@@ -55,7 +55,7 @@ def _ledger(axis: Any, run: Run) -> None:
             )
     axis.plot(run.t, run.energy - start, "k--", label="total − start", linewidth=1.0)
     axis.set_ylabel("energy (J)")
-    axis.legend(fontsize="small")
+    axis.legend(fontsize="small", ncols=3, loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False)
 
 
 def _slides(run: Run) -> list[bool]:

@@ -68,7 +68,8 @@ class Run:
             return 0.0
         swing = [np.abs(x - x[..., :1]).max() for x in (self.potential, self.elastic)]
         moved = [np.abs(x).max() for x in (self.kinetic, self.work, self.loss, self.external)]
-        scale = max([*swing, *moved, np.finfo(float).tiny])
+        still = 1e-9 * np.abs(self.potential).max()  # where nothing moves, roundings of the potential are all there is
+        scale = max([*swing, *moved, still, np.finfo(float).tiny])
         return float(np.abs(self.balance).max() / scale)
 
     @property

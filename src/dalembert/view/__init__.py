@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dalembert.namesake import namesake
+from dalembert.view.render import render as render
 from dalembert.view.scene import Scene as Scene
 from dalembert.view.scene import animate as animate
 from dalembert.view.scene import scene as scene

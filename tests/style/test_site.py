@@ -1,0 +1,93 @@
+"""The documentation site builds without a warning, asks no network for anything, and shows its formulas."""
+
+import re
+import subprocess
+import sys
+import time
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import dalembert as da
+
+ROOT = Path(__file__).resolve().parents[2]
+ARM = ROOT / "src" / "dalembert" / "assets" / "arm.urdf"
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    pytest.importorskip("mkdocs")
+    pytest.importorskip("material")
+    pytest.importorskip("latex2mathml")
+    there = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(there)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return there
+
+
+class Requests(HTMLParser):
+    """Addresses that a browser would fetch to show a page; links to follow are not among them."""
+
+    def __init__(self):
+        super().__init__()
+        self.found = []
+
+    def handle_starttag(self, tag, attrs):
+        given = dict(attrs)
+        address = given.get("src") if tag in ("script", "img", "iframe", "source") else None
+        if tag == "link" and given.get("rel") not in ("canonical", "prev", "next", "edit"):
+            address = given.get("href")
+        if address:
+            self.found.append(address)
+
+
+def test_no_page_asks_a_network(site):
+    pages = list(site.rglob("*.html"))
+    assert len(pages) > 20
+    for page in pages:
+        requests = Requests()
+        requests.feed(page.read_text())
+        assert [x for x in requests.found if re.match(r"(https?:)?//", x)] == [], page
+
+
+def test_formulas_are_set(site):
+    for page in ("mathematics/newton_euler", "lectures/tang", "start"):
+        html = (site / page / "index.html").read_text()
+        assert "<math" in html
+        assert 'class="arithmatex"' not in html
+
+
+def test_every_picture_a_page_shows_is_there(site):
+    for page in site.rglob("*.html"):
+        requests = Requests()
+        requests.feed(page.read_text())
+        for address in requests.found:
+            if not address.startswith(("data:", "http", "//", "/")):
+                assert (page.parent / address.split("?")[0]).resolve().exists(), (page, address)
+
+
+def test_the_api_page_holds_every_public_name(site):
+    html = (site / "api" / "index.html").read_text()
+    assert [name for name in da.__all__ if f'id="{name.lower()}"' not in html] == []
+
+
+def test_four_commands_lead_to_a_report(tmp_path):
+    """What the start page shows, after the installation: demo, doctor, equations, report, on a robot file of one's own."""
+    pytest.importorskip("typst")
+    own = tmp_path / "own.urdf"
+    own.write_text(ARM.read_text().replace('name="arm"', 'name="own"'))
+    commands = re.findall(r"^\.venv/bin/dalembert (.*?)\s+#", (ROOT / "docs" / "start.md").read_text(), re.MULTILINE)
+    assert [x.split()[0] for x in commands] == ["doctor", "equations", "report"]
+    start = time.perf_counter()
+    outputs = {}
+    for command in ["demo", *commands]:
+        arguments = command.replace("YOUR.urdf", str(own)).split()
+        done = subprocess.run([sys.executable, "-m", "dalembert", *arguments], cwd=tmp_path, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        outputs[arguments[0]] = done.stdout
+    seconds = time.perf_counter() - start
+    assert "g2 = " in outputs["equations"]
+    assert (tmp_path / "own.pdf").stat().st_size > 50_000
+    assert seconds < 120, f"{seconds:.0f} s"
