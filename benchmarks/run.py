@@ -15,13 +15,19 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from dalembert.codegen.target import host
+from dalembert.codegen.machine import host
 from rich.console import Console
 from rich.table import Table
 
 HERE = Path(__file__).resolve().parent
 RESULTS, README = HERE / "results.json", HERE.parent / "README.md"
-PARTS = {"versus": "versus_pinocchio", "start": "start", "closed": "closed", "inverse_kinematics": "inverse_kinematics"}
+PARTS = {
+    "versus": "versus_pinocchio",
+    "start": "start",
+    "closed": "closed",
+    "simulation": "simulation",
+    "inverse_kinematics": "inverse_kinematics",
+}
 
 
 def machine() -> dict[str, Any]:
@@ -30,8 +36,8 @@ def machine() -> dict[str, Any]:
     packages = ("numpy", "llvmlite", "pin", "mujoco", "sympy")
     return {
         "cpu": names[0] if names else platform.processor(),
-        "target": host().name,
-        "doubles_per_vector": host().width("float64"),
+        "target": host().cpu,
+        "doubles_per_vector": host().vector_bytes // 8,
         "python": platform.python_version(),
         **{name: version(name) for name in packages},
     }

@@ -55,7 +55,7 @@ def robot(arm: da.Robot) -> Any:
 
 def pendulum() -> Any:
     """Swinging to rest, as on its page."""
-    numbers = dict(m=1.2, d=0.4, Il=0.05, Im=2e-5, n=50, bl=0.08, bm=1e-5, l=0.8, g=9.81)
+    numbers = {"m": 1.2, "d": 0.4, "Il": 0.05, "Im": 2e-5, "n": 50, "bl": 0.08, "bm": 1e-5, "l": 0.8, "g": 9.81}
     return plot.phase_portrait(simulate(da.gallery.pendulum().bind(**numbers), [2.6], duration=8.0))
 
 
@@ -80,7 +80,7 @@ def benchmark(results: dict[str, Any]) -> Any:
     rows = bars(results)
     drawn = figure(7.0, 0.5 + 0.36 * len(rows))
     axis = tidy(drawn.add_subplot(), "times as fast as Pinocchio (C++), one core, same run", "")
-    for k, (label, ratio) in enumerate(rows):
+    for k, (_, ratio) in enumerate(rows):
         axis.barh(k, ratio, color=JOINTS[k % 2], height=0.66)
         axis.text(ratio, k, f" {ratio:.0f}×", va="center", fontsize=9)
     axis.set_yticks(range(len(rows)), [label for label, _ in rows])

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.regressor import inertial_parameters as _inertial_parameters
 from dalembert.codegen.kernel import Kernel
-from dalembert.errors import UnboundSymbol, WrongValue
+from dalembert.errors import UnboundSymbol, UnknownName, WrongValue
 from dalembert.graph import symbols
 from dalembert.quantity import trace
 from dalembert.robot.model import Robot
@@ -41,6 +41,11 @@ def compile(
         raise WrongValue(f"target is '{target}'; kernels are compiled for 'cpu'")
     if dtype not in DTYPES:
         raise WrongValue(f"dtype is '{dtype}'; kernels compute in {' or '.join(DTYPES)}")
+    if isinstance(wrench, str) or not isinstance(wrench, Sequence):
+        raise WrongValue(f"wrench lists the frames that are pushed, got {wrench!r}")
+    for name in (quantity, *wrench, *([] if frame is None else [frame])):
+        if not isinstance(name, str):
+            raise UnknownName(f"the name of a quantity, link or frame is a text, got {name!r}")
     key = (quantity, dtype, frame, tuple(wrench))
     kernel: Kernel | None = robot.kernels.get(key)
     if kernel is None:
@@ -62,7 +67,10 @@ def inverse_dynamics(
     wrench: Mapping[str, ArrayLike] | None = None,
     out: Array | None = None,
 ) -> Array:
-    """τ = M q̈ + c + g + friction − Σ Jᵀw. `wrench` maps a frame to `[force, moment]`, at its origin, in world axes."""
+    """τ = M q̈ + c + g + friction − Σ Jᵀw.
+
+    `wrench` maps a link or frame to `[force, moment]` that acts on the robot from outside, at its origin, in world axes.
+    """
     return _call(robot, "inverse_dynamics", (q, qd, qdd), None, wrench, out)
 
 
@@ -75,7 +83,7 @@ def forward_dynamics(
     wrench: Mapping[str, ArrayLike] | None = None,
     out: Array | None = None,
 ) -> Array:
-    """q̈ = M⁻¹ (τ − c − g − friction + Σ Jᵀw)."""
+    """q̈ = M⁻¹ (τ − c − g − friction + Σ Jᵀw); `wrench` as in `inverse_dynamics`."""
     return _call(robot, "forward_dynamics", (q, qd, tau), None, wrench, out)
 
 
@@ -110,17 +118,17 @@ def kinetic_energy(robot: Robot, q: ArrayLike, qd: ArrayLike) -> Array:
 
 
 def potential_energy(robot: Robot, q: ArrayLike) -> Array:
-    """U(q), zero for mass at the height of the world's origin."""
+    """U(q) of the links that move, zero for mass at the height of the world's origin."""
     return _call(robot, "potential_energy", (q,))
 
 
 def forward_kinematics(robot: Robot, q: ArrayLike, frame: str | None = None) -> Array:
-    """Pose of a link or frame in the world, `(..., 4, 4)`."""
+    """Pose of a link or frame in the world, `(..., 4, 4)`; without a name, of frame `tool`, else of the last link."""
     return _call(robot, "forward_kinematics", (q,), frame)
 
 
 def jacobian(robot: Robot, q: ArrayLike, frame: str | None = None) -> Array:
-    """J(q), `(..., 6, n)`: [ṗ, ω] = J q̇ of a link or frame, in world axes."""
+    """J(q), `(..., 6, n)`: [ṗ, ω] = J q̇ of a link or frame, in world axes; default frame as in `forward_kinematics`."""
     return _call(robot, "jacobian", (q,), frame)
 
 
@@ -178,6 +186,8 @@ def _call(
         except (KeyError, AttributeError):
             quick = compile(robot, quantity).call
         return quick(*arguments)
+    if wrench is not None and not isinstance(wrench, Mapping):
+        raise WrongValue(f"wrench maps frames to [force, moment], {{'tool': [fx, fy, fz, nx, ny, nz]}}; got {wrench!r}")
     if wrench:
         arguments = (*arguments, *wrench.values())
     single = all(getattr(x, "dtype", None) == _F32 for x in arguments)

@@ -106,8 +106,10 @@ def trace(robot: Robot, name: str, *, frame: str | None = None, wrench: Sequence
 
     `frame` is where a pose or Jacobian is taken; `wrench` names the frames that are pushed from outside.
     """
-    if name not in QUANTITIES:
-        raise UnknownName(f"there is no quantity '{name}'{did_you_mean(name, QUANTITIES)}")
+    if not isinstance(robot, Robot):
+        raise WrongValue(f"{name} needs a Robot first, got {type(robot).__name__}")
+    if not isinstance(name, str) or name not in QUANTITIES:
+        raise UnknownName(f"there is no quantity '{name}'{did_you_mean(str(name), QUANTITIES)}")
     quantity = QUANTITIES[name]
     if robot.n == 0:
         raise WrongValue(f"robot '{robot.name}' has no moving joint, so it has no {name}")

@@ -84,7 +84,9 @@ def test_four_commands_lead_to_a_report(tmp_path):
     outputs = {}
     for command in ["demo", *commands]:
         arguments = command.replace("YOUR.urdf", str(own)).split()
-        done = subprocess.run([sys.executable, "-m", "dalembert", *arguments], cwd=tmp_path, capture_output=True, text=True)
+        done = subprocess.run(
+            [sys.executable, "-m", "dalembert", *arguments], cwd=tmp_path, capture_output=True, text=True
+        )
         assert done.returncode == 0, done.stderr
         outputs[arguments[0]] = done.stdout
     seconds = time.perf_counter() - start

@@ -69,7 +69,7 @@ def test_doctor_tells_and_exits_by_what_it_finds(capsys, tmp_path):
     assert call(capsys, "doctor", ARM)[0] == 0
     sick = tmp_path / "sick.urdf"
     sick.write_text(ARM.read_text().replace('<mass value="7.5"/>', '<mass value="-7.5"/>'))
-    code, out, err = call(capsys, "doctor", sick)
+    code, out, _ = call(capsys, "doctor", sick)
     assert code == 1
     assert "error" in out
     assert "line " in out
@@ -115,7 +115,9 @@ def test_derive_writes_every_format(capsys, tmp_path, suffix):
     assert str(file) in err
     text = file.read_text()
     assert "König" in text
-    assert {"tex": r"\ddot{q}_{1}", "md": r"\ddot{q}_{1}", "typ": "dot.double(q)_1", "txt": "qdd1", "html": "<math"}[suffix] in text
+    assert {"tex": r"\ddot{q}_{1}", "md": r"\ddot{q}_{1}", "typ": "dot.double(q)_1", "txt": "qdd1", "html": "<math"}[
+        suffix
+    ] in text
 
 
 def test_derive_to_the_terminal_and_as_json(capsys):
@@ -173,7 +175,9 @@ def test_eval_gives_the_library_s_numbers(capsys, what):
 
 
 def test_eval_forward_dynamics_undoes_inverse(capsys):
-    tau = json.loads(good(capsys, "eval", ARM, "id", "--q", "1,pi/4,-.2,0,1,2", "--qdd", "1,0,0,0,0,0", "--json"))["value"]
+    tau = json.loads(good(capsys, "eval", ARM, "id", "--q", "1,pi/4,-.2,0,1,2", "--qdd", "1,0,0,0,0,0", "--json"))[
+        "value"
+    ]
     back = good(capsys, "eval", ARM, "fd", "--q", "1,pi/4,-.2,0,1,2", "--tau", ",".join(map(repr, tau)), "--json")
     np.testing.assert_allclose(json.loads(back)["value"], [1, 0, 0, 0, 0, 0], atol=1e-9)
 
@@ -208,7 +212,22 @@ def test_count_and_bench(capsys):
 
 
 def test_simulate_keeps_energy_and_files(capsys, tmp_path):
-    told = json.loads(good(capsys, "simulate", "planar_2r", "--set", VALUES, "-t", "0.5", "--q", "0.3,0.2", "-o", tmp_path / "run.csv", "--json"))
+    told = json.loads(
+        good(
+            capsys,
+            "simulate",
+            "planar_2r",
+            "--set",
+            VALUES,
+            "-t",
+            "0.5",
+            "--q",
+            "0.3,0.2",
+            "-o",
+            tmp_path / "run.csv",
+            "--json",
+        )
+    )
     assert told["residual"] < 1e-8
     rows = np.loadtxt(tmp_path / "run.csv", delimiter=",", skiprows=1)
     np.testing.assert_allclose(rows[-1, 1:3], told["q"], rtol=1e-12)
@@ -219,7 +238,9 @@ def test_simulate_keeps_energy_and_files(capsys, tmp_path):
 
 
 def test_size_asks_what_inverse_dynamics_says(capsys, tmp_path):
-    told = json.loads(good(capsys, "size", "ur5", "--to", "1,-1,1,0,0.5,0", "-t", "1.5", "-o", tmp_path / "s.svg", "--json"))
+    told = json.loads(
+        good(capsys, "size", "ur5", "--to", "1,-1,1,0,0.5,0", "-t", "1.5", "-o", tmp_path / "s.svg", "--json")
+    )
     assert [row["joint"] for row in told] == list(da.gallery.ur5().coordinates)
     assert told[0]["peak speed"] == pytest.approx(15 / 8 / 1.5, rel=1e-4)  # of the quintic, for a way of 1 rad
     bad(capsys, 2, "size", "ur5")
@@ -230,7 +251,9 @@ def test_ik_reaches_the_target(capsys):
     q = json.loads(good(capsys, "ik", "ur5", "--position", "0.4,0.1,0.5", "--json"))["q"]
     np.testing.assert_allclose(da.forward_kinematics(da.gallery.ur5(), q)[:3, 3], [0.4, 0.1, 0.5], atol=1e-8)
     pose = da.forward_kinematics(da.gallery.ur5(), [0.3, -1, 1, 0.2, 0.5, 0.1])
-    every = json.loads(good(capsys, "ik", "ur5", "--pose", " ".join(map(repr, pose.ravel().tolist())), "--all", "--json"))["q"]
+    every = json.loads(
+        good(capsys, "ik", "ur5", "--pose", " ".join(map(repr, pose.ravel().tolist())), "--all", "--json")
+    )["q"]
     assert len(every) == 8
     assert "nearest pose" in bad(capsys, 1, "ik", "ur5", "--position", "9,9,9")
     bad(capsys, 2, "ik", "ur5")
@@ -280,13 +303,17 @@ def test_every_command_has_help_and_json():
 
 
 def spawn(*arguments, **options):
-    return subprocess.run([sys.executable, "-m", "dalembert", *map(str, arguments)], capture_output=True, text=True, **options)
+    return subprocess.run(
+        [sys.executable, "-m", "dalembert", *map(str, arguments)], capture_output=True, text=True, **options
+    )
 
 
 def test_help_is_quick_and_light():
     """Processor time, which other work on the machine does not change; no heavy library is imported for help."""
     code = "import sys; from dalembert.cli.app import run; run(['--help']); print([m for m in ('numpy', 'sympy', 'scipy', 'llvmlite', 'matplotlib', 'typst') if m in sys.modules], file=sys.stderr)"
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stderr.strip() == "[]"
+    assert (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stderr.strip() == "[]"
+    )
     times = []
     for _ in range(3):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)

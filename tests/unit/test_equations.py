@@ -67,6 +67,25 @@ def test_terms_add_up_to_the_effort_and_are_labelled():
     assert coriolis.name == "B1_12"
 
 
+def test_everything_is_linear_in_the_inertial_parameters():
+    """M, c_kij and g are Σ_p π_p times what each parameter multiplies."""
+    exact = mechanics(gallery.spatial_3r())
+    ring, n = exact.ring, range(3)
+    values = [x.value for x in exact.parameters]
+    total = [[[ring.zero for _ in n] for _ in n] for _ in n]
+    gravity = [ring.zero for _ in n]
+    for p, value in enumerate(values):
+        parts, slopes = exact.christoffel_of(p), exact.gravity_of(p)
+        for k in n:
+            gravity[k] = gravity[k] + ring.mul(value, slopes[k])
+            for i in n:
+                for j in n:
+                    total[k][i][j] = total[k][i][j] + ring.mul(value, parts[k][i][j])
+    assert total == exact.christoffel
+    assert gravity == exact.g
+    assert [x.label for x in exact.parameters[10:13]] == ["M2", "MX2", "MY2"]
+
+
 def test_a_pendulum_of_numbers_stays_exact():
     """m = 0.1 kg at 0.3 m, gravity 9.81: decimals are rationals, so nothing is 0.30000000000000004."""
     row = {"joint": "R", "a": 0, "alpha": 0, "d": 0, "mass": 0.1, "com": (0.3, 0, 0), "inertia": (0, 0, 0.02, 0, 0, 0)}
@@ -223,6 +242,7 @@ def test_symbolic_twist_angles():
         (lambda r: equations(r, wrench={"tool": (1, 2, 3)}), WrongSize, "3 entries, it needs 6"),
         (lambda r: equations(r, wrench={"toll": (0,) * 6}), UnknownName, "did you mean 'tool'"),
         (lambda r: equations(r).graph("N"), UnknownName, "no quantity 'N'"),
+        (lambda r: equations(r).terms("coriolis"), UnknownName, "did you mean 'Coriolis'"),
         (lambda r: equations(r).coordinates([[1, 1], [1, 1]], ["x", "y"]), WrongValue, "singular"),
         (lambda r: equations(r).coordinates([[1, 0]]), WrongSize, "2 × 2"),
         (lambda r: linear_coordinates(r, [[1, 0], [0, 1]], ["x"]), WrongSize, "2 different names"),

@@ -2,17 +2,19 @@
 
 import math
 import re
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 
 import dalembert as da
+from dalembert.closed.check import check
 from dalembert.closed.equations import equations
 from dalembert.closed.printer import Name, typeset
 from dalembert.closed.sheet import QUANTITIES
 from dalembert.errors import UnknownName, WrongValue
-from dalembert.robot import gallery
+from dalembert.robot import Drive, gallery
 from dalembert.robot.dh import from_dh
 from random_robot import kicked, random_robot, worst
 from tolerance import SAME_ALGORITHM
@@ -60,6 +62,30 @@ def test_text_of_a_symbolic_arm_folds_and_unfolds():
     assert worst([values[f"tau{k + 1}"] for k in range(6)], tau) < SAME_ALGORITHM
 
 
+def test_names_for_coefficients_avoid_the_robots_own():
+    """A robot whose symbols are called M11, g1 and h1 still reads back."""
+    robot = gallery.articulated()
+    own = dict(zip(robot.parameters[:4], ("M11", "M12", "g2", "h1"), strict=False))
+    robot = robot.bind(**own)
+    rng = np.random.default_rng(1)
+    parameters = {x: float(rng.uniform(0.5, 1.5)) for x in robot.parameters}
+    state, tau = state_of(robot.bind(**parameters), 4)
+    values = read(equations(robot).text(long=10, fold=3), state | parameters)
+    assert worst([values[f"tau{k + 1}"] for k in range(6)], tau) < SAME_ALGORITHM
+    assert all(values[x] == y for x, y in parameters.items())
+
+
+def test_long_friction_is_written_out():
+    drive = Drive("Im", "N", "b", "fc", "bm", "fm")
+    robot = gallery.spatial_3r()
+    robot = replace(robot, joints=tuple(replace(j, drive=drive) for j in robot.joints))
+    rng = np.random.default_rng(1)
+    parameters = {x: float(rng.uniform(0.5, 1.5)) for x in robot.parameters}
+    state, tau = state_of(robot.bind(**parameters), 4)
+    values = read(equations(robot).text(long=5), state | parameters)
+    assert worst([values[f"tau{k + 1}"] for k in range(3)], tau) < SAME_ALGORITHM
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_text_of_random_robots(seed):
     robot = random_robot(seed, 3, drives=True, mimic=bool(seed % 2))
@@ -93,6 +119,21 @@ def test_latex_of_the_planar_arm():
     assert r"- 2 m_{2} l_{1} l_{c2} \sin q_{2} \dot{q}_{1} \dot{q}_{2}" in eq.latex()
     assert r"g c_{12}" in eq.latex("g", short=True)
     assert eq.latex("T").count(r"\frac{1}{2}") == 2
+
+
+@pytest.mark.parametrize("short", [False, True])
+@pytest.mark.parametrize("name", ["pendulum", "pr", "rp", "planar_2r", "planar_3r", "planar_rpr", "scara"])
+def test_printed_equations_are_accepted_by_the_checker(name, short):
+    """Text and LaTeX of each effort, read by the parser of students' equations, are correct."""
+    robot = getattr(gallery, name)()
+    eq = equations(robot)
+    lines = re.sub(r"\n {2,}", "", eq.text(long=1000, short=short)).splitlines()
+    latex = eq.latex(long=1000, short=short).replace("&\\quad", "").replace("\\\\\n   ", "")
+    latex = re.sub(r"\\(begin|end)\{aligned\}", "", latex).replace("&", "")
+    lines += latex.split("\\\\\n")
+    assert len(lines) == 2 * robot.n
+    for line in lines:
+        assert check(robot, line.strip()).correct, line
 
 
 def test_motor_side_fractions():

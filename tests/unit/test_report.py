@@ -20,7 +20,7 @@ from dalembert.report.style import JOINTS, of_joint
 from dalembert.report.write import write
 
 ARM = Path(da.__file__).parent / "assets" / "arm.urdf"
-VALUES = dict(m1=2.0, m2=1.0, l1=1.0, l2=0.8, lc1=0.5, lc2=0.4, I1=0.1, I2=0.05, g=9.81)
+VALUES = {"m1": 2.0, "m2": 1.0, "l1": 1.0, "l2": 0.8, "lc1": 0.5, "lc2": 0.4, "I1": 0.1, "I2": 0.05, "g": 9.81}
 NASTY = '\\x#read("/etc/passwd")$1$</script><img src=http://x>`[a](http://y)_*%&{}~^'
 
 
@@ -46,7 +46,16 @@ def pdf_text(path):
 @pytest.mark.parametrize("suffix", ["html", "tex", "md", "typ", "txt"])
 def test_every_part_is_there(folder, suffix):
     text = (folder / f"r.{suffix}").read_text()
-    for part in ("The model", "Equations of motion", "Derivation", "Certificate", "Operations", "Torques", "Simulation", "Python"):
+    for part in (
+        "The model",
+        "Equations of motion",
+        "Derivation",
+        "Certificate",
+        "Operations",
+        "Torques",
+        "Simulation",
+        "Python",
+    ):
         assert part in text, part
     assert "Left out" not in text
     assert "energy ledger balances" in text
@@ -151,7 +160,11 @@ def asked_by_the_page(page, folder):
                "--host-resolver-rules=MAP * ~NOTFOUND", "--virtual-time-budget=1000", "--dump-dom", page.as_uri()]  # fmt: skip
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     events = [event.get("params", {}) for event in json.loads(log.read_text())["events"]]
-    asked = {x["url"] for x in events if str(x.get("url", "")).startswith("http") and x.get("initiator") not in (None, "not an origin")}
+    asked = {
+        x["url"]
+        for x in events
+        if str(x.get("url", "")).startswith("http") and x.get("initiator") not in (None, "not an origin")
+    }
     return done.stdout, asked
 
 
@@ -233,7 +246,9 @@ def test_one_joint_has_one_colour():
 
 
 def test_the_parts_of_a_torque_add_up():
-    lines = {line.get_label(): np.asarray(line.get_ydata()) for line in plot.torque_parts(da.load(ARM), 1).axes[0].lines}
+    lines = {
+        line.get_label(): np.asarray(line.get_ydata()) for line in plot.torque_parts(da.load(ARM), 1).axes[0].lines
+    }
     whole = lines.pop("τ")
     assert set(lines) == {"inertial", "Coriolis, centrifugal", "gravity", "friction"}
     np.testing.assert_allclose(sum(lines.values()), whole, atol=1e-12 * np.abs(whole).max())

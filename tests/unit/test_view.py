@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -30,7 +31,7 @@ def test_the_links_form_one_chain_from_ground_to_tool():
     frame = scene(ARM, Q).data["frames"][0]
     ends = [np.array(x) for x in frame["links"]]
     np.testing.assert_allclose(ends[0][:3], 0, atol=1e-9)
-    for one, two in zip(ends, ends[1:], strict=False):
+    for one, two in pairwise(ends):
         np.testing.assert_allclose(one[3:], two[:3], atol=2e-4)
 
 
@@ -94,7 +95,9 @@ def test_the_widget_follows_q():
     shown.q = [0.0] * 6
     after = json.loads(shown.data)
     assert before != after
-    np.testing.assert_allclose(after["frames"][0]["triads"][1][:3], da.forward_kinematics(ARM, [0.0] * 6)[:3, 3], atol=1e-4)
+    np.testing.assert_allclose(
+        after["frames"][0]["triads"][1][:3], da.forward_kinematics(ARM, [0.0] * 6)[:3, 3], atol=1e-4
+    )
     shown.play(simulate(ARM, Q, duration=0.2, progress=False))
     assert len(json.loads(shown.data)["frames"]) > 1
     assert "export default" in str(shown._esm)
@@ -134,3 +137,13 @@ def test_names_in_the_table_are_text():
     nasty = replace(ARM, name="<b>\x1b[31m")
     assert "<b>" not in nasty._repr_html_()
     assert "\x1b" not in str(nasty)
+
+
+def test_a_run_shows_itself():
+    run = simulate(ARM, Q, duration=0.2, progress=False)
+    assert run.animate(speed=0.5).data["frames"] == animate(run, speed=0.5).data["frames"]
+    assert run._repr_png_().startswith(b"\x89PNG")
+    batch = simulate(ARM, [Q, Q], duration=0.01, progress=False)
+    assert batch._repr_png_() is None
+    with pytest.raises(WrongValue, match="one trajectory"):
+        batch.animate()

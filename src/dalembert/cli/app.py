@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from cyclopts import App, CycloptsError, Group
 
@@ -16,14 +17,14 @@ from dalembert.cli import convert, equation, motion, number, paper, robot, task
 from dalembert.cli.option import WrongUsage
 from dalembert.errors import DalembertError
 
-_GROUPS = (
+_GROUPS: tuple[tuple[str, tuple[Callable[..., Any], ...]], ...] = (
     ("Robots", (robot.info, robot.doctor, robot.gallery, convert.convert)),
     ("Equations", (equation.equations, equation.derive, equation.check, equation.prove)),
     ("Numbers", (number.evaluate, number.count, number.bench)),
     ("Motion and force", (motion.simulate, motion.size, task.ik, task.statics, task.mobility)),
     ("Papers", (paper.report, paper.view, paper.demo, paper.cite)),
 )
-_NAMES = {number.evaluate: "eval"}
+_NAMES: dict[Callable[..., Any], str] = {number.evaluate: "eval"}
 
 
 def app() -> App:

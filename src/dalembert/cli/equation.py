@@ -31,7 +31,9 @@ def equations(
     found = robot_of(robot, source)
     formula = Formula(da.equations(found.symbolic() if symbolic else found), what)
     if json:
-        show.as_json({"robot": found.name, "what": what, "text": formula.text(), "latex": formula.equations.latex(what)})
+        show.as_json(
+            {"robot": found.name, "what": what, "text": formula.text(), "latex": formula.equations.latex(what)}
+        )
     _deliver(formula, f"{what} of {found.name}", output, None if json else formula.text())
 
 
@@ -56,7 +58,10 @@ def derive(
     with show.working(f"deriving {found.name}"):
         derivation = da.derive(found, method)
     if json:
-        steps = [{"title": x.title, "words": x.words, "equations": [e.text() for e in x.equations]} for x in derivation.walk()]
+        steps = [
+            {"title": x.title, "words": x.words, "equations": [e.text() for e in x.equations]}
+            for x in derivation.walk()
+        ]
         show.as_json({"robot": found.name, "method": method, "agrees": derivation.agrees, "steps": steps})
     folded = {} if terms is None else {"terms": terms}
     _deliver(_Folded(derivation, folded), derivation.title, output, None if json else derivation.text(**folded))
@@ -80,7 +85,10 @@ def check(
     abbreviations = dict(pair(x, "--where") for x in where)
     found = da.check(robot_of(robot, source), equation, abbreviations, tolerance=tolerance)
     if json:
-        wrong = [{"found": x.found.text, "expected": x.expected.text if x.expected else None, "kind": x.kind} for x in found.wrong]
+        wrong = [
+            {"found": x.found.text, "expected": x.expected.text if x.expected else None, "kind": x.kind}
+            for x in found.wrong
+        ]
         missing = [{"term": x.text, "kind": x.kind} for x in found.missing]
         show.as_json({"correct": found.correct, "missing": missing, "wrong": wrong, "reasons": list(found.reasons)})
     else:

@@ -7,7 +7,20 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from dalembert.cli import show
-from dalembert.cli.option import DEFAULT, Json, Name, Numbers, Output, Source, WrongUsage, numbers, robot_of, suffix_of, vector, wrenches
+from dalembert.cli.option import (
+    DEFAULT,
+    Json,
+    Name,
+    Numbers,
+    Output,
+    Source,
+    WrongUsage,
+    numbers,
+    robot_of,
+    suffix_of,
+    vector,
+    wrenches,
+)
 
 _PLOTS = (".svg", ".png", ".pdf")
 _FORMATS = (".csv", ".npz", ".parquet", *_PLOTS, ".html")
@@ -53,7 +66,9 @@ def size(
     robot: Name,
     /,
     *,
-    start: Annotated[str | None, Parameter(name="--from", allow_leading_hyphen=True, help="Where the task starts.")] = None,
+    start: Annotated[
+        str | None, Parameter(name="--from", allow_leading_hyphen=True, help="Where the task starts.")
+    ] = None,
     end: Annotated[str | None, Parameter(name="--to", allow_leading_hyphen=True, help="Where it ends.")] = None,
     time: Annotated[float, Parameter(name=["--time", "-t"], help="Seconds from rest to rest.")] = 2.0,
     output: Output = None,

@@ -7,7 +7,19 @@ from typing import Annotated, Any, Literal
 from cyclopts import Parameter
 
 from dalembert.cli import show
-from dalembert.cli.option import DEFAULT, FrameName, Json, Name, Numbers, Output, Source, robot_of, suffix_of, vector, wrenches
+from dalembert.cli.option import (
+    DEFAULT,
+    FrameName,
+    Json,
+    Name,
+    Numbers,
+    Output,
+    Source,
+    robot_of,
+    suffix_of,
+    vector,
+    wrenches,
+)
 
 # what is typed -> (function, arguments beside the robot)
 _QUANTITIES = {
@@ -29,7 +41,9 @@ What = Literal["id", "fd", "M", "C", "S", "c", "g", "J", "fk", "Y", "T", "U"]
 
 def evaluate(
     robot: Name,
-    what: Annotated[What, Parameter(help="id τ, fd q̈, M, C Christoffel symbols, S, c, g, J, fk pose, Y regressor, T, U.")],
+    what: Annotated[
+        What, Parameter(help="id τ, fd q̈, M, C Christoffel symbols, S, c, g, J, fk pose, Y regressor, T, U.")
+    ],
     /,
     *,
     q: Numbers = None,
@@ -107,7 +121,12 @@ def _save(output: Any, value: Any) -> None:
     if output.suffix.lower() == ".npy":
         np.save(output, value)
     elif output.suffix.lower() == ".csv":
-        np.savetxt(output, np.atleast_2d(np.asarray(value).reshape(np.shape(value)[0] if np.ndim(value) else 1, -1)), delimiter=",", fmt="%.17g")
+        np.savetxt(
+            output,
+            np.atleast_2d(np.asarray(value).reshape(np.shape(value)[0] if np.ndim(value) else 1, -1)),
+            delimiter=",",
+            fmt="%.17g",
+        )
     else:
         import json
 

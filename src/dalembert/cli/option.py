@@ -40,7 +40,9 @@ class Source:
     gravity: Annotated[
         str | None, Parameter(allow_leading_hyphen=True, help="The gravity field, three numbers: 0,0,-9.81.")
     ] = None
-    argument: Annotated[tuple[str, ...], Parameter(name="--arg", negative=(), help="A xacro argument: name=value.")] = ()
+    argument: Annotated[
+        tuple[str, ...], Parameter(name="--arg", negative=(), help="A xacro argument: name=value.")
+    ] = ()
     package: Annotated[
         tuple[str, ...], Parameter(name="--package", negative=(), help="Where a ROS package is: name=folder.")
     ] = ()
@@ -63,12 +65,14 @@ def robot_of(name: str, source: Source = DEFAULT, *, bound: bool = True) -> Robo
         if source.gravity is not None:
             from dataclasses import replace
 
-            robot = replace(robot, gravity=numbers(source.gravity, "--gravity", 3))
+            robot = replace(robot, gravity=tuple(numbers(source.gravity, "--gravity", 3)))
     else:
         from dalembert.errors import did_you_mean
 
         known = da.gallery.names()
-        raise WrongUsage(f"'{name}' is neither a file nor a robot of the gallery{did_you_mean(name, known, len(known))}")
+        raise WrongUsage(
+            f"'{name}' is neither a file nor a robot of the gallery{did_you_mean(name, known, len(known))}"
+        )
     return robot.bind(**values_of(source)) if bound and source.values else robot
 
 

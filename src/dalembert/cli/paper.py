@@ -9,7 +9,19 @@ from cyclopts import Parameter
 
 from dalembert.cli import show
 from dalembert.cli.equation import Road
-from dalembert.cli.option import DEFAULT, Json, Name, Numbers, Output, Source, origin_of, robot_of, suffix_of, values_of, vector
+from dalembert.cli.option import (
+    DEFAULT,
+    Json,
+    Name,
+    Numbers,
+    Output,
+    Source,
+    origin_of,
+    robot_of,
+    suffix_of,
+    values_of,
+    vector,
+)
 
 _FORMATS = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
 

@@ -52,7 +52,10 @@ def gallery(
 
     names = [robot] if robot else list(da.gallery.names())
     robots = [robot_of(name) for name in names]
-    rows = [{"name": x, "n": r.n, "symbols": len(r.parameters), "source": r.source.strip()} for x, r in zip(names, robots, strict=True)]
+    rows = [
+        {"name": x, "n": r.n, "symbols": len(r.parameters), "source": r.source.strip()}
+        for x, r in zip(names, robots, strict=True)
+    ]
     if json:
         show.as_json(rows)
     elif robot:

@@ -7,7 +7,20 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from dalembert.cli import show
-from dalembert.cli.option import DEFAULT, FrameName, Json, Name, Numbers, Source, WrongUsage, is_file, numbers, robot_of, vector, wrenches
+from dalembert.cli.option import (
+    DEFAULT,
+    FrameName,
+    Json,
+    Name,
+    Numbers,
+    Source,
+    WrongUsage,
+    is_file,
+    numbers,
+    robot_of,
+    vector,
+    wrenches,
+)
 
 
 def ik(
@@ -15,7 +28,9 @@ def ik(
     /,
     *,
     position: Annotated[str | None, Parameter(allow_leading_hyphen=True, help="x,y,z in metres.")] = None,
-    pose: Annotated[str | None, Parameter(allow_leading_hyphen=True, help="The 16 numbers of a 4×4 pose, row by row.")] = None,
+    pose: Annotated[
+        str | None, Parameter(allow_leading_hyphen=True, help="The 16 numbers of a 4×4 pose, row by row.")
+    ] = None,
     q0: Numbers = None,
     all: Annotated[bool, Parameter(negative=(), help="Every solution.")] = False,
     frame: FrameName = None,
@@ -58,7 +73,9 @@ def statics(
         through = {name: forces[name] for name in forces.joints}
         show.as_json({"robot": found.name, "q": state, "tau": tau, "through": through})
         return
-    show.data("holding torques\n" + "\n".join(f"  {x:20} {t: .6g}" for x, t in zip(found.coordinates, tau, strict=True)))
+    show.data(
+        "holding torques\n" + "\n".join(f"  {x:20} {t: .6g}" for x, t in zip(found.coordinates, tau, strict=True))
+    )
     show.data("force and moment through each joint, world axes, at its origin")
     show.data("\n".join(f"  {x:20} {show.array(forces[x])}" for x in forces.joints))
 
@@ -71,12 +88,12 @@ def mobility(
     source: Source = DEFAULT,
 ) -> None:
     """Freedoms by Grübler's formula, in truth, and why they differ."""
-    import dalembert as da
     from dalembert.mobility import library
+    from dalembert.mobility import mobility as freedoms
 
     known = mechanism in library.names() and not is_file(mechanism)
     try:
-        found = da.mobility(library.get(mechanism) if known else robot_of(mechanism, source))
+        found = freedoms(library.get(mechanism) if known else robot_of(mechanism, source))
     except WrongUsage as error:
         raise WrongUsage(f"{error}. Mechanisms: {', '.join(library.names())}") from None
     if json:

@@ -9,6 +9,7 @@ the difference of a wrong one is named term by term.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from dalembert.closed.claim import claims
@@ -39,8 +40,8 @@ def check(
     `wrench`: {frame: [force, moment]} on the robot; its symbols may occur, {"tool": ["Fx", 0, 0, 0, 0, 0]}.
     `tolerance`: relative difference of numbers that is still right, for equations with rounded decimals.
     """
-    if not 0 <= tolerance < 1:
-        raise WrongValue(f"tolerance must be at least 0 and less than 1, got {tolerance}")
+    if not isinstance(tolerance, (int, float, Fraction)) or not 0 <= tolerance < 1:
+        raise WrongValue(f"tolerance must be at least 0 and less than 1, got {tolerance!r}")
     truth = mechanics(robot, wrench=wrench)
     reading = parse(robot, text, where, sorted(symbols(x for _, w in truth.wrench for x in w)))
     model, said, remarks = claims(truth, reading)

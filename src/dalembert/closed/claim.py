@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import islice
 
 from dalembert.closed.entry import Entry
 from dalembert.closed.expansion import Expansion
@@ -24,6 +25,7 @@ from dalembert.errors import BadExpression
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.walk import symbols
 
+_MOST = 300  # scalar equations in one text
 _UP_TO_CONSTANT = ("U", "L", "E")
 
 
@@ -45,6 +47,8 @@ class Claim:
             return self.name
         if len(self.entries) == 1:
             return str(self.entries[0][1])
+        if not all(factor.is_constant() for factor, _ in self.entries):
+            return "the equation in " + ", ".join(str(entry) for _, entry in self.entries)
         text = ""
         for factor, entry in self.entries:
             sign = "−" if factor.leading_coefficient() < 0 else "+"
@@ -71,7 +75,12 @@ class _Pair:
 
 def claims(mechanics: Mechanics, reading: Reading) -> tuple[Model, list[Claim], list[str]]:
     """The claims of a text, the model they are compared with, in a ring that holds both, and remarks."""
-    pairs = [pair for statement in reading.statements for pair in _pairs(statement, mechanics.n)]
+    every = (pair for statement in reading.statements for pair in _pairs(statement, mechanics.n))
+    pairs = list(islice(every, _MOST + 1))
+    if len(pairs) > _MOST:
+        raise BadExpression(
+            f"the text makes more than {_MOST} equations, entries of matrices counted; check it in parts"
+        )
     if not pairs:
         raise BadExpression(f"'{reading.statements[0].text}' says nothing: its sides are the same")
     own = Model.of(mechanics, mechanics.ring)
@@ -187,6 +196,8 @@ def _claim(model: Model, pair: _Pair, left: Poly, right: Poly) -> Claim:
     ring = model.ring
     about = [_name(x) for x in pair.about]
     if not about:
+        if not symbols([pair.left, pair.right]):
+            raise BadExpression(f"'{pair.text}' says nothing about the robot: no symbol is left on either side")
         return Claim(pair.text, (), left, right)
     parts = ring.collect(left - right, about)
     rest = -parts.pop((0,) * len(about), ring.zero)

@@ -29,6 +29,8 @@ _KINDS = {
     "M": "inertia",
     "p": "momentum",
     "Gamma": "Christoffel symbol",
+    "C": "centrifugal",
+    "B": "Coriolis",
 }
 
 

@@ -31,13 +31,6 @@ class Coordinates:
     names: tuple[Names, ...]
     matrix: tuple[tuple[Scalar, ...], ...]
 
-    @property
-    def is_joint(self) -> bool:
-        """Whether these are the joint coordinates themselves."""
-        return all(
-            not isinstance(a, Node) and a == (i == k) for i, row in enumerate(self.matrix) for k, a in enumerate(row)
-        )
-
 
 def joint_coordinates(robot: Robot) -> Coordinates:
     """q1 … qn."""

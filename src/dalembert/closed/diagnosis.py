@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from dalembert.closed import mistake_angle, mistake_inertia, mistake_lagrange
 from dalembert.closed.claim import Claim
+from dalembert.closed.collected import collected
 from dalembert.closed.compare import Differences, moving
 from dalembert.closed.display import Display
 from dalembert.closed.generator import Poly
@@ -104,5 +105,9 @@ def _sentence(why: str, claim: Claim, change: Poly, display: Display) -> str:
     """The sentence of a hypothesis for this equation: which joint, what is lost."""
     at = claim.entries[0][1].indices
     joint = str(at[0]) if len(claim.entries) == 1 and len(at) == 1 else ""
-    lost = display.text(-change) if len(change) <= _LONGEST else f"(a sum of {len(change)} terms)"
+    lost = _written(display, -change) if len(change) <= _LONGEST else f"(a sum of {len(change)} terms)"
     return why.replace("{k}", joint).replace("{lost}", lost)
+
+
+def _written(display: Display, p: Poly) -> str:
+    return display.printer("text").sum(collected(display.terms(p)))

@@ -2,6 +2,7 @@ r"""Entries of the model as symbols: `M[1,2]`, `g[1]`, `T[]`, and the letters th
 
 M H B D A   inertia matrix        c V   Coriolis and centrifugal vector      S C   any S with c = S q̇
 g G f_g     gravity vector        T K   U P   L   E   energies               p     momenta M q̇
+C B         also the matrices of the split c = C(q) [q̇²] + B(q) [q̇q̇]: C without velocities, B of n(n − 1)/2 columns
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ LETTERS: dict[str, dict[int, str]] = {
     "P": {0: "U"},
     "p": {0: "p", 1: "p"},
 }
-RANK = {"M": 2, "S": 2, "g": 1, "c": 1, "p": 1, "T": 0, "U": 0, "L": 0, "E": 0, "Gamma": 3}
+RANK = {"M": 2, "S": 2, "g": 1, "c": 1, "p": 1, "T": 0, "U": 0, "L": 0, "E": 0, "Gamma": 3, "C": 2, "B": 3}
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,8 @@ class Entry:
 
     def __str__(self) -> str:
         short = all(k < 10 for k in self.indices)
+        if self.letter == "B":  # B1_12: of the product q̇1 q̇2 in equation 1
+            return f"B{self.indices[0]}_{('' if short else ',').join(map(str, self.indices[1:]))}"
         return self.letter + ("" if short else "_") + ("" if short else ",").join(map(str, self.indices))
 
     @classmethod

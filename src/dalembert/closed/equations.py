@@ -34,9 +34,9 @@ from dalembert.closed.coordinates import (
     motor_coordinates,
 )
 from dalembert.closed.mechanics import Mechanics, mechanics, parameter_names
-from dalembert.closed.terms import Term, terms
+from dalembert.closed.terms import KINDS, Term, terms
 from dalembert.closed.writing import written, written_base
-from dalembert.errors import WrongValue, did_you_mean
+from dalembert.errors import UnknownName, WrongValue, did_you_mean
 from dalembert.robot.model import Robot
 
 if TYPE_CHECKING:
@@ -181,6 +181,8 @@ class Equations:
 
     def terms(self, kind: str | None = None) -> list[Term]:
         """Every term of every effort with its kind: inertial, centrifugal, Coriolis, gravity, friction, external."""
+        if kind is not None and kind not in KINDS:
+            raise UnknownName(f"no terms are called '{kind}'{did_you_mean(kind, KINDS)}")
         return [x for x in self._terms if kind is None or x.kind == kind]
 
     @cached_property

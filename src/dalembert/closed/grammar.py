@@ -40,6 +40,7 @@ _FUNCTIONS: dict[str, Callable[[Any], Scalar]] = {
     "sin": functions.sin, "cos": functions.cos, "sqrt": functions.sqrt, "sign": functions.sign, "exp": functions.exp,
     "tanh": functions.tanh, "abs": functions.absolute, "tan": lambda x: functions.sin(x) / functions.cos(x),
 }  # fmt: skip
+_LARGEST_MATRIX = 100  # rows of a diagonal matrix
 _CLOSING = {"(": ")", "[": "]", "begin": "end"}
 _ENDS = frozenset((")", "]", "end", "\n", ",", ";", "&", "=", "+", "-", ""))
 
@@ -55,14 +56,28 @@ class Grammar:
 
     def sum(self) -> Value:
         negative = self.skip("-") or (self.skip("+") and False)
-        total = self.product()
+        bare: list[tuple[Token, bool, Value]] = []  # terms that are c1 alone: the model's c1 less the cosine
+        total = self.term(negative, bare)
         total = apply(lambda x: -x, total) if negative else total
         while self.peek() in ("+", "-"):
             token = self.take()
-            negative = self.skip("-")
-            term = self.product()
-            total = self.do(token, minus if negative != (token.text == "-") else plus, total, term)
+            negative = self.skip("-") != (token.text == "-")
+            term = self.term(negative, bare)
+            total = self.do(token, minus if negative else plus, total, term)
+        if bare and self.names.holds_efforts(total):  # no cosine is added to a torque: c1 is the model's
+            for token, negative, change in bare:
+                total = self.do(token, minus if negative else plus, total, change)
         return total
+
+    def term(self, negative: bool, bare: list[tuple[Token, bool, Value]]) -> Value:
+        """One term of a sum; one that is the name c1 alone is noted."""
+        start = self.at
+        result = self.product()
+        token = self.tokens[start]
+        other = self.names.velocity_term(token.text) if self.at == start + 1 and not token.dots else None
+        if other is not None:
+            bare.append((token, negative, minus(other, result)))
+        return result
 
     def product(self) -> Value:
         result = self.power()
@@ -229,6 +244,8 @@ class Grammar:
         while self.skip(","):
             entries.append(self.do(token, scalar, self.sum()))
         self.expect(")")
+        if len(entries) > _LARGEST_MATRIX:
+            raise self.error(f"a diagonal of {len(entries)} entries; at most {_LARGEST_MATRIX} are read", token)
         return diagonal(entries)
 
     # ── tokens ────────────────────────────────────────────────────────────────

@@ -10,21 +10,12 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from dalembert.closed.atom import Atom, Monomial, Product, Sum, Terms
-from dalembert.closed.present import CONSTANT, COORDINATE, INERTIAL
+from dalembert.closed.present import CONSTANT, INERTIAL
 
 
 def grouped(terms: Terms) -> Sum:
     """Collected under the inertial symbol of each term; terms without one stay as they are."""
     return _collected(terms, _inertial)
-
-
-def by_motion(terms: Terms) -> list[tuple[Monomial, Terms]]:
-    """(what moves, coefficients free of coordinates), in order: a + b cos q2 + …"""
-    parts: dict[Monomial, Terms] = {}
-    for k, factors in terms:
-        moving = tuple(x for x in factors if x[0].rank[0] >= COORDINATE)
-        parts.setdefault(moving, []).append((k, tuple(x for x in factors if x[0].rank[0] < COORDINATE)))
-    return list(parts.items())
 
 
 def factored(terms: Terms) -> Product:

@@ -104,6 +104,8 @@ _VALUES: dict[str, Callable[..., Poly]] = {
     "g": Model.weight,
     "p": Model.momentum,
     "Gamma": Model.christoffel,
+    "C": lambda model, k, i: model.christoffel(k, i, i),
+    "B": lambda model, k, i, j: 2 * model.christoffel(k, i, j),
     "T": lambda model: model.T,
     "U": lambda model: model.U,
     "L": lambda model: model.T - model.U,

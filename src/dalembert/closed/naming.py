@@ -21,7 +21,9 @@ _EFFORT = re.compile(r"(tau|u|Q|Gamma|[Ff])(\d*)")  # F only at prismatic joints
 _MOTOR = re.compile(r"(theta|q|tau)m(\d*)")
 _RATE = {"": 0, "d": 1, "dot": 1, "dd": 2, "ddot": 2}
 _SOFT = "SChabdABDKPELVp"  # letters of the model that a text may use for something else
-_NAME = re.compile(r"\\?([A-Za-z]+\d*)(?:_(?:\{([^{}=]*(?:\{[^{}=]*\})?[^{}=]*)\}|(\w+)))?")
+_NAME = re.compile(r"\\?([A-Za-z][A-Za-z0-9]*)(?:_(?:\{([^{}=]*(?:\{[^{}=]*\})?[^{}=]*)\}|(\w+)))?")
+_STYLED = re.compile(r"\\(?:" + "|".join(sorted(alphabet.STYLES)) + r")\s*\{([^{}]*)\}")
+_LONGEST_NAME = 200  # characters, with braces and commands
 _RESERVED = re.compile(r"(?:q|qd|qdd|theta|phi|tau|u|Q|G|g)\d|[MHB]\d\d|[CScs]\d+")
 
 
@@ -120,9 +122,7 @@ class Naming:
         match = re.fullmatch(r"(fg|[A-Za-z])([\d,]*)", text)
         if match is None or match[1] not in LETTERS:
             return None
-        parts = (
-            match[2].split(",") if "," in match[2] else list(match[2]) if self.n < 10 else [match[2]] * bool(match[2])
-        )
+        parts = list(match[2].replace(",", "")) if self.n < 10 else match[2].split(",")  # c_{1,22} is c_{122}
         joints = tuple(int(x) for x in parts if x)
         letter = LETTERS[match[1]].get(len(joints))
         return (letter, joints) if letter and all(0 < k <= self.n for k in joints) else None
@@ -158,8 +158,11 @@ class Naming:
 
 def canonical(name: str) -> str:
     """A name as tokens spell it, without backslash, braces, _ and commas: `l_{c_1}` is lc1."""
+    if len(str(name)) > _LONGEST_NAME:
+        raise BadExpression(f"'{str(name)[:40]}…' is not a name; it has more than {_LONGEST_NAME} characters")
     plain = "".join(alphabet.LETTERS.get(x, alphabet.LOW.get(x, x)) for x in str(name))
-    match = _NAME.fullmatch(re.sub(r"\([^()]*\)\s*$", "", plain.strip("$ \t")).rstrip())
+    plain = re.sub(r"\([^()]*\)\s*$", "", _STYLED.sub(r"\1", plain).strip("$ \t")).rstrip()
+    match = _NAME.fullmatch(plain)
     stem, *below = match.groups(default="") if match else ("",)
     stem = alphabet.NAMES.get(stem, stem)
     inside = re.sub(r"\\(?:mathrm|mathbf|text|rm)(?![A-Za-z])|[{}_,\s]", "", "".join(below))

@@ -22,8 +22,9 @@ from dalembert.closed.entry import RANK
 from dalembert.closed.grammar import Grammar
 from dalembert.closed.latex_reader import tokens
 from dalembert.closed.naming import canonical
+from dalembert.closed.spelling import splits
 from dalembert.closed.tokens import LONGEST, Token, complaint
-from dalembert.closed.value import Matrix, Value, is_zero, shape, transpose
+from dalembert.closed.value import Matrix, Unfit, Value, checked, is_zero, shape, transpose
 from dalembert.closed.vocabulary import Vocabulary
 from dalembert.errors import BadExpression
 from dalembert.graph import Node
@@ -33,6 +34,7 @@ from dalembert.robot.model import Robot
 _WRAPPING = re.compile(r"\\(?:begin|end)\{(?:" + "|".join(sorted(LINES)) + r")\*?\}")
 
 
+_FUNCTION = re.compile(r"[\s&]*\\?(?:cos|sin)")
 _ACCELERATION = re.compile(r"\\ddot|qdd|dd(?:q|th)|ddot|\u0308|''")
 
 
@@ -94,6 +96,8 @@ def _vocabulary(robot: Robot, where: Mapping[str, Any] | None, more: Iterable[st
 def _read(text: Any, names: Vocabulary, what: str) -> Value:
     """The value of an abbreviation."""
     if isinstance(text, (Node, int, Fraction)) and not isinstance(text, bool):
+        if isinstance(text, (int, Fraction)):
+            return _bounded(text, what)
         return text
     if isinstance(text, float) and math.isfinite(text):
         return Fraction(repr(float(text)))
@@ -106,6 +110,13 @@ def _read(text: Any, names: Vocabulary, what: str) -> Value:
     if grammar.peek():
         raise grammar.unexpected()
     return result
+
+
+def _bounded(x: int | Fraction, what: str) -> Value:
+    try:
+        return checked(Fraction(x))
+    except Unfit as error:
+        raise BadExpression(f"{what}: {error}") from None
 
 
 def _definitions(text: str, names: Vocabulary) -> set[str]:
@@ -122,7 +133,13 @@ def _definitions(text: str, names: Vocabulary) -> set[str]:
             continue
         if _ACCELERATION.search(right) and names.take_as_effort(name):
             continue
-        if names.is_free(name) or (names.is_soft(name) and any(x is not line and _uses(x, left) for x in lines)):
+        if names.is_free(name):
+            defines = not splits(name, "", names)  # m1qdd1 = … is a product
+        elif names.velocity_term(name) is not None:
+            defines = _FUNCTION.match(right) is not None  # c2 = cos q2; any other c2 is the model's
+        else:
+            defines = names.is_soft(name) and any(x is not line and _uses(x, left) for x in lines)
+        if defines:
             names.define(name, right.strip().rstrip(",. "))
             found.add(name)
     return found
@@ -210,10 +227,28 @@ class _Statements(Grammar):
             letter = "U"  # a scalar V is a potential energy, a vector V the Coriolis and centrifugal efforts
         if letter == "c" and joints and isinstance(other, tuple):
             letter = "Gamma"  # C_k = [[…]]
+        letter = self.split(side.text, letter, other)
         still = isinstance(other, Node) and not any(re.fullmatch(r"qd\d+|c\[\d+\]", x) for x in symbols([other]))
         if letter == "c" and joints and still:
             return self.do(side.token, self.names.value, side.text)  # c1 = cos q1
         return self.names.model(letter, joints)
+
+    def split(self, name: str, letter: str, other: Value) -> str:
+        """The letter, or C or B of c = C(q) [q̇²] + B(q) [q̇q̇] where what stands beside it can be nothing else."""
+        n, grid = self.names.n, other if isinstance(other, tuple) else ((other,),)
+        entries = [x for row in grid for x in row]
+        if name[0] == "C" and letter == "S" and not all(map(is_zero, entries)):
+            rates = {x for x in symbols(entries) if re.fullmatch(r"qd\d+|[A-Za-z]+\[.*\]", x)}
+            letter = letter if rates else "C"
+        if name == "B" and isinstance(other, tuple) and n > 1:
+            diagonal = shape(grid) == (n, n) and not any(is_zero(grid[i][i]) for i in range(n))
+            symmetric = diagonal and all(
+                grid[i][j] is grid[j][i] or grid[i][j] == grid[j][i] for i in range(n) for j in range(i)
+            )
+            letter = letter if symmetric else "B"
+        if letter in ("C", "B"):
+            self.names.notes[f"{name} is read as that of c = C(q) [q̇²] + B(q) [q̇q̇]"] = None
+        return letter
 
     def aligned(self, sides: list[Value], start: int) -> tuple[Value, ...]:
         """The sides in one shape: a row beside a column is turned, 0 beside a matrix is a matrix of zeros."""

@@ -158,7 +158,8 @@ class Printer(ABC):
             return None
         numbers = []
         for x in atom.argument.products:
-            match = re.fullmatch(r"q(\d+)", x.factors[0][0].name) if _is_simple(Sum((x,))) else None
+            name = _symbol(x)
+            match = re.fullmatch(r"q(\d+)", name) if name else None
             if match is None:
                 return None
             numbers.append(match[1])
@@ -172,10 +173,15 @@ def _weight(x: Product) -> int:
 
 def _is_simple(x: Sum) -> bool:
     """One symbol, and nothing else."""
-    if len(x.products) != 1 or x.products[0].coefficient != 1 or len(x.products[0].factors) != 1:
-        return False
-    factor, power = x.products[0].factors[0]
-    return power == 1 and isinstance(factor, Atom) and factor.argument is None
+    return len(x.products) == 1 and _symbol(x.products[0]) is not None
+
+
+def _symbol(x: Product) -> str | None:
+    """The name, if a product is one symbol and nothing else."""
+    if x.coefficient != 1 or len(x.factors) != 1:
+        return None
+    factor, power = x.factors[0]
+    return factor.name if power == 1 and isinstance(factor, Atom) and factor.argument is None else None
 
 
 def _decimal(x: Fraction, digits: int) -> tuple[str, int]:

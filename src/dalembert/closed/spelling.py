@@ -13,7 +13,7 @@ from dalembert.closed import alphabet as a
 from dalembert.closed.tokens import Names, Scanner
 
 COMMAND = re.compile(r"\\([A-Za-z]+\*?|.)", re.DOTALL)
-_WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)*")
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9]{0,79}(?:_[A-Za-z0-9]{1,79}){0,3}")  # no name is longer
 _PIECE = re.compile(r"[A-Za-z]+\d*(?:_(?:\d+|[A-Za-z]+\d*))?")
 _DIGITS = re.compile(r"\d{1,4}")
 _PRIMES = re.compile(r"'{1,3}(?=[_\d])")
@@ -59,7 +59,7 @@ class Speller(Scanner):
         last = self.out[mark]
         if self.names.known(last.text) or run in ("c", "s", "C", "S"):  # cθ1: the parser sees whether an angle follows
             return
-        ways = _splits(run, last.text[len(run) :], self.names)
+        ways = splits(run, last.text[len(run) :], self.names)
         if len(ways) > 1:
             shown = " or ".join("·".join(way) for way in ways[:2])
             raise self.error(f"'{run}' can be read as {shown}; write the products with *", at)
@@ -129,7 +129,7 @@ class Speller(Scanner):
         raise self.error("'{' is not closed", at)
 
 
-def _splits(run: str, tail: str, names: Names) -> list[list[str]]:
+def splits(run: str, tail: str, names: Names) -> list[list[str]]:
     """The ways to cut `run` into known names, the last one with `tail`; sin and cos may begin one. At most two."""
     if len(run) > _LONGEST_RUN:
         return []

@@ -8,6 +8,7 @@ from functools import cached_property
 from html import escape
 
 from dalembert.closed.claim import Claim
+from dalembert.closed.collected import collected
 from dalembert.closed.compare import Differences, Mistake, Term
 from dalembert.closed.diagnosis import Diagnosis, diagnose
 from dalembert.closed.display import Display
@@ -40,8 +41,8 @@ class Finding:
 
     @property
     def expected(self) -> str:
-        """What the model says, as text."""
-        return self.display.text(self.claim.model)
+        """What the model says, as text, collected by accelerations and velocities."""
+        return self.display.printer("text").sum(collected(self.display.terms(self.claim.model)))
 
 
 @dataclass(frozen=True, eq=False)

@@ -27,6 +27,7 @@ from dalembert.graph.scalar import cos, sin
 from dalembert.graph.walk import symbols
 from dalembert.robot.model import Robot
 
+_DYNAMIC = re.compile(r"(?:tau|qdd)\d+|[A-Za-z]+\[[\d,]*\]")
 _DEEPEST = 30  # abbreviations that use one another
 
 
@@ -127,6 +128,9 @@ class Vocabulary(Naming):
         every = range(1, self.n + 1)
         if RANK[letter] == 1:
             return self.vector(lambda k: Entry(letter, (k,)).node, 0)
+        if letter == "B":
+            pairs = [(i, j) for i in every for j in range(i + 1, self.n + 1)]
+            return tuple(tuple(Entry("B", (k, *pair)).node for pair in pairs) for k in every)
         if self.n == 1:
             return Entry(letter, (1,) * RANK[letter]).node
         return tuple(tuple(Entry(letter, (*joints, i, j)).node for j in every) for i in every)
@@ -154,6 +158,16 @@ class Vocabulary(Naming):
             self._values[name] = self._read(text, self, f"where['{given}']")
             self._reading.pop()
         return self._values[name]
+
+    def velocity_term(self, text: str) -> Value | None:
+        """What c1 or C_2 means if it is no cosine: an entry of the vector c; None if it can only be one thing."""
+        entry, plain = self.entry(text), text.replace(",", "")
+        given = plain in self._where or plain in self.parameters or self.trigonometric(text) is None
+        return None if given or entry is None or entry[0] != "c" or len(entry[1]) != 1 else self.model(*entry)
+
+    def holds_efforts(self, x: Value) -> bool:
+        """Whether a sum holds efforts, accelerations or entries of the model: then it is no sum of cosines."""
+        return not isinstance(x, tuple) and any(_DYNAMIC.fullmatch(name) for name in symbols([x]))
 
     def take_as_effort(self, name: str) -> bool:
         """Read T1, or T of a robot with one joint, as an effort; whether it can be one."""

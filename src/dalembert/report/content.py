@@ -19,6 +19,7 @@ from dalembert.report import plot
 from dalembert.report.document import Block, Code, Document, Formula, Heading, Passage, Picture, Table, Words
 from dalembert.report.motion import motion
 from dalembert.robot import show
+from dalembert.robot.finding import shown
 from dalembert.robot.model import Robot
 
 _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vector", "gravity_vector", "jacobian")
@@ -58,7 +59,7 @@ def content(request: Request) -> Document:
             blocks.extend(make())
         except DalembertError as reason:
             blocks.append(Words(f"Left out: {reason}"))
-    return Document(f"Dynamics of {show.shown(robot.name)}", tuple(blocks))
+    return Document(f"Dynamics of {shown(robot.name)}", tuple(blocks))
 
 
 def _model(robot: Robot) -> Iterator[Block]:

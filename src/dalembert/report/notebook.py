@@ -32,7 +32,10 @@ def cells(request: Request) -> list[tuple[str, str]]:
     return [
         *found,
         ("markdown", "## Numbers"),
-        ("code", f"%matplotlib inline\nfrom dalembert.report import plot\n\n{bound}\nda.count(numeric, 'inverse_dynamics')"),
+        (
+            "code",
+            f"%matplotlib inline\nfrom dalembert.report import plot\n\n{bound}\nda.count(numeric, 'inverse_dynamics')",
+        ),
         ("code", "q = np.full(numeric.n, 0.3)\nda.mass_matrix(numeric, q)"),
         ("code", "plot.torques(numeric)"),
         ("code", "plot.torque_parts(numeric)"),

@@ -192,5 +192,3 @@ def _is_planar(robot: Robot) -> bool:
 def _one(run: Any) -> None:
     if run.q.ndim != 2:
         raise WrongValue(f"one trajectory is drawn at a time; this run has {run.q.shape[:-2]}: take one with run[i]")
-
-

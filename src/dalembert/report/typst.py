@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Mapping
+from typing import Any
 
 from dalembert.errors import MissingExtra, WrongValue
 from dalembert.report.document import Block, Code, Document, Heading, Passage, Picture, Table, Words, joined
@@ -46,12 +47,14 @@ def compile(source: str, files: Mapping[str, bytes]) -> bytes:
     """A Typst source and the files it shows, as a PDF."""
     try:
         import typst
+
+        engine: Any = typst  # its type stubs do not know that sources may come as a dictionary
     except ImportError:
         raise MissingExtra("PDF files need the package typst: pip install 'dalembert[report]'") from None
     with tempfile.TemporaryDirectory() as root:
         try:
-            made: bytes = typst.compile({"main.typ": source.encode(), **files}, root=root)
-        except typst.TypstError as error:
+            made: bytes = engine.compile({"main.typ": source.encode(), **files}, root=root)
+        except engine.TypstError as error:
             raise WrongValue(f"the document could not be set: {error}") from None
     return made
 

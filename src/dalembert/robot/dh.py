@@ -9,12 +9,13 @@ offset added to q. Links are `link1`, `link2`, …, joints `joint1`, …, on `ba
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
-from dalembert.errors import DalembertError, UnknownName, WrongSize, WrongValue, did_you_mean
+from dalembert.errors import DalembertError, UnknownName, UnphysicalInertia, WrongSize, WrongValue, did_you_mean
 from dalembert.graph import Node, evaluate
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
@@ -125,6 +126,8 @@ def _inertia(row: dict[str, Any]) -> Inertia:
             "give com and inertia (about the centre of mass), or ms and inertia_origin (about the frame origin)"
         )
     mass = _value(row.get("mass", 0), "mass")
+    if not isinstance(mass, Node) and mass < 0:
+        raise UnphysicalInertia(f"the mass is negative ({float(mass):g}); correct the sign or the unit")
     if "com" in row and "mass" not in row:
         raise WrongValue("'com' is given without 'mass'")
     if about_origin:
@@ -161,8 +164,9 @@ def _limits(given: Any) -> Limits:
     for key, x in given.items():
         if key not in names:
             raise UnknownName(f"'limits' has the unknown key '{key}'{did_you_mean(str(key), names)}")
-        limits[key] = _number(x, f"limits.{key}")
-    if limits.get("lower", 0) > limits.get("upper", float("inf")):
+        if x is not None:
+            limits[key] = _number(x, f"limits.{key}")
+    if limits.get("lower", -math.inf) > limits.get("upper", math.inf):
         raise WrongValue(f"the lower limit {limits['lower']} is above the upper limit {limits['upper']}")
     return Limits(**limits)
 
@@ -180,7 +184,9 @@ def _drive(given: Any) -> Drive | None:
     for key in given:
         if key not in known:
             raise UnknownName(f"'drive' has the unknown key '{key}'{did_you_mean(str(key), known)}")
-    return Drive(**{key: _value(x, f"drive.{key}") for key, x in given.items()})
+    # pairs (joint, ratio), and what is not there, are the drive's own to check
+    own = {key: x for key, x in given.items() if key == "coupling" or x is None}
+    return Drive(**own | {key: _value(x, f"drive.{key}") for key, x in given.items() if key not in own})
 
 
 def _pose(given: Any, what: str) -> Pose:

@@ -18,6 +18,7 @@ A DC motor has R, L and k_t:  L di/dt + R i + k_t θ̇ = V,  τm = k_t i.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -66,8 +67,7 @@ class Drive:
         for field in fields(self):
             given = getattr(self, field.name)
             if field.name == "coupling":
-                pairs = tuple((str(joint), value(ratio, f"coupling with '{joint}'")) for joint, ratio in given)
-                object.__setattr__(self, "coupling", pairs)
+                object.__setattr__(self, "coupling", _pairs(given))
             elif given is not None or field.default is not None:
                 object.__setattr__(self, field.name, value(given, field.name))
         for name in _NEVER_NEGATIVE:
@@ -111,6 +111,15 @@ class Drive:
     def is_dry(self) -> bool:
         """Whether any friction acts at rest."""
         return any(_number(x) != 0 for x in (self.coulomb, self.motor_coulomb, self.static))
+
+
+def _pairs(given: Any) -> tuple[tuple[str, Any], ...]:
+    """(joint, ratio) of each joint that turns the motor too."""
+    listed = not isinstance(given, (str, Mapping)) and hasattr(given, "__iter__")
+    pairs = list(given) if listed else [given]
+    if not all(isinstance(x, (tuple, list)) and len(x) == 2 and isinstance(x[0], str) for x in pairs):
+        raise WrongValue(f"coupling of a drive is a list of pairs (joint, ratio), got {given!r}")
+    return tuple((joint, value(ratio, f"coupling with '{joint}'")) for joint, ratio in pairs)
 
 
 def _number(x: Any) -> Any:

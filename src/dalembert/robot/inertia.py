@@ -18,6 +18,7 @@ from typing import Any
 from dalembert.errors import UnboundSymbol, UnphysicalInertia, WrongSize
 from dalembert.graph import Node, symbols
 from dalembert.graph.evaluate import evaluate
+from dalembert.robot import entry
 from dalembert.robot.value import value
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import (
@@ -57,22 +58,19 @@ class Inertia:
 
     def __post_init__(self) -> None:
         for what, size in (("ms", 3), ("tensor", 6)):
-            entries = tuple(getattr(self, what))
-            if len(entries) != size:
-                raise WrongSize(f"{what} of an inertia has {len(entries)} entries, it needs {size}")
-            object.__setattr__(self, what, tuple(value(x, what) for x in entries))
+            object.__setattr__(self, what, entry.vector(getattr(self, what), size, f"{what} of an inertia"))
         object.__setattr__(self, "mass", value(self.mass, "mass"))
 
     @classmethod
     def about_com(cls, mass: Any, com: Vector, tensor: Vector) -> Inertia:
         """From mass, centre of mass and the tensor about it (Ixx, Iyy, Izz, Ixy, Iyz, Ixz)."""
-        if len(com) != 3:
-            raise WrongSize(f"com of an inertia has {len(com)} entries, it needs 3")
-        return cls(mass, ZERO, tensor).translated(com)
+        return cls(mass, ZERO, tensor).translated(entry.vector(com, 3, "com of an inertia"))
 
     @classmethod
     def from_matrix(cls, mass: Any, ms: Vector, I: Matrix) -> Inertia:
         """From mass, first moments and the 3×3 tensor about the frame origin; its upper half is read."""
+        if len(I) != 3 or any(len(row) != 3 for row in I):
+            raise WrongSize(f"the tensor of an inertia is a 3×3 matrix, got {I!r}")
         return cls(mass, ms, (I[0][0], I[1][1], I[2][2], I[0][1], I[1][2], I[0][2]))
 
     @classmethod

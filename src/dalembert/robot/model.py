@@ -13,10 +13,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from numbers import Real
 from typing import Any
 
-from dalembert.errors import BadTopology, UnknownName, WrongSize, WrongValue, did_you_mean
+from dalembert.errors import BadTopology, UnknownName, WrongValue, did_you_mean
 from dalembert.graph import Node, Scalar, substitute, symbols
+from dalembert.robot import entry
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.value import value
@@ -35,6 +37,12 @@ class Limits:
     velocity: float | None = None
     effort: float | None = None
 
+    def __post_init__(self) -> None:
+        for which in ("lower", "upper", "velocity", "effort"):
+            x = getattr(self, which)
+            if x is not None and (isinstance(x, bool) or not isinstance(x, Real) or x != x):
+                raise WrongValue(f"the {which} limit of a joint must be a number or None, got {x!r}")
+
 
 @dataclass(frozen=True)
 class Mimic:
@@ -44,11 +52,18 @@ class Mimic:
     multiplier: Any = 1
     offset: Any = 0
 
+    def __post_init__(self) -> None:
+        for which in ("multiplier", "offset"):
+            object.__setattr__(self, which, entry.factor(getattr(self, which), f"{which} of a mimic"))
+
 
 @dataclass(frozen=True)
 class Link:
     name: str
     inertia: Inertia = Inertia()
+
+    def __post_init__(self) -> None:
+        entry.part(self.inertia, Inertia, f"the inertia of link '{self.name}'")
 
 
 @dataclass(frozen=True)
@@ -67,10 +82,14 @@ class Joint:
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise WrongValue(f"joint '{self.name}' has kind '{self.kind}'; kinds are {', '.join(KINDS)}")
-        if len(self.axis) != 3:
-            raise WrongSize(f"axis of joint '{self.name}' has {len(self.axis)} entries, it needs 3")
+        what = f"of joint '{self.name}'"
+        object.__setattr__(self, "axis", entry.direction(self.axis, f"axis {what}"))
         for which in ("placement", "after"):
-            object.__setattr__(self, which, _pose(getattr(self, which), f"{which} of joint '{self.name}'"))
+            object.__setattr__(self, which, entry.pose(getattr(self, which), f"{which} {what}"))
+        entry.part(self.limits, Limits, f"limits {what}")
+        for which, kind in (("drive", Drive), ("mimic", Mimic)):
+            if getattr(self, which) is not None:
+                entry.part(getattr(self, which), kind, f"{which} {what}")
 
     @property
     def moves(self) -> bool:
@@ -86,7 +105,7 @@ class Frame:
     placement: Pose = IDENTITY
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "placement", _pose(self.placement, f"placement of frame '{self.name}'"))
+        object.__setattr__(self, "placement", entry.pose(self.placement, f"placement of frame '{self.name}'"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,11 +121,12 @@ class Robot:
     warnings: tuple[str, ...] = field(default=(), repr=False)  # what the reader wants the user to know
 
     def __post_init__(self) -> None:
-        if len(self.gravity) != 3:
-            raise WrongSize(f"gravity has {len(self.gravity)} entries, it needs 3")
-        object.__setattr__(self, "gravity", tuple(value(x, "gravity") for x in self.gravity))
+        object.__setattr__(self, "gravity", entry.vector(self.gravity, 3, "gravity"))
+        for which, kind in (("links", Link), ("joints", Joint), ("frames", Frame)):
+            object.__setattr__(self, which, entry.parts(getattr(self, which), kind, which))
         object.__setattr__(self, "joints", _parents_first(self))
         _check_mimics(self)
+        _check_frames(self)
 
     @property
     def n(self) -> int:
@@ -159,13 +179,13 @@ class Robot:
         return symbolic(self, drives=drives)
 
     def link(self, name: str) -> Link:
-        if name not in self._links:
-            raise UnknownName(f"robot '{self.name}' has no link '{name}'{did_you_mean(name, self._links)}")
+        if not isinstance(name, str) or name not in self._links:
+            raise UnknownName(f"robot '{self.name}' has no link '{name}'{did_you_mean(str(name), self._links)}")
         return self._links[name]
 
     def joint(self, name: str) -> Joint:
-        if name not in self._joints:
-            raise UnknownName(f"robot '{self.name}' has no joint '{name}'{did_you_mean(name, self._joints)}")
+        if not isinstance(name, str) or name not in self._joints:
+            raise UnknownName(f"robot '{self.name}' has no joint '{name}'{did_you_mean(str(name), self._joints)}")
         return self._joints[name]
 
     @cached_property
@@ -195,11 +215,6 @@ class Robot:
         return {f.name: getattr(self, f.name) for f in fields(self)}  # kernels do not travel between processes
 
 
-def _pose(pose: Pose, what: str) -> Pose:
-    """A pose whose entries may have been given as text."""
-    return Pose(tuple(tuple(value(x, what) for x in row) for row in pose.R), tuple(value(x, what) for x in pose.p))
-
-
 def _map(x: Any, function: Callable[[Scalar], Scalar]) -> Any:
     if isinstance(x, (Node, float, Fraction)):
         return function(x)
@@ -214,6 +229,8 @@ def _map(x: Any, function: Callable[[Scalar], Scalar]) -> Any:
 def _root(robot: Robot) -> str:
     children = {j.child for j in robot.joints}
     roots = [x.name for x in robot.links if x.name not in children]
+    if not robot.links:
+        raise BadTopology(f"robot '{robot.name}' has no links")
     if not roots:
         raise BadTopology(f"robot '{robot.name}' has no root link: its joints close a loop")
     if len(roots) > 1:
@@ -275,3 +292,17 @@ def _check_mimics(robot: Robot) -> None:
                 raise BadTopology(f"joint '{joint.name}' mimics itself through '{leader.name}'")
             seen.add(leader.name)
             follow = leader
+
+
+def _check_frames(robot: Robot) -> None:
+    """A frame stands on a link, and its name means it alone."""
+    names = {link.name for link in robot.links}
+    taken = set(names)
+    for frame in robot.frames:
+        if frame.link not in names:
+            raise BadTopology(
+                f"frame '{frame.name}' stands on link '{frame.link}', which is not defined{did_you_mean(str(frame.link), names)}"
+            )
+        if frame.name in taken:
+            raise BadTopology(f"robot '{robot.name}' has more than one link or frame named '{frame.name}'")
+        taken.add(frame.name)

@@ -54,8 +54,10 @@ class Tree:
 
     def place(self, frame: str | None) -> tuple[int, Pose]:
         name = self.last if frame is None else frame
-        if name not in self.places:
-            raise UnknownName(f"robot '{self.name}' has no link or frame '{name}'{did_you_mean(name, self.places)}")
+        if not isinstance(name, str) or name not in self.places:
+            raise UnknownName(
+                f"robot '{self.name}' has no link or frame '{name}'{did_you_mean(str(name), self.places)}"
+            )
         return self.places[name]
 
     def ancestors(self, i: int) -> tuple[int, ...]:

@@ -12,32 +12,42 @@ from fractions import Fraction
 from typing import Any
 
 from dalembert.errors import BadExpression, WrongValue
-from dalembert.graph import PI, Node, Scalar, symbol
+from dalembert.graph import PI, Node, Op, Scalar, symbol, topological
 from dalembert.graph.scalar import cos, sin, sqrt
 
 _TOKEN = re.compile(
     r"\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\*\*|[-+*/^()]))", re.ASCII
 )
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-_RESERVED = re.compile(r"(q|qd|qdd|tau)\d+|pi")
+_RESERVED = re.compile(r"(q|qd|qdd|tau|w\d+_)\d+|pi")
+_NO_NUMBER = re.compile(r"nan|inf|infinity", re.IGNORECASE)
 _FUNCTIONS = {"sin": sin, "cos": cos, "sqrt": sqrt}
 _LONGEST, _DEEPEST, _LARGEST_POWER, _LARGEST_EXPONENT = 2000, 50, 12, 400
+_LARGEST = 1e100  # products of a few such numbers are still floats
 
 
 def value(x: Any, what: str = "value") -> Scalar:
     """A robot's number from what a user gave: a number, a symbol, or text."""
     if isinstance(x, str):
         return parse(x)
-    if isinstance(x, bool):
-        raise WrongValue(f"{what} must be a number or an expression, got {x!r}")
-    if isinstance(x, (Node, int, Fraction)):
-        return Fraction(x) if isinstance(x, int) and not isinstance(x, Fraction) else x
+    if isinstance(x, Node):
+        return x
+    if type(x) is float and abs(x) <= _LARGEST:
+        return x
+    if isinstance(x, (int, Fraction)) and not isinstance(x, bool):
+        if abs(x) > _LARGEST:
+            raise WrongValue(f"{what} is out of range: its size is above {_LARGEST:g}")
+        return Fraction(x) if isinstance(x, int) else x
     try:
+        if isinstance(x, (bool, bytes, bytearray)) or getattr(x, "dtype", None) == bool:
+            raise TypeError
         number = float(x)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise WrongValue(f"{what} must be a number or an expression, got {x!r}") from None
     if not math.isfinite(number):
         raise WrongValue(f"{what} must be finite, got {number}")
+    if abs(number) > _LARGEST:
+        raise WrongValue(f"{what} is out of range: {number:g}, and its size is at most {_LARGEST:g}")
     return number
 
 
@@ -47,14 +57,18 @@ def name(text: str, what: str = "symbol") -> str:
         raise BadExpression(f"{what} '{text}' is not a name: letters, digits and _ only, at most 60 of them")
     if _RESERVED.fullmatch(text):
         raise BadExpression(
-            f"{what} '{text}' is kept for coordinates and constants (q1, qd1, qdd1, tau1, pi); choose another"
+            f"{what} '{text}' is kept for coordinates and constants (q1, qd1, qdd1, tau1, w1_1, pi); choose another"
         )
     return text
 
 
 def parse(text: str) -> Scalar:
     """Read an expression of numbers, names, + - * / ** ( ), sin, cos, sqrt and pi."""
-    return _Parser(text).whole()
+    result = _Parser(text).whole()
+    constants = [node.value for node in topological([result]) if node.op is Op.CONST]
+    if any(abs(x) > _LARGEST for x in (constants if isinstance(result, Node) else [result])):
+        raise BadExpression(f"cannot read '{text[:80]}': a number in it is out of range, above {_LARGEST:g}")
+    return result
 
 
 class _Parser:
@@ -156,6 +170,8 @@ class _Parser:
                 if self.peek() != "(":
                     raise self.error(f"'{text}' needs its argument in parentheses", at)
                 return _FUNCTIONS[text](self.group())
+            if _NO_NUMBER.fullmatch(text):
+                raise self.error(f"'{text}' is no number of a robot", at)
             return PI if text == "pi" else symbol(name(text))
         if text == "(":
             self.at -= 1

@@ -81,7 +81,7 @@ class Flow:
         if not self.is_plain or self.held_input is None or self.limited:
             return self
         rate, u = self._rate, self.held_input
-        return lambda t, x: rate(x, u)[0]  # type: ignore[no-any-return]
+        return lambda t, x: rate(x, u)[0]
 
     def __call__(self, t: float, x: Array) -> Array:
         u = self.held_input if self.held_input is not None and not self.limited else self.input(t, x)

@@ -83,6 +83,22 @@ class Run:
 
         return plot_run(self, path)
 
+    def animate(self, *, speed: float = 1.0, frame: str | None = None) -> Any:
+        """The run as a film: it shows itself in a notebook, `.save_html(path)` keeps it."""
+        from dalembert.view import animate
+
+        return animate(self, speed=speed, frame=frame)
+
+    def _repr_png_(self) -> bytes | None:
+        """The plot of one trajectory, for notebooks."""
+        if self.q.ndim != 2:
+            return None
+        from io import BytesIO
+
+        buffer = BytesIO()
+        self.plot().savefig(buffer, format="png", dpi=80)
+        return buffer.getvalue()
+
     def measured(self, encoder: Any = None, torque: Any = None, *, seed: int = 0) -> Run:
         """The run as a robot's own sensors log it: see `Encoder` and `TorqueSensor`."""
         from dalembert.simulate.sensor import measure

@@ -12,5 +12,4 @@ from dalembert.view.scene import animate as animate
 from dalembert.view.scene import scene as scene
 from dalembert.view.widget import view as view
 
-
 namesake(__name__, view)

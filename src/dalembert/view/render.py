@@ -5,6 +5,7 @@ All faces are one collection, so that near ones hide far ones; light is n·l of 
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,9 @@ _LINK, _JOINT, _SLIDE, _FLOOR = (0.32, 0.49, 0.67), (0.90, 0.93, 0.96), (0.95, 0
 _AXES = ("#c0392b", "#2e8b57", "#2c5fc4")
 
 
-def render(robot: Robot, q: ArrayLike | None = None, *, ax: Any = None, colours: Any = (), view: Any = (20, -52)) -> Any:
+def render(
+    robot: Robot, q: ArrayLike | None = None, *, ax: Any = None, colours: Any = (), view: Any = (20, -52)
+) -> Any:
     """Draw a robot at q (default: a bent posture) and return the Matplotlib axes.
 
     `colours`: one for each link, from the base on; `view`: elevation and azimuth in degrees.
@@ -35,8 +38,8 @@ def render(robot: Robot, q: ArrayLike | None = None, *, ax: Any = None, colours:
     faces: list[Array] = []
     paints: list[Array] = []
     for k, (start, end) in enumerate(_rods(what)):
-        colour = to_rgb(colours[k % len(colours)]) if len(colours) else _LINK
-        _add(faces, paints, _tube(start, end, 0.020 * what.size, 20), colour)
+        paint = to_rgb(colours[k % len(colours)]) if len(colours) else _LINK
+        _add(faces, paints, _tube(start, end, 0.020 * what.size, 20), paint)
     for piece in what.pieces:
         middle = (piece.joint + piece.end) / 2
         half = (0.055 if piece.prismatic else 0.048) * what.size * piece.axis
@@ -68,9 +71,7 @@ def _tube(start: Array, end: Array, radius: float, sides: int) -> list[Array]:
     ring = radius * (np.cos(angle)[:, None] * e + np.sin(angle)[:, None] * f)
     cuts = np.linspace(0, 1, max(2, round(float(np.linalg.norm(along)) / (2 * radius))) + 1)
     rings = [start + s * along + ring for s in cuts]
-    faces = [
-        np.array([a[i], a[i + 1], b[i + 1], b[i]]) for a, b in zip(rings, rings[1:], strict=False) for i in range(sides)
-    ]
+    faces = [np.array([a[i], a[i + 1], b[i + 1], b[i]]) for a, b in pairwise(rings) for i in range(sides)]
     return [*faces, rings[0][:-1][::-1], rings[-1][:-1]]
 
 

@@ -111,7 +111,9 @@ def _states(robot: Robot, q: ArrayLike | None) -> Sequence[Array | None]:
     except (TypeError, ValueError):
         raise WrongValue(f"q must be numbers, got {q!r}") from None
     if given.shape[-1:] != (robot.n,) or given.ndim not in (1, 2):
-        raise WrongSize(f"q has shape {given.shape}; robot '{robot.name}' needs ({robot.n},), or (T, {robot.n}) for a film")
+        raise WrongSize(
+            f"q has shape {given.shape}; robot '{robot.name}' needs ({robot.n},), or (T, {robot.n}) for a film"
+        )
     if not np.isfinite(given).all():
         raise WrongValue("q holds a number that is not finite")
     if len(given.reshape(-1, robot.n)) > _MOST:
@@ -129,6 +131,13 @@ def _frame(what: Schematic) -> dict[str, Any]:
     links = [(a, b) for p in what.pieces for a, b in ((p.start, p.joint), (p.joint, p.end))]
     links += [(a, b) for a, b, _ in what.tips]
     kept = [np.concatenate(x) for x in links if np.linalg.norm(x[1] - x[0]) > 1e-6 * what.size]
-    joints = [[*np.round((p.joint + p.end) / 2, 4).tolist(), *np.round(p.axis, 4).tolist(), int(p.prismatic)] for p in what.pieces]
+    joints = [
+        [*np.round((p.joint + p.end) / 2, 4).tolist(), *np.round(p.axis, 4).tolist(), int(p.prismatic)]
+        for p in what.pieces
+    ]
     triads = [np.concatenate([T[:3, 3], T[:3, :3].ravel()]) for T in (np.eye(4), what.tool)]
-    return {"links": [np.round(x, 4).tolist() for x in kept], "joints": joints, "triads": [np.round(x, 4).tolist() for x in triads]}
+    return {
+        "links": [np.round(x, 4).tolist() for x in kept],
+        "joints": joints,
+        "triads": [np.round(x, 4).tolist() for x in triads],
+    }
