@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert.algorithms.regressor import inertial_parameters as _inertial_parameters
 from dalembert.codegen.kernel import Kernel
 from dalembert.errors import UnboundSymbol, UnknownName, WrongValue
-from dalembert.graph import symbols
+from dalembert.graph import evaluate, symbols
 from dalembert.quantity import trace
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -139,9 +139,11 @@ def regressor(robot: Robot, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike) -> Arra
 
 def inertial_parameters(robot: Robot) -> Array:
     """π, `(10·bodies,)`: (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz) of each moving link, fixed ones lumped in."""
+    if not isinstance(robot, Robot):
+        raise WrongValue(f"inertial_parameters needs a Robot, got {type(robot).__name__}")
     pi = _inertial_parameters(tree(robot))
     need_numbers(robot, symbols(pi))
-    return np.array([float(x) for x in pi])
+    return np.array(evaluate(pi, {}), dtype=float)
 
 
 def inverse_dynamics_derivatives(

@@ -1,5 +1,6 @@
 """Every command on good and bad input: what it prints, where, and its exit code."""
 
+import contextlib
 import json
 import os
 import re
@@ -338,29 +339,60 @@ def test_a_closed_pipe_is_no_error():
     assert "Traceback" not in done.stderr
 
 
-def test_on_a_terminal_the_words_are_the_same():
-    """A terminal gets the same data as a pipe; only the spinner is added, on the error stream."""
+def on_a_terminal(*arguments):
+    """(exit code, what a terminal shows, colours and moves of the cursor taken out)."""
     pty = pytest.importorskip("pty")
     pid, fd = pty.fork()
     if pid == 0:
-        os.execv(sys.executable, [sys.executable, "-m", "dalembert", "derive", "pr"])
+        os.execv(sys.executable, [sys.executable, "-m", "dalembert", *map(str, arguments)])
     shown = b""
-    while True:
-        try:
-            part = os.read(fd, 65536)
-        except OSError:
-            break
-        if not part:
-            break
-        shown += part
-    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
-    plain = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode())  # colours and moves of the cursor
-    lines = [line.strip() for line in plain.replace("\r", "\n").splitlines()]
-    for line in spawn("derive", "pr").stdout.splitlines():
+    with contextlib.suppress(OSError):  # how the end of a terminal reads
+        while part := os.read(fd, 65536):
+            shown += part
+    code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    return code, re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode()).replace("\r", "\n")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("derive", "pr"), ("prove", "pr"), ("info", ARM), ("eval", "ur5", "g"), ("mobility", "four_bar"), ("gallery",)],
+    ids=lambda command: command[0],
+)
+def test_on_a_terminal_the_words_are_the_same(command):
+    """A terminal gets the same data as a pipe; only a spinner is added, on the error stream."""
+    code, shown = on_a_terminal(*command)
+    assert code == 0
+    lines = [line.strip() for line in shown.splitlines()]
+    for line in spawn(*command).stdout.splitlines():
         assert line.strip() in lines
+
+
+def test_on_a_terminal_a_failure_is_one_message():
+    code, shown = on_a_terminal("info", "nowhere.urdf")
+    assert (code, shown.strip().startswith("dalembert: "), "Traceback" in shown) == (1, True, False)
+    assert on_a_terminal("eval", "ur5", "M", "--q", "1")[0] == 2
+
+
+def test_a_robot_too_deep_for_equations_is_told_at_once(capsys, tmp_path):
+    """Ten turning joints in a row: no closed form is tried, and the report comes without it."""
+    rows = [
+        {"joint": "R", "a": 0.1, "alpha": 1.2, "mass": 1.0, "com": [0, 0.1, 0], "inertia": [0.1, 0.1, 0.1, 0, 0, 0]}
+    ] * 10
+    da.export(da.from_dh(rows), tmp_path / "long.toml")
+    assert "10 turning joints" in bad(capsys, 1, "equations", tmp_path / "long.toml")
+    assert "10 turning joints" in bad(capsys, 1, "derive", tmp_path / "long.toml")
 
 
 def test_completion_can_be_made():
     script = app().generate_completion(shell="bash")
     assert "derive" in script
     assert "simulate" in script
+
+
+def test_a_derivation_as_a_notebook_has_run(capsys, tmp_path):
+    pytest.importorskip("nbclient")
+    pytest.importorskip("ipykernel")
+    good(capsys, "derive", "pr", "-o", tmp_path / "d.ipynb")
+    cells = json.loads((tmp_path / "d.ipynb").read_text())["cells"]
+    assert [cell["execution_count"] for cell in cells] == [1, 2]
+    assert "Equations of motion of pr" in cells[0]["outputs"][0]["data"]["text/html"]

@@ -58,12 +58,12 @@ def test_bad_file_is_one_clear_error(name, suffix, tmp_path):
     data, message = BAD[name]
     path = tmp_path / f"bad{suffix}"
     path.write_bytes(data)
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(BadFile, match=message) as caught:
         load(path)
     assert path.name in str(caught.value)
     assert len(str(caught.value)) < 600 + len(str(path))
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
     report = diagnose(path)
     assert len(report.errors) == 1
     assert not report.healthy

@@ -25,16 +25,14 @@ def equations(
     source: Source = DEFAULT,
 ) -> None:
     """The equations of motion, exact: M(q) q̈ + c + g + friction = τ."""
-    import dalembert as da
-    from dalembert.report.document import Formula
+    from dalembert.report.document import formula
 
     found = robot_of(robot, source)
-    formula = Formula(da.equations(found.symbolic() if symbolic else found), what)
+    written = formula(found.symbolic() if symbolic else found, what)
     if json:
-        show.as_json(
-            {"robot": found.name, "what": what, "text": formula.text(), "latex": formula.equations.latex(what)}
-        )
-    _deliver(formula, f"{what} of {found.name}", output, None if json else formula.text())
+        latex = written.equations.latex(what)
+        show.as_json({"robot": found.name, "what": what, "text": written.text(), "latex": latex})
+    _deliver(written, f"{what} of {found.name}", output, None if json else written.text())
 
 
 def derive(

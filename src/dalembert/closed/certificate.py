@@ -84,7 +84,8 @@ class Certificate:
             lines.extend(_wrapped(claim.statement))
             lines.extend(_wrapped(f"How: {claim.how}."))
             if claim.verdict != PROVED:
-                lines.extend(_wrapped(f"Left over: {_residual(claim)}"))
+                found = "Found" if claim.how.startswith("smallest eigenvalue") else "Left over"
+                lines.extend(_wrapped(f"{found}: {_residual(claim)}"))
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:

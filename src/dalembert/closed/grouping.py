@@ -12,6 +12,8 @@ from fractions import Fraction
 from dalembert.closed.atom import Atom, Monomial, Product, Sum, Terms
 from dalembert.closed.present import CONSTANT, INERTIAL
 
+_ROUND = 10_000  # denominators up to here are fractions that a person wrote
+
 
 def grouped(terms: Terms) -> Sum:
     """Collected under the inertial symbol of each term; terms without one stay as they are."""
@@ -66,6 +68,10 @@ def _without(factors: Monomial, common: dict[Atom, int]) -> Monomial:
 
 
 def _content(numbers: Sequence[Fraction]) -> Fraction:
-    """What all numbers are whole multiples of; negative when all of them are."""
-    size = Fraction(math.gcd(*(x.numerator for x in numbers)), math.lcm(*(x.denominator for x in numbers)))
+    """What all numbers are whole multiples of; negative when all of them are.
+
+    Measured numbers share only a meaningless tiny part: nothing is pulled out of those.
+    """
+    denominator = math.lcm(*(x.denominator for x in numbers))
+    size = Fraction(math.gcd(*(x.numerator for x in numbers)), denominator) if denominator <= _ROUND else Fraction(1)
     return size if any(x > 0 for x in numbers) else -size

@@ -57,7 +57,11 @@ def _mechanics(robot: Robot, coordinates: Coordinates, wrench: Wrenches) -> Mech
 
 def _wrenches(wrench: Mapping[str, Sequence[Any]]) -> Wrenches:
     result = []
+    if not isinstance(wrench, Mapping):
+        raise WrongValue(f"wrench maps frames to six entries each, got {type(wrench).__name__}")
     for frame, w in wrench.items():
+        if not hasattr(w, "__len__"):
+            raise WrongSize(f"the wrench on '{frame}' is {w!r}, it needs 6 entries: force, then moment")
         if len(w) != 6:
             raise WrongSize(f"the wrench on '{frame}' has {len(w)} entries, it needs 6: force, then moment")
         result.append((frame, tuple(exact_scalar(value(x, "wrench")) for x in w)))

@@ -135,8 +135,8 @@ def _definitions(text: str, names: Vocabulary) -> set[str]:
             continue
         if names.is_free(name):
             defines = not splits(name, "", names)  # m1qdd1 = … is a product
-        elif names.velocity_term(name) is not None:
-            defines = _FUNCTION.match(right) is not None  # c2 = cos q2; any other c2 is the model's
+        elif names.velocity_term(name) is not None and not _FUNCTION.match(right):
+            defines = False  # c2 = cos q2 gives c2 a meaning; any other c2 is the model's
         else:
             defines = names.is_soft(name) and any(x is not line and _uses(x, left) for x in lines)
         if defines:
@@ -240,12 +240,12 @@ class _Statements(Grammar):
         if name[0] == "C" and letter == "S" and not all(map(is_zero, entries)):
             rates = {x for x in symbols(entries) if re.fullmatch(r"qd\d+|[A-Za-z]+\[.*\]", x)}
             letter = letter if rates else "C"
-        if name == "B" and isinstance(other, tuple) and n > 1:
-            diagonal = shape(grid) == (n, n) and not any(is_zero(grid[i][i]) for i in range(n))
-            symmetric = diagonal and all(
-                grid[i][j] is grid[j][i] or grid[i][j] == grid[j][i] for i in range(n) for j in range(i)
-            )
-            letter = letter if symmetric else "B"
+        if name == "B" and shape(grid) in ((n, n * (n - 1) // 2), (n * (n - 1) // 2, n)):
+            full = n == 3 and all(
+                not is_zero(grid[i][i]) for i in range(n)
+            )  # B of Siciliano's book is the inertia matrix
+            inertia = full and all(grid[i][j] == grid[j][i] for i in range(n) for j in range(i))
+            letter = letter if inertia else "B"
         if letter in ("C", "B"):
             self.names.notes[f"{name} is read as that of c = C(q) [q̇²] + B(q) [q̇q̇]"] = None
         return letter

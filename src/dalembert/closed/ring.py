@@ -84,7 +84,7 @@ class Ring:
         self.zero, self.one = self.context.constant(0), self.context.constant(1)
         related = [self._relation(i) for i in range(len(functions))]
         self._relations = tuple(r for r in related if r is not None)
-        self._chain: dict[str, list[tuple[int, Poly]]] = {}
+        self._chain: dict[str, list[tuple[int, Poly | None]]] = {}
         self._read: dict[Node, Poly] = {}
 
     # ── elements ──────────────────────────────────────────────────────────────
@@ -190,6 +190,8 @@ class Ring:
         for i, slope in chain:
             part = p.derivative(i)
             if part:
+                if slope is None:
+                    raise WrongValue(f"the derivative of {self.generators[i].name} by {name} is not a polynomial")
                 total = total + part * slope
         return self.reduce(total) if chain else total
 
@@ -274,24 +276,35 @@ class Ring:
             return x * x - g.argument
         return x * g.argument - 1 if g.kind == "inverse" else None
 
-    def _slopes(self, name: str) -> list[tuple[int, Poly]]:
-        """(i, ∂x_i/∂name) of each generator that is a function of the symbol, the earliest made first."""
-        slopes: list[tuple[int, Poly]] = []
+    def _slopes(self, name: str) -> list[tuple[int, Poly | None]]:
+        """(i, ∂x_i/∂name) of each generator that is a function of the symbol, the earliest made first.
+
+        None where that is not an element of the ring; it matters only for what holds such a generator.
+        """
+        slopes: list[tuple[int, Poly | None]] = []
         for i in reversed([i for i, g in enumerate(self.generators) if g.kind != "symbol"]):
             g = self.generators[i]
-            inner = self.zero
+            inner: Poly | None = self.zero
             for j, slope in [(self.index[name], self.one), *slopes]:
-                inner = inner + g.argument.derivative(j) * slope
-            if not inner or g.kind == "sign":  # sign is constant wherever it has a derivative
+                part = g.argument.derivative(j)
+                if part and inner is not None:
+                    inner = None if slope is None else inner + part * slope
+            if (inner is not None and not inner) or g.kind == "sign":  # sign is constant wherever it has a derivative
                 continue
-            if g.kind == "cos":
+            if inner is None:
+                slopes.append((i, None))
+            elif g.kind == "cos":
                 slopes.append((i, -self.variables[i - 1] * inner))
             elif g.kind == "sin":
                 slopes.append((i, self.variables[i + 1] * inner))
             elif g.kind == "inverse":
                 slopes.append((i, -self.variables[i] * self.variables[i] * inner))
+            elif g.kind == "exp":
+                slopes.append((i, self.variables[i] * inner))
+            elif g.kind == "tanh":
+                slopes.append((i, (self.one - self.variables[i] * self.variables[i]) * inner))
             else:
-                raise WrongValue(f"the derivative of {g.name} with respect to {name} is not a polynomial")
+                slopes.append((i, None))
         return slopes
 
     def _cleared(self, p: Poly, i: int) -> Poly:

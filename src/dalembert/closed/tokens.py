@@ -18,6 +18,7 @@ from dalembert.errors import BadExpression
 
 LONGEST = 60_000  # characters of one text
 DEEPEST = 60  # nested groups
+_MOST = 20_000  # tokens of one text
 _DIGITS = 60  # of one number
 
 _NUMBER = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
@@ -80,6 +81,8 @@ class Scanner:
     def whole(self) -> list[Token]:
         while self.at < len(self.text):
             self.step()
+            if len(self.out) > _MOST:
+                raise BadExpression(f"{self.what or 'the equation'} has more than {_MOST} names, numbers and signs")
         if self.open:
             raise self.error(f"'{self.open[-1]}' is not closed", len(self.text))
         return self.out

@@ -10,13 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dalembert.closed.derive import derive
-from dalembert.closed.equations import equations
 from dalembert.closed.prove import prove
 from dalembert.dynamics import inverse_dynamics
 from dalembert.errors import DalembertError
 from dalembert.quantity import QUANTITIES, count
 from dalembert.report import plot
-from dalembert.report.document import Block, Code, Document, Formula, Heading, Passage, Picture, Table, Words
+from dalembert.report.document import Block, Code, Document, Heading, Passage, Picture, Table, Words, formula
 from dalembert.report.motion import motion
 from dalembert.robot import show
 from dalembert.robot.finding import shown
@@ -71,15 +70,14 @@ def _model(robot: Robot) -> Iterator[Block]:
 
 
 def _equations(robot: Robot) -> Iterator[Block]:
-    found = equations(robot)
     for what, says in (("tau", "Efforts"), ("M", "Inertia matrix"), ("g", "Gravity")):
-        formula = Formula(found, what)
-        size = len(formula.text())
+        found = formula(robot, what)
+        size = len(found.text())
         yield Heading(says, 2)
         if size > _MOST_TERMS:
             yield Words(f"Too long to be read here ({size:,} characters): da.equations(robot).text('{what}') gives it.")
         else:
-            yield Passage(formula)
+            yield Passage(found)
 
 
 def _derivation(robot: Robot, method: str) -> Iterator[Block]:

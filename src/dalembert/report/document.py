@@ -12,6 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias
 
+from dalembert.closed.equations import equations
+from dalembert.closed.road import DEEPEST, depth
+from dalembert.errors import WrongValue
+from dalembert.robot.model import Robot
+
 
 class Writes(Protocol):
     """What can be written in every language: a derivation, or equations (`Formula`)."""
@@ -117,6 +122,16 @@ class Formula:
 
     def html(self) -> str:
         return str(self.equations.html(self.what)) + "\n"
+
+
+def formula(robot: Robot, what: str = "tau") -> Formula:
+    """A quantity of a robot in closed form, or why there is none that anybody would read."""
+    if depth(robot) > DEEPEST:
+        raise WrongValue(
+            f"robot '{robot.name}' has {depth(robot)} turning joints one after the other; equations that can be written "
+            f"out have at most {DEEPEST}. Take one limb, or inverse_dynamics for numbers"
+        )
+    return Formula(equations(robot), what)
 
 
 def joined(parts: Sequence[str]) -> str:

@@ -42,7 +42,8 @@ def _inertia(draft: Draft, link: Link) -> None:
     abc = moments(link.inertia)
     if abc is None or link.inertia.is_zero:
         return
-    name, place, mass = shown(link.name), draft.place("link", link.name), float(link.inertia.mass)
+    inertia = link.inertia.numeric()
+    name, place, mass = shown(link.name), draft.place("link", link.name), inertia.mass
     if mass < 0:
         what = f"link '{name}' has the negative mass {mass:g}"
         why = "no body has it, and M(q) would not be positive definite"
@@ -53,7 +54,7 @@ def _inertia(draft: Draft, link: Link) -> None:
         draft.log.warn(what, place, link=link.name, why="its weight and its centre are lost", fix="give it its mass")
     a, b, c = (0.0 if abs(x) < _ROUNDING * abs(abc[2]) else x for x in abc)
     # I_c = I_O − Steiner loses digits when the centre is far from the frame
-    slack = _ROUNDING * max(abs(c), abs(a)) + 1e-12 * max(abs(float(x)) for x in link.inertia.tensor)
+    slack = _ROUNDING * max(abs(c), abs(a)) + 1e-12 * max(abs(x) for x in inertia.tensor)
     if a < -slack:
         what = f"link '{name}' has an inertia tensor with the negative principal moment {a:.6g}"
         why = "some rotation would have negative kinetic energy"

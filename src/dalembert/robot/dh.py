@@ -65,7 +65,7 @@ def from_dh(
         raise WrongSize(f"a DH table has 1 to {_MOST_ROWS} rows, got {'more' if table else 'none'}")
     links, joints = [Link("base")], []
     for i, row in enumerate(table, 1):
-        with _located(f"row {i}"):
+        with located(f"row {i}"):
             kind = _kind(row)
             placement, after = _poses(kind, _geometry(row), convention)
             links.append(Link(f"link{i}", _inertia(row)))
@@ -146,7 +146,7 @@ def _vector(row: dict[str, Any], key: str, size: int) -> Vector:
 
 
 def _value(x: Any, key: str) -> Any:
-    with _located(f"'{key}'"):
+    with located(f"'{key}'"):
         return value(x, key)
 
 
@@ -208,7 +208,7 @@ def _pose(given: Any, what: str) -> Pose:
 
 
 @contextmanager
-def _located(where: str) -> Iterator[None]:
+def located(where: str) -> Iterator[None]:
     """Errors from inside say where in the table they are."""
     try:
         yield

@@ -11,7 +11,9 @@ from pathlib import Path
 
 from dalembert.errors import BadFile, WrongValue
 from dalembert.robot import export_mjcf, export_toml, export_urdf
+from dalembert.robot.finding import shown
 from dalembert.robot.model import Robot
+from dalembert.robot.xml import LONGEST_NAME
 
 _WRITERS = {
     ".urdf": export_urdf.text,
@@ -25,6 +27,8 @@ def export(robot: Robot, path: str | os.PathLike[str]) -> Path:
     """Write a robot to `path`: URDF (.urdf), MJCF (.xml, .mjcf) or TOML (.toml). Returns the path."""
     if not isinstance(robot, Robot):
         raise WrongValue(f"export needs a Robot first, got {type(robot).__name__}")
+    if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
+        raise WrongValue(f"export needs the path of a file, got {type(path).__name__}")
     target = Path(path)
     writer = _WRITERS.get(target.suffix.lower())
     if writer is None:
@@ -41,5 +45,8 @@ def export(robot: Robot, path: str | os.PathLike[str]) -> Path:
 def _check_names(robot: Robot) -> None:
     names = [x.name for x in robot.links] + [x.name for x in robot.joints] + [x.name for x in robot.frames]
     for name in [robot.name, *names]:
-        if not name.strip() or not name.isprintable():
-            raise WrongValue(f"the name {name!r} cannot be written to a file; it is empty or holds control characters")
+        if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
+            raise WrongValue(
+                f"the name {shown(repr(name))} cannot be written to a file: it is empty, holds control characters, "
+                f"or is longer than {LONGEST_NAME}"
+            )

@@ -15,7 +15,7 @@ from dalembert.graph import Node
 from dalembert.graph.text import to_text
 from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.model import Joint, Limits, Link, Robot
-from dalembert.robot.value import parse
+from dalembert.robot.value import MOST_DIGITS, parse
 from dalembert.spatial.pose import IDENTITY, Pose
 
 
@@ -95,7 +95,7 @@ def quoted(text: str) -> str:
 
 
 def number(x: Any) -> str:
-    """A float with all its digits, an exact number or an expression as text."""
+    """A float with all its digits, an exact number or an expression as text; one too long to be read back as a float."""
     if isinstance(x, Node):
         text = to_text(x)
         try:
@@ -105,5 +105,8 @@ def number(x: Any) -> str:
         return quoted(text)
     if isinstance(x, (int, Fraction)):
         whole = Fraction(x)
-        return str(whole.numerator) if whole.denominator == 1 and abs(whole) < 2**63 else quoted(str(whole))
+        if whole.denominator == 1 and abs(whole) < 2**63:
+            return str(whole.numerator)
+        if max(abs(whole.numerator), whole.denominator) < 10**MOST_DIGITS:
+            return quoted(str(whole))
     return repr(float(x))

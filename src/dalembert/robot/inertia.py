@@ -158,7 +158,7 @@ class Inertia:
         """Principal moments about the centre of mass and their axes; numbers only."""
         import numpy as np
 
-        moments, axes = np.linalg.eigh(np.array(self._numbers().central().matrix, dtype=float))
+        moments, axes = np.linalg.eigh(np.array(self.numeric().central().matrix, dtype=float))
         if np.linalg.det(axes) < 0:
             axes[:, 2] = -axes[:, 2]
         return Principal((float(moments[0]), float(moments[1]), float(moments[2])), tuple(map(tuple, axes.tolist())))
@@ -170,7 +170,7 @@ class Inertia:
         principal moments are not negative and that none exceeds the sum of the other two [wensing2018].
         `tolerance` is relative to the largest moment, for numbers that were rounded.
         """
-        body = self._numbers()
+        body = self.numeric()
         if body.mass < 0:
             return (f"the mass is negative ({body.mass:.6g})",)
         if body.mass == 0:
@@ -195,8 +195,8 @@ class Inertia:
             raise UnphysicalInertia(f"{what} has an inertia that no body can have: {reasons[0]}")
         return self
 
-    def _numbers(self) -> Inertia:
-        """All entries as floats."""
+    def numeric(self) -> Inertia:
+        """The same with every entry a float; √2 and π have a value, a symbol has none."""
         names = sorted(symbols(self.parameters))
         if names:
             raise UnboundSymbol(

@@ -67,11 +67,19 @@ def request(
     text = os.fspath(path)
     if text.lstrip()[:1] == "<":
         raise WrongValue("a path of a file is needed, got XML text; write it to a file first")
-    chosen = Request(Path(text), {name: Path(folder) for name, folder in (packages or {}).items()}, arguments or {})
+    chosen = Request(Path(text), _folders(packages), arguments or {})
     if chosen.arguments and chosen.path.suffix.lower() != ".xacro":
         names = ", ".join(chosen.arguments)
         raise WrongValue(f"arguments ({names}) are for .xacro files; '{shown(chosen.path, 200)}' is none")
     return chosen
+
+
+def _folders(packages: Any) -> dict[str, Path]:
+    if packages is None:
+        return {}
+    if not isinstance(packages, Mapping) or not all(isinstance(x, (str, os.PathLike)) for x in packages.values()):
+        raise WrongValue(f"packages maps names to folders, {{'ur_description': '/path/to/it'}}; got {packages!r}")
+    return {str(name): Path(folder) for name, folder in packages.items()}
 
 
 def read(chosen: Request, log: Log) -> Draft:

@@ -98,9 +98,10 @@ def _size(draft: Draft) -> float:
 
 def _mass(draft: Draft, link: Link, size: float, moves: bool) -> None:
     abc = moments(link.inertia)
-    if abc is None or link.inertia.mass <= 0:
+    m = 0.0 if abc is None else link.inertia.numeric().mass
+    if abc is None or m <= 0:
         return
-    name, place, m, C = shown(link.name), draft.place("link", link.name), float(link.inertia.mass), abc[2]
+    name, place, C = shown(link.name), draft.place("link", link.name), abc[2]
     if m > _HEAVY:
         what = f"link '{name}' weighs {m:g} kg; is it in grams?"
         draft.log.warn(what, place, link=link.name, why="masses are read in kilograms", fix=f"write {m / 1000:g} if so")

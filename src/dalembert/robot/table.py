@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from dalembert.errors import BadFile, UnknownName, WrongSize, WrongValue, did_you_mean
-from dalembert.robot.dh import from_dh
+from dalembert.robot.dh import from_dh, located
 from dalembert.robot.model import Robot
 from dalembert.robot.value import value
 from dalembert.spatial.pose import Pose, rotation_rpy
@@ -49,7 +49,8 @@ def from_table(
             settings[key] = _pose(settings[key], key)
     if not isinstance(settings["name"], str):
         raise WrongValue(f"'name' in '{path}' must be a text, got {settings['name']!r}")
-    return from_dh(rows, **settings, source=str(path))
+    with located(f"'{path}'"):
+        return from_dh(rows, **settings, source=str(path))
 
 
 def _text(path: Path) -> str:

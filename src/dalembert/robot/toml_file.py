@@ -31,7 +31,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from dalembert.errors import BadFile, DalembertError, WrongSize, WrongValue, did_you_mean
-from dalembert.graph import Node
+from dalembert.graph import Node, evaluate, symbols
 from dalembert.robot.draft import MOST_PARTS, Draft
 from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.finding import Log, Place, shown
@@ -200,9 +200,9 @@ def _limits(entry: dict[str, Any], what: str, reader: _Reader, place: Place) -> 
     found: dict[str, float] = {}
     for name, x in given.items():
         limit = number(x, f"{name} of {what}")
-        if isinstance(limit, Node):
+        if symbols([limit]):
             raise WrongValue(f"{name} of {what} must be a number, got {shown(x)}")
-        found[name] = float(limit)
+        found[name] = float(evaluate([limit], {})[0])
     return Limits(**{name: found[name] for name in names if name in found})
 
 

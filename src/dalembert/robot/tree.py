@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import Any
 
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
-from dalembert.graph import Node
+from dalembert.graph import Node, evaluate
 from dalembert.graph.walk import symbols
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
@@ -163,7 +163,7 @@ def _axis_frame(joint: Joint) -> Matrix:
     """A rotation whose third column is the joint's axis, sparse where the axis allows."""
     if symbols(joint.axis):
         raise WrongValue(f"axis of joint '{joint.name}' holds a symbol; an axis is made of numbers")
-    axis = [float(x) for x in joint.axis]
+    axis = evaluate(joint.axis, {})
     length = math.hypot(*axis)
     if length < 1e-12:
         raise WrongValue(f"joint '{joint.name}' has axis (0, 0, 0); it needs a direction")

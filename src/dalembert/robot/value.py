@@ -23,6 +23,7 @@ _RESERVED = re.compile(r"(q|qd|qdd|tau|w\d+_)\d+|pi")
 _NO_NUMBER = re.compile(r"nan|inf|infinity", re.IGNORECASE)
 _FUNCTIONS = {"sin": sin, "cos": cos, "sqrt": sqrt}
 _LONGEST, _DEEPEST, _LARGEST_POWER, _LARGEST_EXPONENT = 2000, 50, 12, 400
+MOST_DIGITS = 60  # of one number
 _LARGEST = 1e100  # products of a few such numbers are still floats
 
 
@@ -35,11 +36,11 @@ def value(x: Any, what: str = "value") -> Scalar:
     if type(x) is float and abs(x) <= _LARGEST:
         return x
     if isinstance(x, (int, Fraction)) and not isinstance(x, bool):
-        if abs(x) > _LARGEST:
+        if not -_LARGEST <= x <= _LARGEST:
             raise WrongValue(f"{what} is out of range: its size is above {_LARGEST:g}")
         return Fraction(x) if isinstance(x, int) else x
     try:
-        if isinstance(x, (bool, bytes, bytearray)) or getattr(x, "dtype", None) == bool:
+        if isinstance(x, (bool, bytes, bytearray)) or getattr(getattr(x, "dtype", None), "kind", "") == "b":
             raise TypeError
         number = float(x)
     except (TypeError, ValueError, OverflowError):
@@ -162,7 +163,7 @@ class _Parser:
         kind, text, at = self.take()
         if kind == "number":
             mantissa, _, exponent = text.lower().partition("e")
-            if len(mantissa) > 60 or (exponent and abs(int(exponent)) > _LARGEST_EXPONENT):
+            if len(mantissa) > MOST_DIGITS or (exponent and abs(int(exponent)) > _LARGEST_EXPONENT):
                 raise self.error("the number is out of range", at)
             return Fraction(text)
         if kind == "name":

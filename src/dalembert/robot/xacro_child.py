@@ -73,8 +73,8 @@ def fence(xacro: Any, request: dict[str, Any]) -> None:
         dict.pop(xacro._global_symbols["python"], name, None)
 
 
-def marked_parser(xacro: Any, files: list[str]) -> Any:
-    """xacro's `parse`, with entities refused and the source line of every plain element kept."""
+def marked_parser(xacro: Any, files: list[str], declared: list[str]) -> Any:
+    """xacro's `parse`, with entities refused, the line of every plain element and the arguments' names kept."""
     from defusedxml.expatbuilder import DefusedExpatBuilder
 
     class Builder(DefusedExpatBuilder):  # type: ignore[misc]
@@ -82,6 +82,8 @@ def marked_parser(xacro: Any, files: list[str]) -> Any:
             super().start_element_handler(name, attributes)
             if not name.startswith("xacro:"):
                 self.curNode.setAttribute(MARK, f"{len(files) - 1} {self._parser.CurrentLineNumber}")
+            elif name == "xacro:arg":
+                declared.append(self.curNode.getAttribute("name"))
 
     def parse(_: Any, filename: str) -> Any:
         try:
@@ -155,8 +157,9 @@ def expand(request: dict[str, Any]) -> dict[str, Any]:
     import yaml  # type: ignore[import-untyped]  # noqa: F401
 
     files: list[str] = []
+    declared: list[str] = []
     fence(xacro, request)
-    xacro.parse, xacro.eval_all = marked_parser(xacro, files), traced(xacro)
+    xacro.parse, xacro.eval_all = marked_parser(xacro, files, declared), traced(xacro)
     limit(request["seconds"])
     guard(request["folders"])
     try:
@@ -164,7 +167,7 @@ def expand(request: dict[str, Any]) -> dict[str, Any]:
         text = document.toxml()
         if len(text) > LARGEST:
             return {"error": "the expansion is too large"}
-        return {"xml": text, "files": files}
+        return {"xml": text, "files": files, "arguments": declared}
     except Exception as error:
         return {"error": reason(error)[:2000], "mark": getattr(error, "mark", ""), "files": files}
 

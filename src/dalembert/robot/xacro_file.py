@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from dalembert.errors import BadFile
+from dalembert.errors import BadFile, did_you_mean
 from dalembert.robot.file import content
 from dalembert.robot.finding import Log, Place, shown
 from dalembert.robot.xacro_child import MARK
@@ -32,6 +32,10 @@ def expand(path: Path, packages: Mapping[str, Path], arguments: Mapping[str, Any
     if "error" in answer:
         place = _place(answer.get("mark", ""), files) or Place(name, 0)
         log.stop(BadFile, f"xacro cannot expand the file: {shown(answer['error'], 600)}", place)
+    for argument in arguments:
+        if argument not in answer["arguments"]:
+            what = f"the file declares no argument '{shown(argument)}'{did_you_mean(argument, answer['arguments'])}"
+            log.warn(what, Place(name, 0), why="what is given for it has no effect", fix="correct the name")
     root = parse(answer["xml"].encode(), name, log)
     for element in root.walk():
         element.place = _place(element.attributes.pop(MARK, ""), files) or element.place

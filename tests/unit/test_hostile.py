@@ -1,0 +1,294 @@
+"""Odd, broken and hostile input: one clear error of ours each, or the right answer; never a foreign traceback."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import threading
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.errors import (
+    BadExpression,
+    BadTopology,
+    DalembertError,
+    UnknownName,
+    UnphysicalInertia,
+    WrongSize,
+    WrongValue,
+)
+from dalembert.robot.model import Frame, Joint, Limits, Link, Mimic, Robot
+from dalembert.spatial.pose import Pose
+
+BODY = da.Inertia(1, (0, 0, 0), (1, 1, 1, 0, 0, 0))
+LINKS = (Link("a"), Link("b", BODY))
+
+
+def joint(**fields):
+    return Joint(**({"name": "j", "kind": "revolute", "parent": "a", "child": "b"} | fields))
+
+
+def robot(**fields):
+    return Robot(**({"name": "r", "links": LINKS, "joints": (joint(),)} | fields))
+
+
+@pytest.fixture(scope="module")
+def arm():
+    return da.gallery.ur5()
+
+
+@pytest.fixture(scope="module")
+def states():
+    return np.random.default_rng(11).normal(size=(3, 21, 6))
+
+
+# ── parts of a robot ─────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("make", "kind", "says"),
+    [
+        (lambda: joint(axis="xyz"), WrongSize, "axis of joint 'j'"),
+        (lambda: joint(axis=None), WrongSize, "axis of joint 'j'"),
+        (lambda: joint(axis=(0, 0, float("nan"))), WrongValue, "must be finite"),
+        (lambda: joint(axis=(0, 0, float("inf"))), WrongValue, "must be finite"),
+        (lambda: joint(placement=np.eye(4)), WrongValue, "must be a Pose, got ndarray"),
+        (lambda: joint(placement=Pose(p=(0, 0))), WrongSize, "has 2 entries, it needs 3"),
+        (lambda: joint(after=Pose(((2, 0, 0), (0, 1, 0), (0, 0, 1)))), WrongValue, "not a rotation"),
+        (lambda: joint(placement=Pose(((1, 0, 0), (0, 1, 0), (0, 0, -1)))), WrongValue, "reflection"),
+        (lambda: joint(drive={"damping": 1}), WrongValue, "must be a Drive, got dict"),
+        (lambda: joint(limits=(0, 1)), WrongValue, "must be a Limits"),
+        (lambda: Limits("a", "b"), WrongValue, "lower limit"),
+        (lambda: Limits(upper=float("nan")), WrongValue, "upper limit"),
+        (lambda: Mimic("j", None), WrongValue, "multiplier of a mimic"),
+        (lambda: Mimic("j", 1, float("nan")), WrongValue, "must be finite"),
+        (lambda: Link("b", 5), WrongValue, "must be a Inertia, got int"),
+        (lambda: da.Inertia.about_com(1, 5, (1, 1, 1, 0, 0, 0)), WrongSize, "com of an inertia"),
+        (lambda: da.Inertia(1, "abc"), WrongSize, "ms of an inertia"),
+        (lambda: da.Inertia.from_matrix(1, (0, 0, 0), ((1, 0), (0, 1))), WrongSize, "3×3"),
+        (lambda: da.Drive(coupling=5), WrongValue, "list of pairs"),
+        (lambda: da.Drive(coupling=[("j",)]), WrongValue, "list of pairs"),
+        (lambda: robot(gravity=None), WrongSize, "gravity"),
+        (lambda: robot(gravity=9.81), WrongSize, "gravity"),
+        (lambda: robot(links=(), joints=()), BadTopology, "has no links"),
+        (lambda: robot(links=5), WrongValue, "list of Link"),
+        (lambda: robot(joints=("j",)), WrongValue, "must be a Joint"),
+        (lambda: robot(frames=(Frame("t", "zz"),)), BadTopology, "stands on link 'zz', which is not defined"),
+        (lambda: robot(frames=(Frame("a", "b"),)), BadTopology, "more than one link or frame named 'a'"),
+        (lambda: robot(frames=(Frame("t", "b"), Frame("t", "a"))), BadTopology, "named 't'"),
+        (lambda: robot().joint(5), UnknownName, "no joint '5'"),
+        (lambda: robot().link([]), UnknownName, "no link"),
+    ],
+)
+def test_part_that_cannot_be(make, kind, says):
+    with pytest.raises(kind, match=says):
+        make()
+
+
+def test_lists_are_as_good_as_tuples():
+    given = robot(links=[Link("a"), Link("b", da.Inertia("m", (0, 0, 0), (1, 1, 1, 0, 0, 0)))], joints=[joint()])
+    assert given.parameters == ("m",)
+    assert isinstance(given.links, tuple)
+
+
+@pytest.mark.parametrize("axis", [("0", "0", "2"), [0, 0, 2.0], np.array([0, 0, 2]), ("0", "0", "pi")])
+def test_axis_of_any_kind_is_a_direction(axis):
+    turned = robot(joints=(joint(axis=axis),))
+    assert da.forward_kinematics(turned, [0.3])[0, 0] == pytest.approx(np.cos(0.3), rel=1e-14)
+
+
+# ── numbers ──────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("mass", "kind"),
+    [
+        (10**400, WrongValue),
+        (Fraction(10**400), WrongValue),
+        (1e300, WrongValue),
+        ("1e400", BadExpression),
+        ("1e90*1e90", BadExpression),
+        ("1e90*1e90*m", BadExpression),
+        ("nan", BadExpression),
+        ("inf", BadExpression),
+        ("w1_1", BadExpression),
+        (np.bool_(True), WrongValue),
+        (b"1.5", WrongValue),
+        (-1, UnphysicalInertia),
+    ],
+)
+def test_mass_that_no_link_has(mass, kind):
+    with pytest.raises(kind, match="row 1"):
+        da.from_dh([{"joint": "R", "a": 1, "mass": mass}])
+
+
+def test_pi_and_roots_are_numbers(tmp_path):
+    """A value that is exact but has no symbol must work wherever a float does."""
+    given = da.from_dh(
+        [{"joint": "R", "a": "sqrt(2)", "mass": "pi", "com": [0.1, 0, 0], "inertia": ["pi", 3, 1, 0, 0, 0]}]
+    )
+    pi = da.inertial_parameters(given)
+    assert pi[0] == pytest.approx(np.pi, rel=1e-15)
+    assert not da.diagnose(given).errors
+    read = da.load(da.export(given, tmp_path / "r.toml"))
+    assert np.array_equal(da.inertial_parameters(read), pi)
+
+
+def test_limits_in_toml_may_be_multiples_of_pi(tmp_path):
+    path = tmp_path / "r.toml"
+    path.write_text(
+        'name = "r"\n[[links]]\nname = "a"\n[[links]]\nname = "b"\nmass = 1\n[[joints]]\nname = "j"\n'
+        'kind = "revolute"\nparent = "a"\nchild = "b"\nlimits = { lower = "-pi", upper = "pi/2" }\n'
+    )
+    limits = da.load(path).joints[0].limits
+    assert (limits.lower, limits.upper) == pytest.approx((-np.pi, np.pi / 2), rel=1e-15)
+
+
+@pytest.mark.parametrize("mass", ["1e-320", "0." + "123456789" * 6, Fraction(10**70 + 1, 10**70)])
+def test_exact_numbers_of_many_digits_come_back_from_toml(tmp_path, mass):
+    given = da.from_dh([{"joint": "R", "a": 1, "mass": mass, "com": ["0.1234567890123456789", 0, 0]}])
+    read = da.load(da.export(given, tmp_path / "r.toml"))
+    assert da.inertial_parameters(read) == pytest.approx(da.inertial_parameters(given), rel=1e-12, abs=1e-300)
+
+
+# ── DH tables ────────────────────────────────────────────────────────────────
+
+
+def test_limits_may_be_open_on_one_side():
+    one = da.from_dh([{"joint": "R", "limits": (None, -1)}]).joints[0].limits
+    assert (one.lower, one.upper) == (None, -1.0)
+    assert da.from_dh([{"joint": "R", "limits": {"upper": -1}}]).joints[0].limits == one
+
+
+def test_a_coupled_drive_can_stand_in_a_row():
+    rows = [{"joint": "R", "a": 1, "mass": 1}, {"joint": "R", "a": 1, "mass": 1}]
+    drive = {"rotor_inertia": 0.5, "gear_ratio": 3, "coupling": [("joint2", 2)]}
+    driven = da.from_dh([rows[0] | {"drive": drive}, rows[1]])
+    rotor = da.mass_matrix(driven, [0.1, 0.7]) - da.mass_matrix(driven.rigid(), [0.1, 0.7])
+    assert rotor == pytest.approx(0.5 * np.outer((3, 2), (3, 2)), rel=1e-12)  # Im θ̇ᵀθ̇, θ̇ = N q̇1 + C q̇2
+
+
+def test_a_mirror_is_no_base():
+    with pytest.raises(WrongValue, match="reflection"):
+        da.from_dh([("R", 1, 0, 0, 0)], base=np.diag([1, 1, -1, 1]))
+
+
+def test_errors_of_a_table_name_its_file(tmp_path):
+    path = tmp_path / "arm.csv"
+    path.write_text("joint,a,mass\nR,1,nan\n")
+    with pytest.raises(BadExpression, match=r"arm\.csv'.*row 1.*'mass'"):
+        da.load(path)
+
+
+# ── files ────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("path", [None, 5, b"x.urdf"])
+def test_export_needs_a_path(arm, path):
+    with pytest.raises(WrongValue, match="path of a file"):
+        da.export(arm, path)
+
+
+@pytest.mark.parametrize("packages", [5, {"a": 5}, ["a"]])
+def test_packages_map_names_to_folders(packages):
+    with pytest.raises(WrongValue, match="packages maps names to folders"):
+        da.load("arm.xacro", packages=packages)
+
+
+def test_names_too_long_to_be_read_are_not_written(tmp_path):
+    long = "x" * 201
+    given = robot(links=(Link("a"), Link(long, BODY)), joints=(joint(child=long),))
+    with pytest.raises(WrongValue, match="longer than 200"):
+        da.export(given, tmp_path / "r.urdf")
+
+
+def test_an_argument_the_xacro_file_does_not_have_is_told(tmp_path):
+    path = tmp_path / "r.xacro"
+    path.write_text(
+        '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">'
+        '<xacro:arg name="width" default="1"/><link name="l$(arg width)"/></robot>'
+    )
+    assert da.load(path, width=3).warnings == ()
+    assert "did you mean 'width'" in da.load(path, widht=3).warnings[0]
+
+
+# ── calls ────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("wrench", [[1, 2, 3, 4, 5, 6], np.ones(6), "link6", 5])
+def test_wrench_that_names_no_frame(arm, states, wrench):
+    with pytest.raises(WrongValue, match="wrench maps frames"):
+        da.inverse_dynamics(arm, *states, wrench=wrench)
+
+
+@pytest.mark.parametrize("frame", [3, ["link3"], 1.5])
+def test_frame_that_is_no_name(arm, states, frame):
+    with pytest.raises(UnknownName):
+        da.jacobian(arm, states[0], frame)
+    with pytest.raises(DalembertError):
+        da.inverse_dynamics(arm, *states, wrench={str(frame): np.ones(6)})
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda r: da.compile(r, 3),
+        lambda r: da.compile(r, []),
+        lambda r: da.compile(r, "inverse_dynamics", wrench="link6"),
+        lambda r: da.count(r, 3),
+        lambda r: da.count(None, "inverse_dynamics"),
+        lambda r: da.inertial_parameters(None),
+        lambda r: da.mass_matrix("ur5", [0] * 6),
+    ],
+)
+def test_wrong_kind_of_argument(arm, call):
+    with pytest.raises(DalembertError):
+        call(arm)
+
+
+def test_arrays_of_every_kind_mean_the_same(arm, states):
+    """Lists, views, other byte orders, unaligned and read-only memory: the same states, the same torques."""
+    expected = da.inverse_dynamics(arm, *states)
+    frozen = states.copy()
+    frozen.flags.writeable = False
+    unaligned = np.frombuffer(b"x" + states.tobytes(), offset=1).reshape(states.shape)
+    variants = [
+        frozen,
+        unaligned,
+        states.astype(">f8"),
+        states[:, ::-1].copy()[:, ::-1],
+        np.repeat(states, 2, axis=2)[..., ::2],
+        [np.asfortranarray(x) for x in states],
+        [memoryview(x) for x in states],
+        states.tolist(),
+    ]
+    for given in variants:
+        assert np.array_equal(da.inverse_dynamics(arm, *given), expected)
+
+
+@pytest.mark.parametrize("shift", [-1, 0, 1])
+def test_result_may_overlap_its_argument(arm, states, shift):
+    expected = da.inverse_dynamics(arm, *states)
+    room = np.zeros((23, 6))
+    argument, result = room[1:22], room[1 + shift : 22 + shift]
+    argument[:] = states[2]
+    da.inverse_dynamics(arm, states[0], states[1], argument, out=result)
+    assert np.array_equal(result, expected)
+
+
+def test_copies_and_threads_agree(arm, states):
+    expected = da.inverse_dynamics(arm, *states)
+    for twin in (pickle.loads(pickle.dumps(arm)), copy.copy(arm), copy.deepcopy(arm)):
+        assert np.array_equal(da.inverse_dynamics(twin, *states), expected)
+    fresh = pickle.loads(pickle.dumps(arm))  # all threads compile the same kernel at once
+    found = []
+    threads = [threading.Thread(target=lambda: found.append(da.inverse_dynamics(fresh, *states))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 4
+    assert all(np.array_equal(x, expected) for x in found)
