@@ -23,7 +23,7 @@ from sympy.physics.mechanics import LagrangesMethod, dynamicsymbols
 
 from dalembert.closed.base_parameters import base_parameters
 from dalembert.closed.equations import equations
-from dalembert.closed.mechanics import mechanics
+from dalembert.closed.model.mechanics import mechanics
 from dalembert.robot import Robot, gallery
 
 ROUNDS = 7

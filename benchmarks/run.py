@@ -15,9 +15,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from dalembert.codegen.machine import host
 from rich.console import Console
 from rich.table import Table
+
+from dalembert.codegen.machine import host
 
 HERE = Path(__file__).resolve().parent
 RESULTS, README = HERE / "results.json", HERE.parent / "README.md"

@@ -52,6 +52,9 @@ _WHERE = {
         "static_torque",
     ),
     "dalembert.mobility": ("Mechanism",),
+    "dalembert.simulate": ("Encoder", "Event", "Run", "TorqueSensor"),
+    "dalembert.learn": ("learn_torque",),
+    "dalembert.size": ("Motor", "size_actuators"),
     "dalembert.dynamics": (
         "christoffel",
         "compile",
@@ -73,10 +76,17 @@ _WHERE = {
 }
 _MODULES = {
     "body": "dalembert.robot.body",
+    "control": "dalembert.control",
     "errors": "dalembert.errors",
     "gallery": "dalembert.robot.gallery",
     "mechanisms": "dalembert.mobility.library",
-    "mobility": "dalembert.mobility",  # called like a function: see `namesake`
+    "questions": "dalembert.closed.questions",
+    "trajectory": "dalembert.trajectory",
+    # called like functions: see `namesake`
+    "mobility": "dalembert.mobility",
+    "report": "dalembert.report",
+    "simulate": "dalembert.simulate",
+    "view": "dalembert.view",
 }
 _HOME = {name: module for module, names in _WHERE.items() for name in names}
 

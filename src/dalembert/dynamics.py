@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.regressor import inertial_parameters as _inertial_parameters
-from dalembert.codegen.kernel import Kernel
+from dalembert.codegen.kernel import Kernel, real_name
 from dalembert.errors import UnboundSymbol, UnknownName, WrongValue
 from dalembert.graph import evaluate, symbols
 from dalembert.quantity import trace
@@ -22,14 +22,13 @@ from dalembert.robot.tree import tree
 
 Array = NDArray[Any]
 _F32, _F64 = np.dtype(np.float32), np.dtype(np.float64)
-DTYPES = {"float32": _F32, "float64": _F64}
 
 
 def compile(
     robot: Robot,
     quantity: str,
     target: str = "cpu",
-    dtype: str = "float64",
+    dtype: Any = "float64",
     *,
     frame: str | None = None,
     wrench: Sequence[str] = (),
@@ -39,8 +38,7 @@ def compile(
         raise WrongValue(f"{quantity} needs a Robot first, got {type(robot).__name__}")
     if target != "cpu":
         raise WrongValue(f"target is '{target}'; kernels are compiled for 'cpu'")
-    if dtype not in DTYPES:
-        raise WrongValue(f"dtype is '{dtype}'; kernels compute in {' or '.join(DTYPES)}")
+    dtype = real_name(dtype)
     if isinstance(wrench, str) or not isinstance(wrench, Sequence):
         raise WrongValue(f"wrench lists the frames that are pushed, got {wrench!r}")
     for name in (quantity, *wrench, *([] if frame is None else [frame])):

@@ -66,7 +66,14 @@ class Unreachable(DalembertError):
     """
 
     def __init__(
-        self, message: str, *, q: Any = None, pose: Any = None, distance: float = 0.0, angle: float = 0.0, index: int = 0
+        self,
+        message: str,
+        *,
+        q: Any = None,
+        pose: Any = None,
+        distance: float = 0.0,
+        angle: float = 0.0,
+        index: int = 0,
     ) -> None:
         super().__init__(message)
         self.q, self.pose, self.distance, self.angle, self.index = q, pose, distance, angle, index

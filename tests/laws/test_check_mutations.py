@@ -15,8 +15,8 @@ import pytest
 import sympy
 
 from dalembert.closed.check import check
+from dalembert.closed.checking.verdict import Verdict
 from dalembert.closed.equations import equations
-from dalembert.closed.verdict import Verdict
 from dalembert.robot import gallery
 
 ROBOTS = ("pendulum", "pr", "rp", "planar_2r", "planar_3r", "spatial_3r")

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import dalembert as da
+from dalembert.closed.derivation.road import Arm
 from dalembert.closed.derive import ROADS
 from dalembert.closed.prove import prove
-from dalembert.closed.road import Arm
 from dalembert.graph import evaluate
 from random_robot import exact_robot, kicked, random_robot, seeds, worst
 from tolerance import SAME_ALGORITHM

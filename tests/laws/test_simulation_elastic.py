@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from dalembert.closed.elastic import elastic_equations
+from dalembert.closed.model.elastic import elastic_equations
 from dalembert.errors import SingularMass, WrongValue
 from dalembert.robot import Drive, gallery
 from dalembert.simulate import simulate

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 import sympy as sp
 
-from dalembert.closed.base_rank import base_rank
 from dalembert.closed.equations import equations
+from dalembert.closed.model.base_rank import base_rank
 from dalembert.graph import substitute, symbol
 from dalembert.robot import gallery
 from dalembert.robot.value import parse

@@ -3,7 +3,7 @@
 import sympy as sp
 
 from dalembert.closed.equations import equations
-from dalembert.closed.mechanics import mechanics
+from dalembert.closed.model.mechanics import mechanics
 from dalembert.robot import gallery
 
 q1, q2, q3, qd1, qd2, qdd1, qdd2 = sp.symbols("q1 q2 q3 qd1 qd2 qdd1 qdd2")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from dalembert.closed.check import check
-from dalembert.closed.mechanics import mechanics
+from dalembert.closed.model.mechanics import mechanics
 from dalembert.closed.questions import accelerates, factorisations, inertia_extremes, vanishing
 from dalembert.errors import WrongValue
 from dalembert.graph.evaluate import evaluate

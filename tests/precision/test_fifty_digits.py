@@ -84,9 +84,7 @@ def test_rounding_error_of_the_kernels(quantity):
     for seed in SEEDS:
         robot, _, state = setup(seed)
         traced = trace(robot, quantity)
-        arguments = [
-            np.array([state.get(x.value, 0.3) for x in entries]) for _, _, entries in traced.inputs
-        ]
+        arguments = [np.array([state.get(x.value, 0.3) for x in entries]) for _, _, entries in traced.inputs]
         values = {
             x.value: v
             for (_, _, entries), row in zip(traced.inputs, arguments, strict=True)

@@ -7,12 +7,47 @@ import pytest
 
 import dalembert as da
 
-FIXED = (
-    "load from_dh gallery Robot export diagnose Inertia body "
-    "inverse_dynamics forward_dynamics mass_matrix coriolis_matrix coriolis_vector christoffel gravity_vector "
-    "kinetic_energy potential_energy forward_kinematics jacobian regressor inverse_dynamics_derivatives "
-    "forward_dynamics_derivatives compile count"
-).split()
+FIXED = [
+    "load",
+    "from_dh",
+    "gallery",
+    "Robot",
+    "export",
+    "diagnose",
+    "Inertia",
+    "body",
+    "inverse_dynamics",
+    "forward_dynamics",
+    "mass_matrix",
+    "coriolis_matrix",
+    "coriolis_vector",
+    "christoffel",
+    "gravity_vector",
+    "kinetic_energy",
+    "potential_energy",
+    "forward_kinematics",
+    "jacobian",
+    "regressor",
+    "inverse_dynamics_derivatives",
+    "forward_dynamics_derivatives",
+    "compile",
+    "count",
+    "equations",
+    "derive",
+    "check",
+    "prove",
+    "simulate",
+    "learn_torque",
+    "control",
+    "size_actuators",
+    "inverse_kinematics",
+    "singularities",
+    "manipulability",
+    "null_space",
+    "static_torque",
+    "link_forces",
+    "mobility",
+]
 
 
 @pytest.mark.parametrize("name", FIXED)

@@ -8,8 +8,8 @@ import pytest
 import sympy as sp
 
 from dalembert.closed import derive as module
+from dalembert.closed.derivation.step import Road
 from dalembert.closed.derive import NAMES, ROADS, derive
-from dalembert.closed.step import Road
 from dalembert.errors import UnknownName, WrongValue
 from dalembert.robot import Inertia, Joint, Link, Pose, Robot, gallery
 from dalembert.robot.symbolic import symbolic

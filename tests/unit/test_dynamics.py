@@ -100,7 +100,7 @@ GOOD = np.zeros(4)
         (lambda: da.forward_kinematics(ROBOT, GOOD, "lnik2"), UnknownName, "did you mean 'link2'"),
         (lambda: da.jacobian(ROBOT, GOOD, "nowhere"), UnknownName, "no link or frame 'nowhere'"),
         (lambda: da.compile(ROBOT, "inverse_dynamic"), UnknownName, "did you mean 'inverse_dynamics'"),
-        (lambda: da.compile(ROBOT, "mass_matrix", dtype="float16"), WrongValue, "float32 or float64"),
+        (lambda: da.compile(ROBOT, "mass_matrix", dtype="float16"), WrongValue, "float64 or float32"),
         (lambda: da.compile(ROBOT, "mass_matrix", target="tpu"), WrongValue, "cpu"),
         (lambda: da.compile(ROBOT, "mass_matrix", frame="link1"), WrongValue, "takes no frame"),
         (lambda: ROBOT.bind(m9=1.0), UnknownName, "no symbol 'm9'"),

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import sympy
 
-from dalembert.closed.parser import expression, parse
+from dalembert.closed.reading.parser import expression, parse
 from dalembert.errors import BadExpression, DalembertError
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.walk import symbols

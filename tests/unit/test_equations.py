@@ -7,9 +7,9 @@ import pytest
 import sympy as sp
 
 from dalembert.closed.base_parameters import base_parameters
-from dalembert.closed.coordinates import linear_coordinates
 from dalembert.closed.equations import equations
-from dalembert.closed.mechanics import mechanics
+from dalembert.closed.model.coordinates import linear_coordinates
+from dalembert.closed.model.mechanics import mechanics
 from dalembert.errors import UnknownName, WrongSize, WrongValue
 from dalembert.graph import evaluate
 from dalembert.robot import Drive, Inertia, Joint, Link, Mimic, Pose, Robot, gallery

@@ -2,7 +2,7 @@
 
 import pytest
 
-from dalembert.closed.formula import read, to_mathml, to_text, to_typst
+from dalembert.closed.printing.formula import read, to_mathml, to_text, to_typst
 
 CASES = [
     (

@@ -335,3 +335,12 @@ def test_many_python_threads_may_call_at_once(kernel):
     for t in threads:
         t.join()
     assert not wrong
+
+
+def test_one_argument_too_many_is_not_taken_for_out():
+    x = symbol("x1")
+    kernel = Kernel("double", [("x", (1,), [x])], [("y", (1,), [2 * x])])
+    spare = np.ones(1)
+    with pytest.raises(WrongSize, match="needs 1 arguments"):
+        kernel(np.zeros(1), spare)
+    assert spare[0] == 1

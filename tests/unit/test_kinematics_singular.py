@@ -6,7 +6,7 @@ import sympy as sp
 
 import dalembert as da
 from chain_robot import random_arm
-from dalembert.closed.mechanics import mechanics
+from dalembert.closed.model.mechanics import mechanics
 from dalembert.errors import WrongValue
 from dalembert.kinematics import kinematic_equations, singularities
 from dalembert.kinematics.factor import determinant, factors

@@ -11,8 +11,8 @@ import pytest
 import dalembert as da
 from dalembert.closed.check import check
 from dalembert.closed.equations import equations
-from dalembert.closed.printer import Name, typeset
-from dalembert.closed.sheet import QUANTITIES
+from dalembert.closed.printing.printer import Name, typeset
+from dalembert.closed.printing.sheet import QUANTITIES
 from dalembert.errors import UnknownName, WrongValue
 from dalembert.robot import Drive, gallery
 from dalembert.robot.dh import from_dh

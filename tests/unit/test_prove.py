@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from dalembert.closed import property as properties
-from dalembert.closed import sample as sampling
+from dalembert.closed.proof import property as properties
+from dalembert.closed.proof import sample as sampling
 from dalembert.closed.prove import prove
 from dalembert.errors import UnknownName, WrongValue
 from dalembert.robot import Drive, Inertia, Joint, Link, Mimic, Pose, Robot, gallery
@@ -186,7 +186,7 @@ def test_an_exact_claim_can_fail(monkeypatch):
         return replace(road, tau=(road.tau[0] - arm.ring.qdd[1] * arm.ring.symbol("I2"), *road.tau[1:]))
 
     monkeypatch.setitem(properties.ROADS, "newton-euler", wrong)
-    monkeypatch.setattr("dalembert.closed.prover.newton_euler", wrong)
+    monkeypatch.setattr("dalembert.closed.proof.prover.newton_euler", wrong)
     certificate = prove(gallery.planar_2r())
     refuted = {claim.name for claim in certificate if claim.required and not claim.holds}
     assert {"symmetric", "power", "roads"} <= refuted

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dalembert.closed.display import Display
-from dalembert.closed.exact import exact_rotation, exact_scalar
-from dalembert.closed.ring import names, ring_for
+from dalembert.closed.algebra.exact import exact_rotation, exact_scalar
+from dalembert.closed.algebra.ring import names, ring_for
+from dalembert.closed.printing.display import Display
 from dalembert.errors import UnknownName, WrongValue
 from dalembert.graph import evaluate, substitute, symbol
 from dalembert.graph.diff import forward

@@ -17,13 +17,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from dalembert.closed.dependence import Column, Dependence, split
-from dalembert.closed.display import Display
-from dalembert.closed.generator import Poly
-from dalembert.closed.mechanics import LABELS, Mechanics
-from dalembert.closed.read import divide
-from dalembert.closed.regrouping import TEN, Form, Move, add_form, regroup
-from dalembert.closed.ring import Ring
+from dalembert.closed.algebra.dependence import Column, Dependence, split
+from dalembert.closed.algebra.from_graph import divide
+from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.algebra.ring import Ring
+from dalembert.closed.model.mechanics import LABELS, Mechanics
+from dalembert.closed.model.regrouping import TEN, Form, Move, add_form, regroup
+from dalembert.closed.printing.display import Display
 from dalembert.errors import UnknownName, did_you_mean
 from dalembert.graph import symbols
 

@@ -12,12 +12,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from dalembert.closed.claim import claims
-from dalembert.closed.compare import differences
-from dalembert.closed.expansion import display_in
-from dalembert.closed.mechanics import mechanics
-from dalembert.closed.parser import parse
-from dalembert.closed.verdict import Finding, Verdict
+from dalembert.closed.checking.claim import claims
+from dalembert.closed.checking.compare import differences
+from dalembert.closed.checking.expansion import display_in
+from dalembert.closed.checking.verdict import Finding, Verdict
+from dalembert.closed.model.mechanics import mechanics
+from dalembert.closed.reading.parser import parse
 from dalembert.errors import WrongValue
 from dalembert.graph.walk import symbols
 from dalembert.robot.model import Robot

@@ -12,17 +12,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from unicodedata import normalize
 
-from dalembert.closed import document
+from dalembert.closed.derivation import document
+from dalembert.closed.derivation.hamilton import hamilton
+from dalembert.closed.derivation.kane import kane
+from dalembert.closed.derivation.lagrange import lagrange
+from dalembert.closed.derivation.newton_euler import newton_euler
+from dalembert.closed.derivation.road import DEEPEST, Arm, depth
+from dalembert.closed.derivation.step import Equation, Road, Step
+from dalembert.closed.derivation.virtual_work import virtual_work
 from dalembert.closed.equations import Equations, equations
-from dalembert.closed.hamilton import hamilton
-from dalembert.closed.kane import kane
-from dalembert.closed.lagrange import lagrange
-from dalembert.closed.mechanics import Mechanics
-from dalembert.closed.newton_euler import newton_euler
-from dalembert.closed.road import DEEPEST, Arm, depth
-from dalembert.closed.step import Equation, Road, Step
-from dalembert.closed.typesetting import FOLD
-from dalembert.closed.virtual_work import virtual_work
+from dalembert.closed.model.mechanics import Mechanics
+from dalembert.closed.printing.typesetting import FOLD
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
 from dalembert.robot.model import Robot
 

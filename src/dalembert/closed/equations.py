@@ -23,19 +23,19 @@ from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from dalembert.closed.assembly import Assembly
-from dalembert.closed.base_form import BaseForm
 from dalembert.closed.base_parameters import BaseParameters, base_parameters
-from dalembert.closed.coordinates import (
+from dalembert.closed.model.assembly import Assembly
+from dalembert.closed.model.base_form import BaseForm
+from dalembert.closed.model.coordinates import (
     Coordinates,
     absolute_coordinates,
     joint_coordinates,
     linear_coordinates,
     motor_coordinates,
 )
-from dalembert.closed.mechanics import Mechanics, mechanics, parameter_names
-from dalembert.closed.terms import KINDS, Term, terms
-from dalembert.closed.writing import written, written_base
+from dalembert.closed.model.mechanics import Mechanics, mechanics, parameter_names
+from dalembert.closed.model.terms import KINDS, Term, terms
+from dalembert.closed.printing.writing import written, written_base
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
 from dalembert.robot.model import Robot
 
@@ -213,7 +213,7 @@ class Equations:
 
     def compile(self, quantity: str, dtype: str = "float64") -> Kernel:
         """The quantity as a compiled function of (q, qd, qdd), as far as it needs them, and of `parameter_names`."""
-        from dalembert.closed.evaluate import compiled  # the compiler is not needed to read equations
+        from dalembert.closed.model.evaluate import compiled  # the compiler is not needed to read equations
 
         return compiled(self._graph, quantity, dtype)
 

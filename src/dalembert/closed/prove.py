@@ -5,9 +5,9 @@ What is claimed is in `closed.property`, how it is decided in `closed.prover`.
 
 from __future__ import annotations
 
-from dalembert.closed.certificate import Certificate
-from dalembert.closed.property import properties
-from dalembert.closed.prover import Prover
+from dalembert.closed.proof.certificate import Certificate
+from dalembert.closed.proof.property import properties
+from dalembert.closed.proof.prover import Prover
 from dalembert.errors import WrongValue
 from dalembert.robot.model import Robot
 

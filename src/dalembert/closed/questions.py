@@ -16,12 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from dalembert.closed.cofactor import adjugate
-from dalembert.closed.extremes import Extremes as Extremes
-from dalembert.closed.extremes import inertia_extremes as inertia_extremes
-from dalembert.closed.generator import Poly
-from dalembert.closed.mechanics import S_KINDS, Mechanics, mechanics
-from dalembert.closed.shape import shape, zeros
+from dalembert.closed.algebra.cofactor import adjugate
+from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.answers.extremes import Extremes as Extremes
+from dalembert.closed.answers.extremes import inertia_extremes as inertia_extremes
+from dalembert.closed.answers.shape import shape, zeros
+from dalembert.closed.model.mechanics import S_KINDS, Mechanics, mechanics
 from dalembert.errors import WrongValue
 from dalembert.graph.evaluate import evaluate
 from dalembert.robot.model import Robot

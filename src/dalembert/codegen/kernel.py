@@ -32,6 +32,17 @@ _SINE = 20  # operations that a sine and cosine are worth
 _REAL = {"float64": "double", "float32": "float"}
 
 
+def real_name(dtype: Any) -> str:
+    """ "float32" or "float64", from whatever NumPy takes for one of them."""
+    try:
+        name = np.dtype(dtype).name
+    except TypeError:
+        name = str(dtype)
+    if name not in _REAL:
+        raise WrongValue(f"dtype is '{dtype}'; kernels compute in {' or '.join(_REAL)}")
+    return name
+
+
 class Kernel:
     """Callable on arrays; `out=` takes an array, or a tuple of them where there are several outputs.
 
@@ -41,10 +52,9 @@ class Kernel:
     """
 
     def __init__(
-        self, name: str, inputs: Given, outputs: Wanted, dtype: str = "float64", *, owner: str | None = None
+        self, name: str, inputs: Given, outputs: Wanted, dtype: Any = "float64", *, owner: str | None = None
     ) -> None:
-        if str(dtype) not in _REAL:
-            raise WrongValue(f"dtype is '{dtype}'; kernels compute in {' or '.join(_REAL)}")
+        dtype = real_name(dtype)
         started = perf_counter()
         self.name, self.owner = name, owner or f"kernel '{name}'"
         self.dtype = np.dtype(dtype)
@@ -84,6 +94,8 @@ class Kernel:
         return self.call(*arrays) if out is None else self._call(*arrays, out=out)
 
     def _call(self, *arrays: Any, out: Any = None) -> Any:
+        if len(arrays) != len(self.inputs):  # NumPy would take one more for `out`
+            argument.arrays(arrays, self._program.inputs, self.owner)
         try:
             for x in arrays:
                 if x.size >= self._large:

@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from dalembert.closed.generator import Poly
-from dalembert.closed.mechanics import Mechanics
+from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.model.mechanics import Mechanics
 from dalembert.errors import WrongValue
 from dalembert.kinematics.closed_jacobian import exact_mechanics, middle_rows, world_rows
 from dalembert.kinematics.factor import determinant, factors

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dalembert.closed.generator import Poly
-from dalembert.closed.kinematics import Kinematics
-from dalembert.closed.mechanics import Mechanics, mechanics
+from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.model.kinematics import Kinematics
+from dalembert.closed.model.mechanics import Mechanics, mechanics
 from dalembert.kinematics.skeleton import skeleton
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, Tree

@@ -18,8 +18,8 @@ from itertools import combinations
 
 from flint import fmpq, fmpq_mpoly_ctx
 
-from dalembert.closed.generator import Poly
-from dalembert.closed.ring import Ring
+from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.algebra.ring import Ring
 
 _LARGEST = 3000  # terms of a polynomial that is still factored
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from dalembert.closed.generator import Poly
-from dalembert.closed.mechanics import Mechanics
+from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.model.mechanics import Mechanics
 from dalembert.dynamics import jacobian
 from dalembert.graph import evaluate, symbols
 from dalembert.kinematics.chain import chain

@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from dalembert.closed.generator import Poly
-from dalembert.closed.mechanics import Mechanics
+from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.model.mechanics import Mechanics
 from dalembert.dynamics import forward_kinematics
 from dalembert.errors import WrongValue
 from dalembert.graph import symbols

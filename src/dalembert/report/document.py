@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol, TypeAlias
 
+from dalembert.closed.derivation.road import DEEPEST, depth
 from dalembert.closed.equations import equations
-from dalembert.closed.road import DEEPEST, depth
 from dalembert.errors import WrongValue
 from dalembert.robot.model import Robot
 

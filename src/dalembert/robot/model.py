@@ -108,7 +108,7 @@ class Frame:
         object.__setattr__(self, "placement", entry.pose(self.placement, f"placement of frame '{self.name}'"))
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Robot:
     """A tree of links. `joints` are kept parents first; coordinates follow their order."""
 
@@ -205,6 +205,9 @@ class Robot:
         from dalembert.robot.show import html  # it reads robots: it stands above this module
 
         return html(self)
+
+    def __repr__(self) -> str:
+        return f"<Robot '{self.name}': {self.n} coordinates, {len(self.links)} links>"
 
     def __str__(self) -> str:
         from dalembert.robot.show import text

@@ -5,22 +5,11 @@
 
 from __future__ import annotations
 
-import sys
-from types import ModuleType
-from typing import Any
-
+from dalembert.namesake import namesake
 from dalembert.simulate.door import simulate as simulate
 from dalembert.simulate.event import Event as Event
 from dalembert.simulate.run import Run as Run
 from dalembert.simulate.sensor import Encoder as Encoder
 from dalembert.simulate.sensor import TorqueSensor as TorqueSensor
 
-
-class _Callable(ModuleType):
-    """Importing any module of this package binds `dalembert.simulate` to the package, which must still be callable."""
-
-    def __call__(self, *args: Any, **options: Any) -> Run:
-        return simulate(*args, **options)
-
-
-sys.modules[__name__].__class__ = _Callable
+namesake(__name__, simulate)

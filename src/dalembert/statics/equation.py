@@ -13,8 +13,8 @@ from functools import cached_property
 from typing import Any
 
 from dalembert.algorithms.link_forces import Load, link_forces
-from dalembert.closed.exact import exact
-from dalembert.closed.mechanics import Mechanics, mechanics
+from dalembert.closed.algebra.exact import exact
+from dalembert.closed.model.mechanics import Mechanics, mechanics
 from dalembert.errors import UnknownName, did_you_mean
 from dalembert.quantity import coordinates
 from dalembert.robot.model import Robot

@@ -1,0 +1,1 @@
+"""The exact ring of trigonometric polynomials; it knows no robot."""

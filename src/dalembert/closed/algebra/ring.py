@@ -1,0 +1,370 @@
+"""The exact ring of a robot: polynomials over the rationals in s_i, c_i, coordinates and symbols.
+
+    Q[s, c, q, q̇, q̈, symbols] / (s² + c² − 1)
+
+Every closed form of a robot with revolute and prismatic joints is an element of
+this ring. The remainder on division by the relations (s² → 1 − c²) is a normal
+form, so two expressions are equal exactly when their normal forms are, and
+nothing is ever "simplified". The angles of the ring are those of the robot's
+kinematics: for consecutive parallel axes the summed angle, q1 + q2, as in books.
+Quotient rings and normal forms: [cox2015, ch. 5].
+
+An element (`Poly`) is a plain `flint.fmpq_mpoly`: add and subtract elements with
++ and −, scale them by whole numbers, and multiply them with `ring.mul`, which reduces.
+
+    ring.poly(scalar)          element of a graph Node or a number (floats: their decimals, exactly)
+    ring.mul(a, b, …)          product, in normal form;  ring.reduce(p) after raw products
+    ring.diff(p, "q1")         ∂p/∂(any symbol), through sines and cosines
+    ring.rate(p)               dp/dt with q → qd → qdd
+    ring.is_zero(p)            exact;  ring.equal(a, b)
+    ring.sincos(p)             (sin, cos) of an angle: a whole combination of the ring's angles and multiples of π/12
+    ring.q[k] .qd[k] .qdd[k] .tau[k]   coordinates, velocities, accelerations, efforts
+    ring.symbol("m1")          any other symbol
+    ring.extended(scalars, symbols)    a ring that holds these as well;  larger.lift(p) brings elements along
+    ring.collect(p, names)     {powers of the named symbols: coefficient}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from flint import fmpq, fmpq_mpoly_ctx
+
+from dalembert.closed.algebra.angle import Combination, form, sincos
+from dalembert.closed.algebra.exact import decimal
+from dalembert.closed.algebra.from_graph import read
+from dalembert.closed.algebra.generator import Finer, Generator, Missing, Poly
+from dalembert.closed.algebra.root import root
+from dalembert.errors import UnknownName, WrongValue, did_you_mean
+from dalembert.graph import Node, Number, Scalar
+
+_LARGEST = 4000  # generators; a humanoid needs about 600
+
+
+@dataclass(frozen=True)
+class Names:
+    """How a coordinate, its velocity, its acceleration and its effort are called."""
+
+    q: str
+    qd: str
+    qdd: str
+    tau: str
+
+
+def names(n: int) -> tuple[Names, ...]:
+    """q1 qd1 qdd1 tau1, q2 …"""
+    return tuple(Names(f"q{k}", f"qd{k}", f"qdd{k}", f"tau{k}") for k in range(1, n + 1))
+
+
+def ring_for(coordinates: Sequence[Names], symbols: Iterable[str], scalars: Iterable[Scalar]) -> Ring:
+    """The ring that holds these scalars. Angles become the ring's in the order in which the scalars bring them."""
+    own = [name for x in coordinates for name in (x.q, x.qd, x.qdd, x.tau)]
+    start = Ring(coordinates, [Generator("symbol", x) for x in dict.fromkeys((*own, *symbols, "pi"))])
+    return _grown(start, list(scalars))
+
+
+class Ring:
+    """An exact ring; it never changes. Made by `ring_for`."""
+
+    def __init__(self, coordinates: Sequence[Names], generators: Sequence[Generator]) -> None:
+        if len(generators) > _LARGEST:
+            raise WrongValue(f"a closed form in {len(generators)} variables; at most {_LARGEST} are handled")
+        self.coordinates = tuple(coordinates)
+        # functions in the reverse of their making, so that the leading term of each relation is what it removes
+        functions = [g for g in generators if g.kind != "symbol"][::-1]
+        ordered = functions + [g for g in generators if g.kind == "symbol"]
+        self.context = fmpq_mpoly_ctx.get([g.name for g in ordered], "lex")
+        self.generators = tuple(g.into(self.context) for g in ordered)
+        self.index = {g.name: i for i, g in enumerate(ordered)}
+        self.variables: tuple[Poly, ...] = tuple(self.context.gens())
+        self.zero, self.one = self.context.constant(0), self.context.constant(1)
+        related = [self._relation(i) for i in range(len(functions))]
+        self._relations = tuple(r for r in related if r is not None)
+        self._chain: dict[str, list[tuple[int, Poly | None]]] = {}
+        self._read: dict[Node, Poly] = {}
+
+    # ── elements ──────────────────────────────────────────────────────────────
+
+    @cached_property
+    def q(self) -> tuple[Poly, ...]:
+        return tuple(self.symbol(x.q) for x in self.coordinates)
+
+    @cached_property
+    def qd(self) -> tuple[Poly, ...]:
+        return tuple(self.symbol(x.qd) for x in self.coordinates)
+
+    @cached_property
+    def qdd(self) -> tuple[Poly, ...]:
+        return tuple(self.symbol(x.qdd) for x in self.coordinates)
+
+    @cached_property
+    def tau(self) -> tuple[Poly, ...]:
+        return tuple(self.symbol(x.tau) for x in self.coordinates)
+
+    def symbol(self, name: str) -> Poly:
+        """The element of a symbol."""
+        i = self.index.get(name)
+        if i is None or self.generators[i].kind != "symbol":
+            known = [g.name for g in self.generators if g.kind == "symbol" and g.name != "pi"]
+            raise UnknownName(f"no symbol '{name}' in these equations{did_you_mean(name, known)}")
+        return self.variables[i]
+
+    def number(self, x: Number) -> Poly:
+        """A number; a float means its decimal."""
+        exact = decimal(x) if isinstance(x, float) else Fraction(x)
+        return self.context.constant(fmpq(exact.numerator, exact.denominator))
+
+    def poly(self, x: Scalar) -> Poly:
+        """The element of a number or a graph node. Raises for what the ring cannot hold; see `extended`."""
+        try:
+            return read(self, x, self._read)
+        except (Missing, Finer) as lacks:
+            raise WrongValue(f"these equations have no {lacks}") from None
+
+    def sincos(self, angle: Poly) -> tuple[Poly, Poly]:
+        """Sine and cosine of an angle."""
+        return sincos(self, angle)
+
+    def root(self, radicand: Poly) -> Poly:
+        """The square root; of a number, a product of roots of primes."""
+        return root(self, radicand)
+
+    def found(self, kind: str, argument: Poly) -> Poly | None:
+        """The generator that is this function of this argument, if there is one."""
+        i = self.index.get(f"{kind}({argument})")
+        return None if i is None else self.variables[i]
+
+    def find(self, kind: str, argument: Poly) -> Poly:
+        """The generator that is this function of this argument; raises `Missing`."""
+        generator = self.found(kind, argument)
+        if generator is None:
+            raise Missing((kind,), argument)
+        return generator
+
+    # ── arithmetic ────────────────────────────────────────────────────────────
+
+    def mul(self, a: Poly, b: Poly, *more: Poly) -> Poly:
+        """Product, in normal form."""
+        result = self.reduce(a * b)
+        for x in more:
+            result = self.reduce(result * x)
+        return result
+
+    def dot(self, a: Sequence[Poly], b: Sequence[Poly]) -> Poly:
+        """Σ a_i b_i, in normal form."""
+        total = self.zero
+        for x, y in zip(a, b, strict=True):
+            if x and y:
+                total = total + x * y
+        return self.reduce(total)
+
+    def reduce(self, p: Poly) -> Poly:
+        """The normal form: s² → 1 − c², r² → radicand, w·x → 1."""
+        for relation in self._relations:
+            p = p % relation
+        return p
+
+    def is_zero(self, p: Poly) -> bool:
+        """Whether an element is 0, whatever the values of the symbols. Denominators are cleared first."""
+        p = self.reduce(p)
+        for i, g in enumerate(self.generators):
+            if p and g.kind == "inverse":
+                p = self._cleared(p, i)
+        return not p
+
+    def equal(self, a: Poly, b: Poly) -> bool:
+        return self.is_zero(a - b)
+
+    # ── derivatives ───────────────────────────────────────────────────────────
+
+    def diff(self, p: Poly, name: str) -> Poly:
+        """∂p/∂name, through every function of it."""
+        chain = self._chain.get(name)
+        if chain is None:
+            chain = self._chain[name] = self._slopes(name)
+        total = p.derivative(self.index[name])
+        for i, slope in chain:
+            part = p.derivative(i)
+            if part:
+                if slope is None:
+                    raise WrongValue(f"the derivative of {self.generators[i].name} by {name} is not a polynomial")
+                total = total + part * slope
+        return self.reduce(total) if chain else total
+
+    def rate(self, p: Poly) -> Poly:
+        """dp/dt = Σ ∂p/∂q q̇ + ∂p/∂q̇ q̈."""
+        total = self.zero
+        for x, qd, qdd in zip(self.coordinates, self.qd, self.qdd, strict=True):
+            total = total + self.diff(p, x.q) * qd + self.diff(p, x.qd) * qdd
+        return self.reduce(total)
+
+    # ── other rings ───────────────────────────────────────────────────────────
+
+    def extended(self, scalars: Iterable[Scalar] = (), symbols: Iterable[str] = ()) -> Ring:
+        """A ring that holds these scalars and symbols as well; itself if it already does."""
+        new = [Generator("symbol", x) for x in dict.fromkeys(symbols) if x not in self.index]
+        start = Ring(self.coordinates, [*self.made, *new]) if new else self
+        return _grown(start, list(scalars), finer=False)
+
+    def lift(self, p: Poly) -> Poly:
+        """An element of a smaller ring as an element of this one."""
+        return p.project_to_context(self.context)
+
+    def collect(self, p: Poly, symbols: Sequence[str]) -> dict[tuple[int, ...], Poly]:
+        """{exponents of the symbols: coefficient}, the coefficients free of them."""
+        where = [self.index[x] for x in symbols]
+        parts: dict[tuple[int, ...], dict[tuple[int, ...], Any]] = {}
+        for monomial, k in p.to_dict().items():
+            rest = list(monomial)
+            for i in where:
+                rest[i] = 0
+            parts.setdefault(tuple(monomial[i] for i in where), {})[tuple(rest)] = k
+        return {key: self.context.from_dict(part) for key, part in parts.items()}
+
+    # ── how it is made ────────────────────────────────────────────────────────
+
+    @cached_property
+    def angles(self) -> tuple[tuple[int, int, Poly], ...]:
+        """(index of the sine, of the cosine, the angle), in the order they were made."""
+        sines = [(i, g) for i, g in enumerate(self.generators) if g.kind == "sin"]
+        return tuple((i, i + 1, g.argument) for i, g in reversed(sines))
+
+    @cached_property
+    def moving(self) -> tuple[bool, ...]:
+        """Whether each generator changes with the coordinates."""
+        names = {x.q for x in self.coordinates}
+        result = [False] * len(self.generators)
+        for i in reversed(range(len(result))):  # a function's argument holds only later generators
+            g = self.generators[i]
+            if g.kind == "symbol":
+                result[i] = g.name in names
+            else:
+                result[i] = any(e and result[j] for j, e in enumerate(g.argument.degrees()))
+        return tuple(result)
+
+    def moving_part(self, p: Poly) -> Poly:
+        """The terms of an element that change with the coordinates."""
+        moving = self.moving
+        kept = {m: k for m, k in p.to_dict().items() if any(e and x for e, x in zip(m, moving, strict=True))}
+        return self.context.from_dict(kept)
+
+    @cached_property
+    def combination(self) -> Combination:
+        """Writes an angle in those of the ring."""
+        return Combination([form(angle) for _, _, angle in self.angles])
+
+    @cached_property
+    def pi_monomial(self) -> tuple[int, ...]:
+        return next(iter(self.symbol("pi").to_dict()))
+
+    @property
+    def made(self) -> list[Generator]:
+        """Generators in the order they were adjoined."""
+        functions = [g for g in self.generators if g.kind != "symbol"]
+        return [g for g in self.generators if g.kind == "symbol"] + functions[::-1]
+
+    def _relation(self, i: int) -> Poly | None:
+        """What vanishes: s² + c² − 1, r² − radicand, w·x − 1."""
+        g, x = self.generators[i], self.variables[i]
+        if g.kind == "sin":
+            return x * x + self.variables[i + 1] * self.variables[i + 1] - 1
+        if g.kind == "root":
+            return x * x - g.argument
+        return x * g.argument - 1 if g.kind == "inverse" else None
+
+    def _slopes(self, name: str) -> list[tuple[int, Poly | None]]:
+        """(i, ∂x_i/∂name) of each generator that is a function of the symbol, the earliest made first.
+
+        None where that is not an element of the ring; it matters only for what holds such a generator.
+        """
+        slopes: list[tuple[int, Poly | None]] = []
+        for i in reversed([i for i, g in enumerate(self.generators) if g.kind != "symbol"]):
+            g = self.generators[i]
+            inner: Poly | None = self.zero
+            for j, slope in [(self.index[name], self.one), *slopes]:
+                part = g.argument.derivative(j)
+                if part and inner is not None:
+                    inner = None if slope is None else inner + part * slope
+            if (inner is not None and not inner) or g.kind == "sign":  # sign is constant wherever it has a derivative
+                continue
+            if inner is None:
+                slopes.append((i, None))
+            elif g.kind == "cos":
+                slopes.append((i, -self.variables[i - 1] * inner))
+            elif g.kind == "sin":
+                slopes.append((i, self.variables[i + 1] * inner))
+            elif g.kind == "inverse":
+                slopes.append((i, -self.variables[i] * self.variables[i] * inner))
+            elif g.kind == "exp":
+                slopes.append((i, self.variables[i] * inner))
+            elif g.kind == "tanh":
+                slopes.append((i, (self.one - self.variables[i] * self.variables[i]) * inner))
+            else:
+                slopes.append((i, None))
+        return slopes
+
+    def _cleared(self, p: Poly, i: int) -> Poly:
+        """p times the power of a denominator that clears it."""
+        parts = self.collect(p, [self.generators[i].name])
+        top = max(power for (power,) in parts)
+        denominator = self.generators[i].argument
+        return self.reduce(sum((part * denominator ** (top - power) for (power,), part in parts.items()), self.zero))
+
+
+def _grown(ring: Ring, scalars: list[Scalar], *, finer: bool = True) -> Ring:
+    """Adjoin what the scalars need, layer by layer, until all can be read."""
+    left = [x for x in dict.fromkeys(scalars) if type(x) is Node]
+    while left:
+        known: dict[Node, Poly] = {}
+        lacking: list[tuple[Node, Missing]] = []
+        try:
+            for x in left:
+                try:
+                    read(ring, x, known)
+                except Missing as missing:
+                    lacking.append((x, missing))
+        except Finer as finer_:
+            if not finer:
+                raise WrongValue(
+                    f"an angle is 1/{finer_.parts} of one of the robot's; only whole multiples can be compared"
+                ) from None
+            ring = _refined(ring, finer_.parts)
+            left = [x for x in dict.fromkeys(scalars) if type(x) is Node]
+            continue
+        if lacking:
+            ring = Ring(ring.coordinates, [*ring.made, *_independent(ring, [missing for _, missing in lacking])])
+        left = [x for x, _ in lacking]
+    return ring
+
+
+def _independent(ring: Ring, lacking: list[Missing]) -> list[Generator]:
+    """What to adjoin at once: of angles, only those that are no combination of earlier ones."""
+    chosen: dict[str, Generator] = {}
+    basis = [form(angle) for _, _, angle in ring.angles]
+    for missing in lacking:
+        first = missing.generators[0]
+        if first.name in chosen:
+            continue
+        if first.kind == "cos":
+            vector = form(first.argument)
+            if chosen and Combination(basis).of(vector) is not None:
+                continue  # it is read with the ring that has them
+            basis.append(vector)
+        chosen.update((g.name, g) for g in missing.generators)
+    return list(chosen.values())
+
+
+def _refined(ring: Ring, parts: int) -> Ring:
+    """The same ring over angles divided by a whole number."""
+    made = []
+    for g in ring.made:
+        if g.kind in ("sin", "cos"):
+            g = Missing((g.kind,), g.argument / parts).generators[0]
+        elif g.kind != "symbol":
+            continue  # it will be made again
+        made.append(g)
+    return Ring(ring.coordinates, made)

@@ -1,0 +1,1 @@
+"""What the questions about a robot are answered with."""

@@ -1,0 +1,1 @@
+"""A statement against the model: what is missing, what is wrong, and why."""

@@ -1,0 +1,218 @@
+"""From statements to claims: what is said of the model, and what the model says, in one exact ring.
+
+tau2 = H22 qdd2 + …        model: τ2                  written: what stands beside τ2
+2 tau1 − h qd2² = …        every term but τ goes to one side; the factor of τ is divided out where it is a number
+H12 = …, U = …             the entry itself; U, L and E only up to a constant
+S = [[…]]                  any S with S q̇ = c
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import islice
+
+from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.checking.expansion import Expansion
+from dalembert.closed.checking.parts import Model
+from dalembert.closed.model.mechanics import Mechanics
+from dalembert.closed.reading.entry import Entry
+from dalembert.closed.reading.operand import Matrix, Value
+from dalembert.closed.reading.parser import Reading, Statement
+from dalembert.errors import BadExpression
+from dalembert.graph import Node, Scalar, symbol
+from dalembert.graph.walk import symbols
+
+_MOST = 300  # scalar equations in one text
+_UP_TO_CONSTANT = ("U", "L", "E")
+
+
+@dataclass(frozen=True, eq=False)
+class Claim:
+    """Σ factor · entry of the model is said to be `written`."""
+
+    text: str  # as the user wrote it
+    entries: tuple[tuple[Poly, Entry], ...]  # none: an identity, `model` is its first side
+    model: Poly
+    written: Poly
+    up_to_constant: bool = False
+    name: str = ""
+
+    @property
+    def label(self) -> str:
+        """tau2, M12, tau1 − tau2."""
+        if self.name:
+            return self.name
+        if len(self.entries) == 1:
+            return str(self.entries[0][1])
+        if not all(factor.is_constant() for factor, _ in self.entries):
+            return "the equation in " + ", ".join(str(entry) for _, entry in self.entries)
+        text = ""
+        for factor, entry in self.entries:
+            sign = "−" if factor.leading_coefficient() < 0 else "+"
+            size = "" if factor in (1, -1) else f"({factor if sign == '+' else -factor})·"
+            text += f" {sign} {size}{entry}" if text or sign == "−" else f"{size}{entry}"
+        return text.strip() or "the left side"
+
+    def value(self, model: Model) -> Poly:
+        """What a model, the true one or a mistaken one, says."""
+        ring = model.ring
+        return sum((ring.mul(factor, model.value(entry)) for factor, entry in self.entries), ring.zero)
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """Two scalars said to be equal, and the entries of the model they are about."""
+
+    text: str
+    left: Scalar
+    right: Scalar
+    about: tuple[Entry, ...]
+    label: str = ""
+
+
+def claims(mechanics: Mechanics, reading: Reading) -> tuple[Model, list[Claim], list[str]]:
+    """The claims of a text, the model they are compared with, in a ring that holds both, and remarks."""
+    every = (pair for statement in reading.statements for pair in _pairs(statement, mechanics.n))
+    pairs = list(islice(every, _MOST + 1))
+    if len(pairs) > _MOST:
+        raise BadExpression(
+            f"the text makes more than {_MOST} equations, entries of matrices counted; check it in parts"
+        )
+    if not pairs:
+        raise BadExpression(f"'{reading.statements[0].text}' says nothing: its sides are the same")
+    own = Model.of(mechanics, mechanics.ring)
+    targets = dict.fromkeys(_name(entry) for pair in pairs for entry in pair.about)
+    growing = Expansion(mechanics.ring.extended(symbols=[x for x in targets if x not in mechanics.ring.index]))
+    expanded = [_expanded(growing, own, pair) for pair in pairs]
+    given = [[[growing.expand(x, {}) for x in row] for row in S] for S in _factors(reading, mechanics.n)]
+    ring = growing.ring
+    model = own if ring is mechanics.ring else Model.of(mechanics, ring)
+    found = [_claim(model, pair, *map(ring.lift, sides)) for pair, sides in zip(pairs, expanded, strict=True)]
+    remarks = [_skew(model, [[ring.lift(x) for x in row] for row in S]) for S in given]
+    remarks += [
+        f"'{x.text}' names no entry of the model; only its two sides were compared" for x in found if not x.entries
+    ]
+    if any(entry.letter == "S" for x in found for _, entry in x.entries):
+        remarks.append(
+            "S is not unique, and an entry alone is compared with the Christoffel one; give all of S to check S q̇ = c"
+        )
+    return model, found, remarks
+
+
+def _skew(model: Model, S: list[list[Poly]]) -> str:
+    """Whether Ṁ − 2S is skew-symmetric."""
+    ring, n = model.ring, range(model.n)
+    rate = [[ring.dot([model.slope(i, j, k) for k in n], ring.qd) for j in n] for i in n]
+    skew = all(ring.is_zero(rate[i][j] + rate[j][i] - 2 * (S[i][j] + S[j][i])) for i in n for j in n)
+    return f"with this S, Ṁ − 2S is {'' if skew else 'not '}skew-symmetric"
+
+
+def _factors(reading: Reading, n: int) -> Iterable[Matrix]:
+    """The matrices that are said to be S."""
+    for statement in reading.statements:
+        sides = [_grid(x) for x in statement.sides]
+        if any(_is_factor(side, n) for side in sides):
+            yield from (side for side in sides if not _is_model(side))
+
+
+def _is_factor(side: Matrix, n: int) -> bool:
+    """Whether a side is the whole matrix S of the model."""
+    if not _is_model(side) or len(side) != n or len(side[0]) != n:
+        return False
+    entry = _entry(side[0][0].value)  # type: ignore[union-attr]
+    return entry is not None and entry.letter == "S"
+
+
+def _grid(x: Value) -> Matrix:
+    return x if isinstance(x, tuple) else ((x,),)
+
+
+def _expanded(growing: Expansion, model: Model, pair: _Pair) -> tuple[Poly, Poly]:
+    """Both sides, multiplied out; entries of the model that the equation is not about are written out too."""
+    about = {_name(entry) for entry in pair.about}
+    used = sorted(symbols([pair.left, pair.right]) - about)
+    known = {x: model.value(entry) for x in used if (entry := _entry(x)) is not None}
+    return growing.expand(pair.left, known), growing.expand(pair.right, known)
+
+
+def _pairs(statement: Statement, n: int) -> Iterable[_Pair]:
+    """The scalar equations of a statement: each other side, entry by entry, beside the side it is about."""
+    sides = [_grid(x) for x in statement.sides]
+    at = next((i for i, side in enumerate(sides) if _is_model(side)), 0)
+    about, others = sides[at], sides[:at] + sides[at + 1 :]
+    for other in others:
+        for row, (left_row, right_row) in enumerate(zip(about, other, strict=True)):
+            if _is_factor(about, n):
+                yield _factorised(statement.text, row, right_row)
+                continue
+            for left, right in zip(left_row, right_row, strict=True):
+                if left is not right:
+                    yield _Pair(statement.text, left, right, _about(left, right))
+
+
+def _factorised(text: str, row: int, entries: Sequence[Scalar]) -> _Pair:
+    """Row k of S: Σ_j S_kj q̇_j = c_k."""
+    total: Scalar = 0
+    for j, x in enumerate(entries, 1):
+        total = total + x * symbol(f"qd{j}")
+    entry = Entry("c", (row + 1,))
+    return _Pair(text, entry.node, total, (entry,), f"row {row + 1} of S q̇")
+
+
+def _is_model(side: Matrix) -> bool:
+    """Whether a side is made of entries of the model, or of efforts."""
+    return all(_is_entry(x) for row in side for x in row)
+
+
+def _is_entry(x: Scalar) -> bool:
+    return isinstance(x, Node) and not x.args and isinstance(x.value, str) and _entry(x.value) is not None
+
+
+def _about(left: Scalar, right: Scalar) -> tuple[Entry, ...]:
+    """The entries an equation is about: efforts wherever they stand, else an entry that is a side of its own."""
+    found = [
+        entry for x in sorted(symbols([left, right])) if (entry := _entry(x)) is not None and entry.letter == "tau"
+    ]
+    if not found and _is_entry(left):
+        found = [_entry(left.value)]  # type: ignore[union-attr, list-item]
+    return tuple(found)
+
+
+def _entry(name: str) -> Entry | None:
+    """The entry of the model a symbol stands for; an effort is one."""
+    match = re.fullmatch(r"tau(\d+)", name)
+    return Entry("tau", (int(match[1]),)) if match else Entry.of(name)
+
+
+def _name(entry: Entry) -> str:
+    return f"tau{entry.indices[0]}" if entry.letter == "tau" else str(entry.node.value)
+
+
+def _claim(model: Model, pair: _Pair, left: Poly, right: Poly) -> Claim:
+    """left = right, solved for what it is about."""
+    ring = model.ring
+    about = [_name(x) for x in pair.about]
+    if not about:
+        if not symbols([pair.left, pair.right]):
+            raise BadExpression(f"'{pair.text}' says nothing about the robot: no symbol is left on either side")
+        return Claim(pair.text, (), left, right)
+    parts = ring.collect(left - right, about)
+    rest = -parts.pop((0,) * len(about), ring.zero)
+    factors = {powers.index(1): x for powers, x in parts.items() if sum(powers) == 1}
+    if len(factors) < len(parts) or not factors:
+        raise BadExpression(f"'{pair.text}' must be linear in {', '.join(about)}, and not cancel it")
+    if all(x.is_constant() for x in factors.values()):
+        scale = ring.number(1 / _fraction(factors[min(factors)]))
+        factors, rest = {i: x * scale for i, x in factors.items()}, rest * scale
+    entries = tuple((factors[i], pair.about[i]) for i in sorted(factors))
+    constant = all(entry.letter in _UP_TO_CONSTANT for _, entry in entries)
+    claim = Claim(pair.text, entries, ring.zero, rest, constant, pair.label)
+    return replace(claim, model=claim.value(model))
+
+
+def _fraction(p: Poly) -> Fraction:
+    k = p.leading_coefficient()
+    return Fraction(int(k.p), int(k.q))

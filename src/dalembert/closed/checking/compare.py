@@ -1,0 +1,195 @@
+"""Where what is written differs from the model: term by term, with the kind of each.
+
+Terms are sorted by what moves them: q̈1, q̇1², q̇1q̇2, sign q̇1 or nothing. In each of these groups a term of the model that
+is not written is missing, a written one that the model does not have is extra, and one with another number is off by a
+factor.
+
+    q̈ inertial     q̇_i² centrifugal     q̇_i q̇_j Coriolis     q̇, sign q̇ friction     nothing: gravity     [deluca]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.checking.claim import Claim
+from dalembert.closed.checking.parts import Model
+from dalembert.closed.printing.atom import Atom, Monomial, Terms, plain
+from dalembert.closed.printing.display import Display
+from dalembert.closed.printing.grouping import grouped
+from dalembert.closed.printing.present import ACCELERATION, COORDINATE, FUNCTION, VELOCITY, reading_order
+from dalembert.closed.printing.symbolic import SymPyWriter
+
+_KINDS = {
+    "T": "kinetic energy",
+    "U": "potential energy",
+    "M": "inertia",
+    "p": "momentum",
+    "Gamma": "Christoffel symbol",
+    "C": "centrifugal",
+    "B": "Coriolis",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Term:
+    """A term of an equation, or several of one kind; prints as text, and in notebooks as a formula."""
+
+    kind: str
+    terms: tuple[tuple[Fraction, Monomial], ...]
+    display: Display
+    where: str = ""  # tau2, M12: the equation it belongs to
+
+    @property
+    def text(self) -> str:
+        return self.display.printer("text").sum(grouped(list(self.terms)))
+
+    @property
+    def latex(self) -> str:
+        return self.display.printer("latex").sum(grouped(list(self.terms)))
+
+    @property
+    def mathml(self) -> str:
+        return self.display.printer("mathml").sum(grouped(list(self.terms)))
+
+    @property
+    def expression(self) -> Any:
+        """SymPy expression."""
+        return SymPyWriter().sum(plain(list(self.terms)))
+
+    @property
+    def motion(self) -> Monomial:
+        """What moves the term: accelerations, velocities, functions of them."""
+        return motion(self.terms[0][1])
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<{self.kind}: {self.text}>"
+
+    def _repr_latex_(self) -> str:
+        return f"${self.latex}$"
+
+
+@dataclass(frozen=True, eq=False)
+class Mistake:
+    """A written term that is not the model's. `expected` is None for a term that has no place in the equation."""
+
+    found: Term
+    expected: Term | None = None
+    factor: Fraction | None = None  # found = factor · expected
+
+    @property
+    def kind(self) -> str:
+        return self.found.kind
+
+    def __str__(self) -> str:
+        return self.found.text if self.expected is None else f"{self.found.text} instead of {self.expected.text}"
+
+    def __repr__(self) -> str:
+        return f"<{self.kind}: {self}>"
+
+
+@dataclass(frozen=True)
+class Differences:
+    missing: tuple[Term, ...] = ()
+    wrong: tuple[Mistake, ...] = ()
+
+
+def differences(claim: Claim, model: Model, display: Display, tolerance: float = 0.0) -> Differences:
+    """What is missing from a claim and what is wrong in it; nothing at all if it is right."""
+    ring = display.ring
+    meant, written = claim.model, claim.written
+    if claim.up_to_constant:
+        meant, written = moving(display, meant), moving(display, written)
+    if ring.is_zero(meant - written):
+        return Differences()
+    expected, found = _by_motion(display.terms(meant)), _by_motion(display.terms(written))
+    missing: list[Term] = []
+    wrong: list[Mistake] = []
+    for key in sorted({**expected, **found}, key=lambda m: reading_order((Fraction(1), m))):
+        _compare(claim, model, display, expected.get(key, {}), found.get(key, {}), Fraction(tolerance), missing, wrong)
+    return Differences(tuple(missing), tuple(wrong))
+
+
+def _compare(
+    claim: Claim,
+    model: Model,
+    display: Display,
+    expected: dict[Monomial, Fraction],
+    found: dict[Monomial, Fraction],
+    tolerance: Fraction,
+    missing: list[Term],
+    wrong: list[Mistake],
+) -> None:
+    """One group: the same motion on both sides."""
+
+    def term(parts: Terms) -> Term:
+        return Term(kind(parts[0][1], claim, model.wrenches), tuple(parts), display, claim.label)
+
+    lost = [(k, m) for m, k in expected.items() if m not in found]
+    added = [(k, m) for m, k in found.items() if m not in expected]
+    off: dict[Fraction, list[Monomial]] = {}
+    for m, k in expected.items():
+        if m in found and abs(found[m] - k) > tolerance * abs(k):
+            off.setdefault(found[m] / k, []).append(m)
+    for factor, monomials in off.items():
+        here, there = [(found[m], m) for m in monomials], [(expected[m], m) for m in monomials]
+        wrong.append(Mistake(term(here), term(there), factor))
+    if lost:
+        missing.append(term(lost))
+    if added:
+        wrong.append(Mistake(term(added)))
+
+
+def motion(monomial: Monomial) -> Monomial:
+    """The factors that are velocities, accelerations or functions of them."""
+    return tuple(x for x in monomial if x[0].rank[0] in (FUNCTION, VELOCITY, ACCELERATION))
+
+
+def kind(monomial: Monomial, claim: Claim, wrenches: frozenset[str] = frozenset()) -> str:
+    """What a term is, from what moves it and from the entry it stands in."""
+    letter = claim.entries[0][1].letter if claim.entries else "tau"
+    if letter in _KINDS:
+        return _KINDS[letter]
+    rates = motion(monomial)
+    velocities = [a for a, power in rates for _ in range(power) if a.rank[0] == VELOCITY]
+    accelerations = sum(power for a, power in rates if a.rank[0] == ACCELERATION)
+    functions = [a for a, _ in rates if a.rank[0] == FUNCTION]
+    if letter in ("L", "E"):
+        return "kinetic energy" if velocities else "potential energy"
+    if any(a.name in wrenches for a, _ in monomial):
+        return "external"
+    if functions or (len(velocities) == 1 and not accelerations):
+        return "friction"
+    if accelerations == 1 and not velocities:
+        return "inertial"
+    if len(velocities) == 2 and not accelerations:
+        return "centrifugal" if velocities[0] is velocities[1] else "Coriolis"
+    return "gravity" if not velocities and not accelerations else "impossible"
+
+
+def _by_motion(terms: Terms) -> dict[Monomial, dict[Monomial, Fraction]]:
+    groups: dict[Monomial, dict[Monomial, Fraction]] = {}
+    for k, monomial in terms:
+        groups.setdefault(motion(monomial), {})[monomial] = k
+    return groups
+
+
+def moving(display: Display, p: Poly) -> Poly:
+    """p without its terms that no coordinate and no velocity changes."""
+    fixed = [i for i, atom in enumerate(display.presenter.atoms[: len(display.ring.generators)]) if not _depends(atom)]
+    keep = {m: k for m, k in p.to_dict().items() if any(e and i not in fixed for i, e in enumerate(m))}
+    return display.ring.context.from_dict(keep)
+
+
+def _depends(atom: Atom) -> bool:
+    """Whether an atom changes with the coordinates or their rates."""
+    if atom.argument is None:
+        return atom.rank[0] in (COORDINATE, VELOCITY, ACCELERATION)
+    inner: Iterable[Any] = (f for product in atom.argument.products for f, _ in product.factors)
+    return any(_depends(f) for f in inner)

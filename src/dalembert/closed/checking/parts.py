@@ -1,0 +1,113 @@
+"""The model that a claim is compared with, in parts that a mistake can change one at a time.
+
+τ = M q̈ + c + g + friction − Jᵀw,     T = ½ q̇ᵀM q̇,     L = T − U,     E = T + U,     p = M q̇
+c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.algebra.ring import Ring
+from dalembert.closed.model.mechanics import Mechanics
+from dalembert.closed.reading.entry import Entry
+from dalembert.graph.walk import symbols
+
+
+@dataclass(frozen=True, eq=False)
+class Model:
+    """Elements of one ring. `replace(model, g=…)` is the model of someone who got g wrong.
+
+    `c` and `g` may be None: then they follow from M and U. Only the rows that are asked for are computed.
+    """
+
+    ring: Ring
+    M: Sequence[Sequence[Poly]]
+    c: Sequence[Poly] | None
+    g: Sequence[Poly] | None
+    friction: Sequence[Poly]
+    external: Sequence[Poly]
+    U: Poly
+    wrenches: frozenset[str] = frozenset()  # symbols of the forces from outside
+
+    @classmethod
+    def of(cls, mechanics: Mechanics, ring: Ring) -> Model:
+        """The model of a robot, in a ring that holds its own."""
+        lift = ring.lift
+        c, g, friction, external = (
+            [lift(x) for x in part] for part in (mechanics.c, mechanics.g, mechanics.friction, mechanics.external)
+        )
+        M = [[lift(x) for x in row] for row in mechanics.M]
+        wrenches = frozenset(symbols(x for _, w in mechanics.wrench for x in w))
+        return cls(ring, M, c, g, friction, external, lift(mechanics.U), wrenches)
+
+    @property
+    def n(self) -> int:
+        return len(self.M)
+
+    def value(self, entry: Entry) -> Poly:
+        """An entry of the model: tau[1], M[1,2], g[1], T[] …"""
+        at = [k - 1 for k in entry.indices]
+        if entry.letter == "S":
+            return self.ring.dot([self.christoffel(at[0], i, at[1]) for i in range(self.n)], self.ring.qd)
+        return _VALUES[entry.letter](self, *at)
+
+    def effort(self, k: int) -> Poly:
+        """τ_k."""
+        inertial = self.ring.dot(self.M[k], self.ring.qdd)
+        return inertial + self.quadratic(k) + self.weight(k) + self.friction[k] - self.external[k]
+
+    def quadratic(self, k: int) -> Poly:
+        """c_k."""
+        return self.inertia_rate(k) - self.kinetic_slope(k) if self.c is None else self.c[k]
+
+    def weight(self, k: int) -> Poly:
+        """g_k."""
+        return self.ring.diff(self.U, self.ring.coordinates[k].q) if self.g is None else self.g[k]
+
+    def momentum(self, k: int) -> Poly:
+        """p_k."""
+        return self.ring.dot(self.M[k], self.ring.qd)
+
+    @cached_property
+    def T(self) -> Poly:
+        return self.ring.dot([self.momentum(k) for k in range(self.n)], self.ring.qd) / 2
+
+    def slope(self, i: int, j: int, k: int) -> Poly:
+        """∂M_ij/∂q_k."""
+        return self.ring.diff(self.M[i][j], self.ring.coordinates[k].q)
+
+    def christoffel(self, k: int, i: int, j: int) -> Poly:
+        """c_kij."""
+        return (self.slope(k, j, i) + self.slope(k, i, j) - self.slope(i, j, k)) / 2
+
+    def kinetic_slope(self, k: int) -> Poly:
+        """∂T/∂q_k."""
+        return self.ring.diff(self.T, self.ring.coordinates[k].q)
+
+    def inertia_rate(self, k: int) -> Poly:
+        """(Ṁ q̇)_k, what d/dt(∂T/∂q̇_k) adds to M q̈."""
+        ring, momentum = self.ring, self.momentum(k)
+        total = ring.zero
+        for x, qd in zip(ring.coordinates, ring.qd, strict=True):
+            total = total + ring.diff(momentum, x.q) * qd
+        return ring.reduce(total)
+
+
+_VALUES: dict[str, Callable[..., Poly]] = {
+    "M": lambda model, i, j: model.M[i][j],
+    "tau": Model.effort,
+    "c": Model.quadratic,
+    "g": Model.weight,
+    "p": Model.momentum,
+    "Gamma": Model.christoffel,
+    "C": lambda model, k, i: model.christoffel(k, i, i),
+    "B": lambda model, k, i, j: 2 * model.christoffel(k, i, j),
+    "T": lambda model: model.T,
+    "U": lambda model: model.U,
+    "L": lambda model: model.T - model.U,
+    "E": lambda model: model.T + model.U,
+}

@@ -1,0 +1,185 @@
+"""Slips of the pen: what was derived right and written down wrong, each as another term.
+
+    sin for cos, an angle for another, a symbol for another (m1 for m2, l1 for lc1), a square lost or added
+
+Each slip is tried on the terms of the model that are not written, one by one and in groups: all terms with the same
+acceleration or velocity product, all with the same mass as well, all together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TypeAlias
+
+from dalembert.closed.algebra.generator import Finer, Missing, Poly
+from dalembert.closed.checking.compare import motion
+from dalembert.closed.printing.atom import Atom, Monomial, Product, Sum, Terms
+from dalembert.closed.printing.display import Display
+from dalembert.closed.printing.present import ANGLE, CONSTANT, COORDINATE, EFFORT, INERTIAL
+from dalembert.errors import WrongValue
+
+Image: TypeAlias = Callable[[int], Poly]  # what a factor to a power becomes
+_ONE = Fraction(1)
+_MOST = 12  # other symbols that one may be mistaken for
+
+
+@dataclass(frozen=True, eq=False)
+class Pen:
+    """Writes terms back into the ring, with factors replaced."""
+
+    display: Display
+
+    def poly(self, terms: Terms, images: dict[Atom, Image] | None = None) -> Poly:
+        """Σ k Π factor^power, with some factors replaced by their images."""
+        ring = self.display.ring
+        total = ring.zero
+        for k, monomial in terms:
+            product = ring.number(k)
+            for atom, power in monomial:
+                image = (images or {}).get(atom)
+                product = product * (image(power) if image else self.atom(atom) ** power)
+            total = total + product
+        return ring.reduce(total)
+
+    def atom(self, atom: Atom) -> Poly:
+        known = self._atoms.get(atom)
+        if known is None:
+            assert atom.argument is not None
+            known = self._atoms[atom] = self.sincos(atom.argument)[atom.kind == "cos"]
+        return known
+
+    def sincos(self, angle: Sum) -> tuple[Poly, Poly]:
+        return self.display.ring.sincos(self.angle(angle))
+
+    def angle(self, angle: Sum) -> Poly:
+        return self.poly([(x.coefficient, x.factors) for x in angle.products])  # type: ignore[misc]
+
+    @cached_property
+    def _atoms(self) -> dict[Atom, Poly]:
+        count = len(self.display.ring.generators)
+        return dict(zip(self.display.presenter.atoms[:count], self.display.ring.variables, strict=True))
+
+    def text(self, atom: Atom) -> str:
+        return self.display.printer("text").sum(Sum((Product(_ONE, ((atom, 1),)),)))
+
+    def written(self, p: Poly) -> str:
+        return self.display.text(p)
+
+
+def slips(display: Display, lost: Terms) -> Iterator[tuple[Poly, str]]:
+    """(change, sentence) of each slip on the terms of the model that are not written."""
+    pen = Pen(display)
+    for scope in _scopes([x for x in lost if _is_steiner(x[1])]):
+        yield -pen.poly(scope), "the parallel-axis (Steiner) term {lost} is missing: a mass at a distance d adds m d²"
+    for scope in _scopes(lost):
+        before = pen.poly(scope)
+        for images, why in _replacements(pen, scope):
+            try:
+                yield pen.poly(scope, images) - before, why
+            except (Missing, Finer, WrongValue):
+                continue
+
+
+def _scopes(lost: Terms) -> Iterator[Terms]:
+    """All terms, those with the same motion, with the same motion and mass, each alone; no group twice."""
+    seen = set()
+    keys: tuple[Callable[[int], object], ...] = (
+        lambda _: 0,
+        lambda i: motion(lost[i][1]),
+        lambda i: (motion(lost[i][1]), _inertial(lost[i][1])),
+        lambda i: i,
+    )
+    for key in keys:
+        groups: dict[object, list[int]] = {}
+        for i in range(len(lost)):
+            groups.setdefault(key(i), []).append(i)
+        for group in groups.values():
+            if tuple(group) not in seen:
+                seen.add(tuple(group))
+                yield [lost[i] for i in group]
+
+
+def _is_steiner(monomial: Monomial) -> bool:
+    """m d²: a mass and the square of a length, or the product of two, whatever the joints' angles."""
+    rates = motion(monomial)
+    rest = [(a.rank[0], power) for a, power in monomial if (a, power) not in rates]
+    lengths = sum(power for rank, power in rest if rank in (CONSTANT, COORDINATE))
+    return lengths == 2 and [x for x in rest if x[0] == INERTIAL] == [(INERTIAL, 1)] and len(rest) <= 3
+
+
+def _inertial(monomial: Monomial) -> Atom | None:
+    return next((a for a, _ in monomial if a.rank[0] == INERTIAL), None)
+
+
+def _replacements(pen: Pen, scope: Terms) -> Iterator[tuple[dict[Atom, Image], str]]:
+    """Every slip on the factors of a group of terms."""
+    atoms = dict.fromkeys(a for _, monomial in scope for a, _ in monomial)
+    for atom in atoms:
+        if atom.rank[0] == ANGLE:
+            yield from _swapped(pen, atom)
+            yield from _other_angle(pen, atom)
+        elif atom.kind == "symbol":
+            yield from _other_symbol(pen, atom)
+        powers = {power for _, monomial in scope for a, power in monomial if a is atom}
+        for power, other in ((2, 1), (1, 2)):
+            if power in powers and (atom.rank[0] != ANGLE or power == 2):
+                x = pen.atom(atom)
+                what = "without its square" if power == 2 else "squared"
+                yield {atom: _raised(x, {power: other})}, f"{pen.text(atom)} is written {what}"
+
+
+def _swapped(pen: Pen, atom: Atom) -> Iterator[tuple[dict[Atom, Image], str]]:
+    assert atom.argument is not None
+    other = pen.sincos(atom.argument)[atom.kind == "sin"]
+    for sign in (1, -1):
+        said = pen.written(sign * other)
+        yield {atom: _raised(sign * other)}, f"{said} is written where {pen.text(atom)} belongs"
+
+
+def _other_angle(pen: Pen, atom: Atom) -> Iterator[tuple[dict[Atom, Image], str]]:
+    """The sine or cosine of another joint's angle, or of a sum of more or fewer of them."""
+    assert atom.argument is not None
+    ring, own = pen.display.ring, pen.angle(atom.argument)
+    q = [x for x, name in zip(ring.q, ring.coordinates, strict=True) if _is_angle(pen.display, name.q)]
+    sums = [sum(q[i : j + 1], ring.zero) for i in range(len(q)) for j in range(i, len(q))]
+    for angle in [x for x in sums if x != own][:_MOST]:
+        try:
+            other = ring.sincos(angle)[atom.kind == "cos"]
+        except (Missing, Finer):
+            continue
+        said = pen.written(other)
+        why = f"{said} is written where {pen.text(atom)} belongs"
+        if len(angle) < len(own):
+            why += "; the angles of the joints add up, q is measured from the link before"
+        yield {atom: _raised(other)}, why
+
+
+def _other_symbol(pen: Pen, atom: Atom) -> Iterator[tuple[dict[Atom, Image], str]]:
+    """Another symbol of the same part: the index or the letter is wrong."""
+    alike = [
+        x for x in pen.display.presenter.atoms if x.kind == "symbol" and x.rank[0] == atom.rank[0] and x is not atom
+    ]
+    if atom.rank[0] in (COORDINATE, EFFORT):
+        return
+    stem = atom.name.rstrip("0123456789")
+    near = sorted(alike, key=lambda x: x.name.rstrip("0123456789") != stem)[:_MOST]
+    for other in near:
+        if other.name == "pi" or "[" in other.name:
+            continue
+        x, y = pen.atom(atom), pen.atom(other)
+        same = other.name.rstrip("0123456789") == stem
+        why = f"{pen.text(other)} is written where {pen.text(atom)} belongs" + (" (wrong index)" if same else "")
+        yield {atom: _raised(y)}, why
+        yield {atom: lambda power, x=x, y=y: x ** (power - 1) * y}, why  # type: ignore[misc]
+
+
+def _is_angle(display: Display, name: str) -> bool:
+    at = display.ring.index[name]
+    return any(angle.degrees()[at] for _, _, angle in display.ring.angles)
+
+
+def _raised(x: Poly, powers: dict[int, int] | None = None) -> Image:
+    return lambda power: x ** (powers or {}).get(power, power)

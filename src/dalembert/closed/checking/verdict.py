@@ -1,0 +1,184 @@
+"""The verdict on an equation: right, or what is missing, what is wrong, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from html import escape
+
+from dalembert.closed.checking.claim import Claim
+from dalembert.closed.checking.compare import Differences, Mistake, Term
+from dalembert.closed.checking.diagnosis import Diagnosis, diagnose
+from dalembert.closed.checking.parts import Model
+from dalembert.closed.model.mechanics import Mechanics
+from dalembert.closed.printing.collected import collected
+from dalembert.closed.printing.display import Display
+
+_LONGEST = 1000  # characters of the model that are shown
+_MOST = 8  # wrong equations of one text that are explained
+
+
+@dataclass(frozen=True, eq=False)
+class Finding:
+    """One scalar equation and how it differs from the model."""
+
+    claim: Claim
+    differences: Differences
+    mechanics: Mechanics = field(repr=False)
+    model: Model = field(repr=False)
+    display: Display = field(repr=False)
+
+    @property
+    def correct(self) -> bool:
+        return not self.differences.missing and not self.differences.wrong
+
+    @cached_property
+    def diagnosis(self) -> Diagnosis:
+        if self.correct:
+            return Diagnosis((), True)
+        return diagnose(self.mechanics, self.model, self.claim, self.differences, self.display)
+
+    @property
+    def expected(self) -> str:
+        """What the model says, as text, collected by accelerations and velocities."""
+        return self.display.printer("text").sum(collected(self.display.terms(self.claim.model)))
+
+
+@dataclass(frozen=True, eq=False)
+class Verdict:
+    """What `check` found. Prints as an explanation.
+
+    `missing`: terms of the model that are not written. `wrong`: written terms that are not the model's, each with the
+    term that belongs there (`expected`) and the factor between them; a term with no place in the equation has
+    `expected` None and is in `extra` too.
+    """
+
+    findings: tuple[Finding, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def correct(self) -> bool:
+        return all(x.correct for x in self.findings)
+
+    @property
+    def missing(self) -> tuple[Term, ...]:
+        return tuple(term for x in self.findings for term in x.differences.missing)
+
+    @property
+    def wrong(self) -> tuple[Mistake, ...]:
+        return tuple(mistake for x in self.findings for mistake in x.differences.wrong)
+
+    @property
+    def extra(self) -> tuple[Term, ...]:
+        return tuple(x.found for x in self.wrong if x.expected is None)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why it is wrong, as far as known mistakes explain it."""
+        wrong = [x for x in self.findings if not x.correct][:_MOST]
+        return tuple(dict.fromkeys(why for x in wrong for why in x.diagnosis.reasons))
+
+    def explain(self) -> str:
+        """The verdict in words."""
+        lines, wrong = [], 0
+        for finding in self.findings:
+            wrong += not finding.correct
+            lines += _finding_lines(finding, why=wrong <= _MOST)
+        return "\n".join(lines + [f"Note: {note}." for note in self.notes])
+
+    def __bool__(self) -> bool:
+        return self.correct
+
+    def __str__(self) -> str:
+        return self.explain()
+
+    def __repr__(self) -> str:
+        wrong = [x.claim.label for x in self.findings if not x.correct]
+        return f"<Verdict: {'correct' if not wrong else 'wrong: ' + ', '.join(wrong)}>"
+
+    def _repr_latex_(self) -> str:
+        rows = [row for x in self.findings for row in _latex_rows(x)]
+        return "$$\\begin{array}{ll}" + " \\\\ ".join(rows) + "\\end{array}$$"
+
+    def _repr_html_(self) -> str:
+        return "".join(_html(x) for x in self.findings) + "".join(f"<p><i>{escape(n)}.</i></p>" for n in self.notes)
+
+
+def _finding_lines(finding: Finding, why: bool) -> list[str]:
+    label, found = finding.claim.label, finding.differences
+    if finding.correct:
+        return [f"{label} is right" + (", up to a constant." if finding.claim.up_to_constant else ".")]
+    lines = [f"{label} is not right."]
+    lines += [f"  missing: {term.text}   ({_described(term)})" for term in found.missing]
+    lines += [f"  {_what(mistake)}   ({_described(mistake.found)})" for mistake in found.wrong]
+    diagnosis = finding.diagnosis if why else Diagnosis()
+    for i, reason in enumerate(diagnosis.reasons):
+        lines.append(f"  {'Why' if i == 0 else 'And'}: {reason}.")
+    if diagnosis.reasons and not diagnosis.complete:
+        lines.append("  This explains a part of the difference.")
+    if len(finding.expected) <= _LONGEST:
+        lines.append(f"  The model says {label} = {finding.expected}")
+    return lines
+
+
+def _what(mistake: Mistake) -> str:
+    """`wrong sign: −x, not x`, `twice too large: 2 x, not x`, `does not belong: x`."""
+    if mistake.expected is None:
+        return f"does not belong: {mistake.found.text}"
+    return f"{_off(mistake.factor)}: {mistake.found.text}, not {mistake.expected.text}"
+
+
+def _off(factor: Fraction | None) -> str:
+    names = {
+        Fraction(-1): "wrong sign", Fraction(2): "twice too large", Fraction(1, 2): "half of what it should be",
+        Fraction(-2): "wrong sign and twice too large", Fraction(-1, 2): "wrong sign and half of what it should be",
+    }  # fmt: skip
+    if factor is None:
+        return "wrong"
+    return names.get(factor, f"off by a factor {factor if factor.denominator < 1000 else float(factor):}")
+
+
+_MEANING = {
+    "inertial": "inertial",
+    "centrifugal": "centrifugal: the square of one velocity",
+    "Coriolis": "Coriolis: the product of two velocities",
+    "gravity": "gravity: it acts at rest too",
+    "friction": "friction",
+    "impossible": "no rigid robot has such a term: efforts are linear in q̈ and quadratic in q̇",
+}
+
+
+def _described(term: Term) -> str:
+    return _MEANING.get(term.kind, term.kind)
+
+
+def _latex_rows(finding: Finding) -> list[str]:
+    label = rf"\text{{{finding.claim.label}}}"
+    if finding.correct:
+        return [rf"{label} & \text{{right}}"]
+    rows = [rf"{label} & \text{{not right}}"]
+    rows += [rf"\text{{missing ({term.kind})}} & {term.latex}" for term in finding.differences.missing]
+    for mistake in finding.differences.wrong:
+        said = (
+            rf"\text{{does not belong ({mistake.kind})}}"
+            if mistake.expected is None
+            else rf"\text{{{_off(mistake.factor)} ({mistake.kind})}}"
+        )
+        rows.append(
+            rf"{said} & {mistake.found.latex}" + (rf" \;\to\; {mistake.expected.latex}" if mistake.expected else "")
+        )
+    return rows
+
+
+def _html(finding: Finding) -> str:
+    label = escape(finding.claim.label)
+    if finding.correct:
+        return f"<p><b>{label}</b> is right.</p>"
+    items = [f"<li>missing ({escape(t.kind)}): <math>{t.mathml}</math></li>" for t in finding.differences.missing]
+    for mistake in finding.differences.wrong:
+        said = "does not belong" if mistake.expected is None else _off(mistake.factor)
+        right = f", not <math>{mistake.expected.mathml}</math>" if mistake.expected else ""
+        items.append(f"<li>{escape(said)} ({escape(mistake.kind)}): <math>{mistake.found.mathml}</math>{right}</li>")
+    items += [f"<li>{escape(why)}.</li>" for why in finding.diagnosis.reasons]
+    return f"<p><b>{label}</b> is not right.</p><ul>{''.join(items)}</ul>"

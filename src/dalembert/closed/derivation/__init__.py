@@ -1,0 +1,1 @@
+"""The roads to the equations, step by step."""

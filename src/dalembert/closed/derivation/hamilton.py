@@ -1,0 +1,166 @@
+r"""The road of Hamilton: momenta instead of velocities, first-order equations, and back.
+
+    p = ∂L/∂q̇ = M q̇,    H(q, p) = pᵀq̇ − L = ½ pᵀM⁻¹p + U
+    q̇ = ∂H/∂p = M⁻¹p,    ṗ = −∂H/∂q + u                                  [goldstein2002, ch. 8], [deluca]
+
+M comes from partial Jacobians, M = Σ m JᵥᵀJᵥ + J_ωᵀ I J_ω, with Jᵥ = ∂p_c/∂q. Since M M⁻¹ = E, at constant p
+∂M⁻¹/∂q = −M⁻¹ (∂M/∂q) M⁻¹, so ∂H/∂q_k = −½ q̇ᵀ (∂M/∂q_k) q̇ + ∂U/∂q_k with no inverse left in it.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.derivation.lagrange import potential
+from dalembert.closed.derivation.road import Arm, Link, opening
+from dalembert.closed.derivation.step import Equation, Road, Step
+from dalembert.spatial.vector import Matrix, Vector, cross, dot, matvec, transpose
+
+Jacobians: TypeAlias = tuple[Matrix, Matrix]
+
+
+def hamilton(arm: Arm) -> Road:
+    """Derive the equations of motion from the Hamiltonian."""
+    ring, n = arm.ring, arm.n
+    partial = jacobians(arm)
+    M = inertia_matrix(arm, partial)
+    g = _gravity(arm, partial)
+    p = tuple(ring.dot(row, ring.qd) for row in M)
+    force = tuple(_slope_of_h(arm, M, g, k) for k in range(n))
+    rate = tuple(
+        arm.red(dot(M[k], ring.qdd) + sum((arm.slope(p[k], j) * ring.qd[j] for j in range(n)), ring.zero))
+        for k in range(n)
+    )
+    tau = tuple(a + b + f for a, b, f in zip(rate, force, arm.friction, strict=True))
+    steps = (
+        opening(arm),
+        _jacobian_step(arm, partial, M),
+        _momentum_step(p),
+        _hamiltonian_step(arm, M, p),
+        _equations_step(arm, force),
+        _return_step(arm, rate, tau),
+    )
+    return Road(steps, tau)
+
+
+def jacobians(arm: Arm) -> list[Jacobians]:
+    """(Jᵥ, J_ω) of each link, as tuples of columns."""
+    return [_jacobians(arm, link) for link in arm.links]
+
+
+def _jacobians(arm: Arm, link: Link) -> Jacobians:
+    """Columns ∂p_c/∂q_k (world axes) and ε̄_k z_k (link axes), as tuples of columns."""
+    point, back = arm.centre(link), transpose(link.pose.R)
+    turning: list[Vector] = [arm.exact((0, 0, 0)) for _ in range(arm.n)]
+    joint: Link | None = link
+    while joint is not None:
+        if not joint.prismatic:
+            z = matvec(back, [joint.ratio * row[2] for row in joint.pose.R])
+            turning[joint.coordinate] = arm.red(tuple(a + b for a, b in zip(turning[joint.coordinate], z, strict=True)))
+        joint = arm.links[joint.parent] if joint.parent >= 0 else None
+    return tuple(arm.slope(point, k) for k in range(arm.n)), tuple(turning)
+
+
+def inertia_matrix(arm: Arm, partial: list[Jacobians]) -> Matrix:
+    """M = Σ m JᵥᵀJᵥ + J_ωᵀ I J_ω + rotors, plus the cross terms of ms where a link is described about its origin."""
+    n, zero = arm.n, arm.ring.zero
+    M = [[zero] * n for _ in range(n)]
+    for link, (Jv, Jw) in zip(arm.links, partial, strict=True):
+        own = [arm.red(matvec(transpose(link.pose.R), v)) for v in Jv] if not link.central else []
+        Iw = [arm.red(matvec(link.I, w)) for w in Jw]
+        for i in range(n):
+            for j in range(i + 1):
+                term = link.m * arm.ring.dot(Jv[i], Jv[j]) + arm.ring.dot(Jw[i], Iw[j])
+                if own:
+                    term = term + dot(link.ms, cross(own[i], Jw[j])) + dot(link.ms, cross(own[j], Jw[i]))
+                if i == j == link.coordinate:
+                    term = term + link.Ia * link.ratio * link.ratio
+                M[i][j] = M[i][j] + arm.red(term)
+    return tuple(tuple(M[max(i, j)][min(i, j)] for j in range(n)) for i in range(n))
+
+
+def _gravity(arm: Arm, partial: list[Jacobians]) -> tuple[Poly, ...]:
+    """∂U/∂q = −Σ Jᵥᵀ m g₀, and −J_ωᵀ (ms × g₀) about an origin."""
+    total = [arm.ring.zero] * arm.n
+    for link, (Jv, Jw) in zip(arm.links, partial, strict=True):
+        pull = arm.red(cross(link.ms, arm.red(matvec(transpose(link.pose.R), arm.gravity))))
+        for k in range(arm.n):
+            total[k] = total[k] - arm.red(link.m * arm.ring.dot(Jv[k], arm.gravity)) - arm.ring.dot(Jw[k], pull)
+    return tuple(total)
+
+
+def _slope_of_h(arm: Arm, M: Matrix, g: tuple[Poly, ...], k: int) -> Poly:
+    """∂H/∂q_k at constant p, in q and q̇: −½ q̇ᵀ (∂M/∂q_k) q̇ + ∂U/∂q_k."""
+    ring = arm.ring
+    dM = arm.slope(M, k)
+    return g[k] - ring.dot([ring.dot(row, ring.qd) for row in dM], ring.qd) / 2
+
+
+# ── the steps in words ────────────────────────────────────────────────────────
+
+
+def _jacobian_step(arm: Arm, partial: list[Jacobians], M: Matrix) -> Step:
+    words = (
+        r"The velocities of a link are linear in $\dot q$: $v_{ci} = J_{vi}\dot q$ with columns $\partial "
+        r"p_{ci}/\partial q_k$, and "
+        r"$\omega_i = J_{\omega i}\dot q$ with the axes of the turning joints as columns (in the link's own axes "
+        "here). The kinetic energy is then "
+        r"$\tfrac{1}{2}\dot q^\top M \dot q$ with $M = \sum_i m_i J_{vi}^\top J_{vi} + J_{\omega i}^\top I_{ci} "
+        r"J_{\omega i}$."
+    )
+    equations: list[Equation] = []
+    for link, (Jv, Jw) in zip(arm.links, partial, strict=True):
+        equations.append(Equation(rf"J_{{v{link.number}}}", transpose(Jv)))
+        equations.append(Equation(rf"J_{{\omega {link.number}}}", transpose(Jw)))
+    return Step("Inertia matrix from partial Jacobians", words, (*equations, Equation("M(q)", M)))
+
+
+def _momentum_step(p: tuple[Poly, ...]) -> Step:
+    return Step(
+        "Momenta",
+        r"The momentum that belongs to a coordinate is $p_k = \partial L/\partial \dot q_k$, the $k$-th row of $M\dot "
+        "q$.",
+        tuple(Equation(f"p_{k}", x) for k, x in enumerate(p, 1)),
+    )
+
+
+def _hamiltonian_step(arm: Arm, M: Matrix, p: tuple[Poly, ...]) -> Step:
+    ring = arm.ring
+    words = (
+        r"$M$ is invertible, so velocities are functions of momenta, $\dot q = M^{-1}p$, and $H = p^\top\dot q - L$ is "
+        "a function of $q$ and $p$ "
+        r"alone: $H = \tfrac{1}{2}p^\top M^{-1}p + U$, the total energy. Written in velocities it must be $T + U$, and "
+        "it is."
+    )
+    T = ring.dot(p, ring.qd) / 2
+    U = sum((potential(arm, link, arm.centre(link)) for link in arm.links), ring.zero)
+    H = ring.dot(p, ring.qd) - (T - U)
+    equations = [Equation("H", H, r"p^\top\dot q - L")]
+    if arm.n == 2:
+        adjugate = ((M[1][1], -M[0][1]), (-M[1][0], M[0][0]))
+        equations.append(Equation(r"\det M", rule="M_{11} M_{22} - M_{12}^2"))
+        equations.append(Equation(r"M^{-1} \det M", adjugate))
+    return Step("The Hamiltonian", words, tuple(equations))
+
+
+def _equations_step(arm: Arm, force: tuple[Poly, ...]) -> Step:
+    words = (
+        r"$\dot q = \partial H/\partial p = M^{-1}p$ and $\dot p = -\partial H/\partial q + u$. At constant $p$ the "
+        "derivative of $M^{-1}$ is "
+        r"$-M^{-1}(\partial M/\partial q_k)M^{-1}$, so that in velocities "
+        r"$\partial H/\partial q_k = -\tfrac{1}{2}\dot q^\top (\partial M/\partial q_k)\dot q + \partial U/\partial "
+        "q_k$."
+    )
+    equations = [Equation(rf"\frac{{\partial H}}{{\partial q_{k}}}", x) for k, x in enumerate(force, 1)]
+    cyclic = [f"$p_{k}$" for k, x in enumerate(force, 1) if not x]
+    if cyclic:
+        words += f" Where it vanishes the momentum is conserved without input: {', '.join(cyclic)}."
+    return Step("Hamilton's equations", words, tuple(equations))
+
+
+def _return_step(arm: Arm, rate: tuple[Poly, ...], tau: tuple[Poly, ...]) -> Step:
+    words = r"Put $p = M\dot q$ back: $\dot p = M\ddot q + \dot M\dot q$, and $\tau = \dot p + \partial H/\partial q$"
+    words += ", with friction added." if any(arm.friction) else "."
+    equations = [Equation(rf"\dot p_{k}", x) for k, x in enumerate(rate, 1)]
+    return Step("Back to second order", words, (*equations, *(Equation(rf"\tau_{k}", x) for k, x in enumerate(tau, 1))))

@@ -1,0 +1,168 @@
+r"""The road of Kane: forces projected on partial velocities.
+
+    v = Σ_r v_r q̇_r,  ω = Σ_r ω_r q̇_r            v_r = ∂v/∂q̇_r, ω_r = ∂ω/∂q̇_r: the partial velocities
+    F_r  = τ_r + Σ m g₀ · v_r                      generalised active forces
+    F*_r = −Σ m a · v_r + (I ω̇ + ω × I ω) · ω_r    generalised inertia forces
+    F_r + F*_r = 0                                 [kane1985]
+
+The partial velocities are the geometric ones, z_r × (C − O_r) about a revolute axis and z_r along a prismatic one; no
+energy is formed and no reaction appears, since bearings do no work in any motion q̇_r allows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.derivation.road import Arm, Link, opening
+from dalembert.closed.derivation.step import Equation, Road, Step
+from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, scale, sub, transpose
+
+
+@dataclass(frozen=True)
+class Partials:
+    """Partial velocities of one link by coordinate: of C (or O) in world axes, of its rotation in its own."""
+
+    v: dict[int, Vector]
+    w: dict[int, Vector]
+
+
+@dataclass(frozen=True)
+class Motion:
+    """Acceleration of C (or O) in world axes, angular velocity and acceleration in the link's own."""
+
+    a: Vector
+    w: Vector
+    wd: Vector
+
+
+def kane(arm: Arm) -> Road:
+    """Derive the equations of motion by Kane's method."""
+    partials = [_partials(arm, link) for link in arm.links]
+    motions = [_motion(arm, p) for p in partials]
+    active = [arm.ring.zero] * arm.n
+    inertia = [arm.ring.zero] * arm.n
+    for link, p, move in zip(arm.links, partials, motions, strict=True):
+        weight, force, moment = _forces(arm, link, move)
+        for r in p.v:
+            active[r] = active[r] + arm.ring.dot(weight[0], p.v[r]) + arm.ring.dot(weight[1], p.w[r])
+            inertia[r] = inertia[r] - arm.ring.dot(force, p.v[r]) - arm.ring.dot(moment, p.w[r])
+    rotors = arm.gather(arm.drives())
+    inertia = [x - rotor for x, rotor in zip(inertia, rotors, strict=True)]
+    active = [x - f for x, f in zip(active, arm.friction, strict=True)]
+    tau = tuple(-x - y for x, y in zip(active, inertia, strict=True))
+    steps = (
+        opening(arm),
+        _partial_step(arm, partials),
+        _acceleration_step(arm, motions),
+        _active_step(arm, active),
+        _inertia_step(arm, inertia),
+        Step(
+            "Kane's equations",
+            "In every motion the joints allow, active and inertia forces balance: $F_r + F^*_r = 0$. Solved for the "
+            "efforts:",
+            tuple(Equation(rf"\tau_{k}", x) for k, x in enumerate(tau, 1)),
+        ),
+    )
+    return Road(steps, tau)
+
+
+def _partials(arm: Arm, link: Link) -> Partials:
+    """Geometric columns: a joint before the link moves it about, or along, its axis z_r."""
+    point, back = arm.centre(link), transpose(link.pose.R)
+    zero: Vector = arm.exact(ZERO)
+    v: dict[int, Vector] = {}
+    w: dict[int, Vector] = {}
+    joint: Link | None = link
+    while joint is not None:
+        r, z = joint.coordinate, scale(joint.ratio, [row[2] for row in joint.pose.R])
+        column = z if joint.prismatic else cross(z, sub(point, joint.pose.p))
+        turn = zero if joint.prismatic else matvec(back, z)
+        v[r] = arm.red(add(v.get(r, zero), column))
+        w[r] = arm.red(add(w.get(r, zero), turn))
+        joint = arm.links[joint.parent] if joint.parent >= 0 else None
+    return Partials(dict(sorted(v.items())), dict(sorted(w.items())))
+
+
+def _motion(arm: Arm, partials: Partials) -> Motion:
+    """a = Σ v_r q̈_r + v̇_r q̇_r; ω likewise, and ω̇ in the link's axes is the rate of its components there."""
+    ring = arm.ring
+    a: Vector = arm.exact(ZERO)
+    w = wd = a
+    for r, v_r in partials.v.items():
+        a = add(a, add(scale(ring.qdd[r], v_r), scale(ring.qd[r], arm.rate(v_r))))
+        w = add(w, scale(ring.qd[r], partials.w[r]))
+        wd = add(wd, add(scale(ring.qdd[r], partials.w[r]), scale(ring.qd[r], arm.rate(partials.w[r]))))
+    return Motion(arm.red(a), arm.red(w), arm.red(wd))
+
+
+def _forces(arm: Arm, link: Link, move: Motion) -> tuple[tuple[Vector, Vector], Vector, Vector]:
+    """Weight (force, moment), inertial force in world axes, inertial moment in the link's axes."""
+    red, R, w, wd = arm.red, link.pose.R, move.w, move.wd
+    moment = add(matvec(link.I, wd), cross(w, red(matvec(link.I, w))))
+    force = scale(link.m, move.a)
+    pull = arm.exact(ZERO)
+    if not link.central:
+        back = transpose(R)
+        swing = red(add(cross(wd, link.ms), cross(w, red(cross(w, link.ms)))))
+        force = add(force, matvec(R, swing))
+        moment = add(moment, cross(link.ms, red(matvec(back, move.a))))
+        pull = red(cross(link.ms, red(matvec(back, arm.gravity))))
+    return (scale(link.m, arm.gravity), pull), red(force), red(moment)
+
+
+# ── the steps in words ────────────────────────────────────────────────────────
+
+
+def _partial_step(arm: Arm, partials: list[Partials]) -> Step:
+    words = (
+        "How each link moves when one coordinate moves alone at unit speed: joint $r$ turns what it carries about its "
+        "axis $z_r$, so the centre "
+        r"of mass of link $i$ gets $v_{ci,r} = z_r \times (p_{ci} - p_r)$ and the link $\omega_{i,r} = z_r$; a sliding "
+        "joint gives $z_r$ and no rotation."
+    )
+    steps = []
+    for link, p in zip(arm.links, partials, strict=True):
+        equations: list[Equation] = []
+        for r in p.v:
+            equations.append(Equation(f"v_{{{link.at},{r + 1}}}", p.v[r]))
+            equations.append(Equation(rf"\omega_{{{link.number},{r + 1}}}", p.w[r]))
+        steps.append(Step(f"Link {link.number}", "", tuple(equations)))
+    return Step("Partial velocities", words, steps=tuple(steps))
+
+
+def _acceleration_step(arm: Arm, motions: list[Motion]) -> Step:
+    words = (
+        r"Velocities are sums of partial velocities, $v = \sum_r v_r \dot q_r$, and their rates are "
+        r"$a = \sum_r v_r \ddot q_r + \dot v_r \dot q_r$. Angular quantities are in the link's own axes, where the "
+        "inertia tensor is constant."
+    )
+    equations: list[Equation] = []
+    for link, move in zip(arm.links, motions, strict=True):
+        equations.append(Equation(f"a_{{{link.at}}}", move.a))
+        equations.append(Equation(rf"\omega_{link.number}", move.w))
+        equations.append(Equation(rf"\dot\omega_{link.number}", move.wd))
+    return Step("Accelerations", words, tuple(equations))
+
+
+def _active_step(arm: Arm, active: list[Poly]) -> Step:
+    words = (
+        r"Forces that do work: the efforts of the motors and the weights, $F_r = \tau_r + \sum_i m_i\, g_0^\top "
+        "v_{ci,r}$"
+    )
+    words += ", less friction." if any(arm.friction) else "."
+    return Step(
+        "Generalised active forces", words, tuple(Equation(rf"F_{k} - \tau_{k}", x) for k, x in enumerate(active, 1))
+    )
+
+
+def _inertia_step(arm: Arm, inertia: list[Poly]) -> Step:
+    words = (
+        r"Each link resists with $-m_i a_{ci}$ and $-(I_{ci}\dot\omega_i + \omega_i \times I_{ci}\omega_i)$; projected "
+        "on the partial "
+        r"velocities, $F^*_r = -\sum_i \left( m_i a_{ci}^\top v_{ci,r} + (I_{ci}\dot\omega_i + \omega_i \times "
+        r"I_{ci}\omega_i)^\top \omega_{i,r} \right)$."
+    )
+    if any(link.Ia for link in arm.links):
+        words += r" The rotors add $-I_a \ddot q_r$."
+    return Step("Generalised inertia forces", words, tuple(Equation(rf"F^*_{k}", x) for k, x in enumerate(inertia, 1)))

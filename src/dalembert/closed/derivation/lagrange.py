@@ -1,0 +1,207 @@
+r"""The road of Lagrange: energies, their derivatives, and nothing else.
+
+    d/dt ∂L/∂q̇_k − ∂L/∂q_k = u_k,      L = T − U,      T = Σ ½ m vᵀv + ½ ωᵀIω   (König)      [deluca], [tang]
+
+Velocities come from differentiating positions, v = ṗ, and rotations, S(ω) = RᵀṘ; M is read off T as
+∂²T/∂q̇_i∂q̇_j. No force between links ever appears.
+"""
+
+from __future__ import annotations
+
+from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.derivation.road import Arm, Link, opening
+from dalembert.closed.derivation.step import Equation, Road, Step
+from dalembert.spatial.vector import Matrix, Vector, cross, dot, matmul, matvec, transpose
+
+
+def lagrange(arm: Arm) -> Road:
+    """Derive the equations of motion from the Lagrangian."""
+    positions = [arm.centre(link) for link in arm.links]
+    velocities = [arm.rate(p) for p in positions]
+    turnings = [angular_velocity(arm, link) for link in arm.links]
+    energies = [kinetic(arm, link, v, w) for link, v, w in zip(arm.links, velocities, turnings, strict=True)]
+    heights = [potential(arm, link, p) for link, p in zip(arm.links, positions, strict=True)]
+    rotors = [arm.red(link.Ia * arm.joint_rate(link) * arm.joint_rate(link)) / 2 for link in arm.links]
+    T, U = sum(energies, arm.ring.zero) + sum(rotors, arm.ring.zero), sum(heights, arm.ring.zero)
+    M = tuple(tuple(arm.along(arm.along(T, i), j) for j in range(arm.n)) for i in range(arm.n))
+    rows = [_Row(arm, T - U, k) for k in range(arm.n)]
+    tau = tuple(row.tau + f for row, f in zip(rows, arm.friction, strict=True))
+    steps = (
+        opening(arm),
+        _positions(arm, positions),
+        _velocities(arm, velocities, turnings),
+        _kinetic_step(arm, velocities, energies, rotors),
+        _potential_step(arm, heights, U),
+        _lagrangian(arm, T, U, M),
+        Step(
+            "The derivatives of the Lagrangian",
+            r"For each coordinate, $\frac{d}{dt}\frac{\partial L}{\partial \dot q_k} - \frac{\partial L}{\partial "
+            "q_k}$.",
+            steps=tuple(row.step for row in rows),
+        ),
+        _collection(arm, M, tau),
+    )
+    return Road(steps, tau)
+
+
+def angular_velocity(arm: Arm, link: Link) -> Vector:
+    """ω in the link's axes, from S(ω) = Rᵀ Ṙ."""
+    R = link.pose.R
+    S: Matrix = arm.red(matmul(transpose(R), arm.rate(R)))
+    return (S[2][1], S[0][2], S[1][0])
+
+
+def kinetic(arm: Arm, link: Link, v: Vector, w: Vector) -> Poly:
+    """T = ½ m vᵀv + ½ ωᵀ I ω, and ms·(v × ω) where the link is described about its origin."""
+    double = link.m * arm.red(dot(v, v)) + dot(w, arm.red(matvec(link.I, w)))
+    if not link.central:
+        v_own = arm.red(matvec(transpose(link.pose.R), v))
+        double = double + 2 * dot(link.ms, arm.red(cross(v_own, w)))
+    return arm.red(double) / 2
+
+
+def potential(arm: Arm, link: Link, p: Vector) -> Poly:
+    """U = −g₀ᵀ (m p + R ms)."""
+    moment = [link.m * x + y for x, y in zip(p, matvec(link.pose.R, link.ms), strict=True)]
+    return arm.red(-dot(arm.gravity, moment))
+
+
+class _Row:
+    """The k-th equation: ∂L/∂q̇, its rate, ∂L/∂q, and what they leave for the effort."""
+
+    def __init__(self, arm: Arm, L: Poly, k: int) -> None:
+        i = k + 1
+        p = arm.along(L, k)
+        rate, slope = arm.rate(p), arm.slope(L, k)
+        self.tau: Poly = rate - slope
+        cyclic = (
+            rf"$q_{i}$ does not appear in $L$: it is cyclic, and $\partial L/\partial \dot q_{i}$ changes only by "
+            f"$u_{i}$."
+        )
+        self.step = Step(
+            f"Coordinate {i}",
+            cyclic if not slope else "",
+            (
+                Equation(rf"\frac{{\partial L}}{{\partial \dot q_{i}}}", p),
+                Equation(rf"\frac{{d}}{{dt}}\frac{{\partial L}}{{\partial \dot q_{i}}}", rate),
+                Equation(rf"\frac{{\partial L}}{{\partial q_{i}}}", slope),
+                Equation(
+                    rf"\frac{{d}}{{dt}}\frac{{\partial L}}{{\partial \dot q_{i}}} - "
+                    rf"\frac{{\partial L}}{{\partial q_{i}}}",
+                    self.tau,
+                ),
+            ),
+        )
+
+
+# ── the steps in words ────────────────────────────────────────────────────────
+
+
+def _positions(arm: Arm, positions: list[Vector]) -> Step:
+    words = "Centres of mass in the base frame, from the product of the joint transformations"
+    origin = [link.number for link in arm.links if not link.central]
+    if origin:
+        which = ", ".join(map(str, origin))
+        words += f"; for link {which}, whose first moments are given instead, the origin of its frame"
+    return Step(
+        "Positions",
+        words + ".",
+        tuple(Equation(f"p_{{{link.at}}}", p) for link, p in zip(arm.links, positions, strict=True)),
+    )
+
+
+def _velocities(arm: Arm, velocities: list[Vector], turnings: list[Vector]) -> Step:
+    equations: list[Equation] = []
+    for link, v, w in zip(arm.links, velocities, turnings, strict=True):
+        equations.append(Equation(rf"v_{{{link.at}}}", v, rf"\dot p_{{{link.at}}}"))
+        equations.append(Equation(rf"\omega_{link.number}", w))
+    return Step(
+        "Velocities",
+        r"Positions are differentiated in time. The angular velocity of a link, in its own axes, is what $R^\top\dot "
+        r"R = S(\omega)$ holds.",
+        tuple(equations),
+    )
+
+
+def _kinetic_step(arm: Arm, velocities: list[Vector], energies: list[Poly], rotors: list[Poly]) -> Step:
+    words = (
+        r"By König's theorem a link has the energy of its mass, moving with its centre, and of its rotation about it: "
+        r"$T_i = \tfrac{1}{2} m_i v_{ci}^\top v_{ci} + \tfrac{1}{2} \omega_i^\top I_{ci}\, \omega_i$."
+    )
+    if any(not link.central for link in arm.links):
+        words += (
+            r" About the frame's origin, with first moments $\mathrm{ms}$ and the tensor $I_O$ there, the same energy "
+            "is "
+            r"$T_i = \tfrac{1}{2} (m_i v_i^\top v_i + \omega_i^\top I_{Oi}\, \omega_i) + \mathrm{ms}_i^\top (v_i "
+            r"\times \omega_i)$."
+        )
+    equations: list[Equation] = []
+    for link, v, T in zip(arm.links, velocities, energies, strict=True):
+        if not link.present:
+            continue
+        equations.append(Equation(rf"v_{{{link.at}}}^\top v_{{{link.at}}}", arm.red(dot(v, v)), by_mass=True))
+        equations.append(Equation(f"T_{link.number}", T, by_mass=True))
+    for link, T in zip(arm.links, rotors, strict=True):
+        if T:
+            equations.append(
+                Equation(
+                    f"T_{{m{link.number}}}", T, rf"\tfrac{{1}}{{2}} I_{{a{link.number}}} \dot q_{link.coordinate + 1}^2"
+                )
+            )
+    if any(rotors):
+        words += (
+            r" The rotor of a drive with gear ratio $N$ turns $N$ times as fast as its joint and adds $I_a = N^2 I_m$."
+        )
+    return Step("Kinetic energy of each link", words, tuple(equations))
+
+
+def _potential_step(arm: Arm, heights: list[Poly], U: Poly) -> Step:
+    if not U:
+        return Step("Potential energy", "No weight does any work here: $U$ is constant and drops out.")
+    equations = [Equation(f"U_{link.number}", h) for link, h in zip(arm.links, heights, strict=True) if link.present]
+    return Step(
+        "Potential energy",
+        r"Gravity alone: $U_i = -m_i\, g_0^\top p_{ci}$.",
+        (*equations, Equation("U", U, r"\sum_i U_i")),
+    )
+
+
+def _lagrangian(arm: Arm, T: Poly, U: Poly, M: Matrix) -> Step:
+    words = (
+        r"The kinetic energy is a quadratic form of the velocities, $T = \tfrac{1}{2}\dot q^\top M(q)\, \dot q$, and "
+        "the inertia matrix "
+        r"is its second derivative, $M_{ij} = \partial^2 T / \partial \dot q_i \partial \dot q_j$, symmetric by "
+        "construction."
+    )
+    return Step(
+        "The Lagrangian", words, (Equation("T", T, r"\sum_i T_i"), Equation("M(q)", M), Equation("L", T - U, "T - U"))
+    )
+
+
+def _collection(arm: Arm, M: Matrix, tau: tuple[Poly, ...]) -> Step:
+    """Sort the terms of τ by what they are: linear in q̈, quadratic in q̇, neither."""
+    ring, n = arm.ring, arm.n
+    rest = [x - f for x, f in zip(tau, arm.friction, strict=True)]
+    moving = [f"qd{k}" for k in range(1, n + 1)] + [f"qdd{k}" for k in range(1, n + 1)]
+    c, g = [], []
+    for x in rest:
+        parts = ring.collect(x, moving)
+        g.append(parts.pop((0,) * (2 * n), ring.zero))
+        quadratic = ring.zero
+        for powers, part in parts.items():
+            if not any(powers[n:]):
+                for name, e in zip(moving, powers, strict=True):
+                    part = part * ring.symbol(name) ** e
+                quadratic = quadratic + part
+        c.append(quadratic)
+    words = (
+        r"The terms linear in $\ddot q$ make $M\ddot q$ (inertial), those quadratic in $\dot q$ make $c(q, \dot q)$ "
+        "(centrifugal where one "
+        r"velocity is squared, Coriolis where two meet), and what is left is gravity, $g(q)$."
+    )
+    equations = [Equation("M(q)", M), Equation(r"c(q, \dot q)", tuple(c)), Equation("g(q)", tuple(g))]
+    if any(arm.friction):
+        words += " Friction does work that no potential describes, so it joins the efforts as a non-conservative force."
+        equations.append(Equation(r"\tau_f", tuple(arm.friction)))
+    equations += [Equation(rf"\tau_{k}", x) for k, x in enumerate(tau, 1)]
+    return Step("Collection", words, tuple(equations))

@@ -1,0 +1,202 @@
+r"""What every road from the robot to its equations starts from: the links in the exact ring.
+
+A road is a way of deriving M q̈ + c + g = τ: Lagrange, Newton-Euler, Kane, Hamilton, virtual work. All start here, and
+each goes on by formulas of its own. A link is described about its centre of mass C where that is an element of the
+ring, and else (first moments that the mass does not divide) about its frame's origin O:
+
+    T = ½ m vᵀv + ms·(v × ω) + ½ ωᵀ I ω        with ms = 0 about C        [briot], [deluca]
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.algebra.ring import Ring
+from dalembert.closed.derivation.step import Equation, Step, Value
+from dalembert.closed.model.mechanics import Mechanics, mechanics
+from dalembert.robot.drive import Drive
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import Body, tree
+from dalembert.spatial.pose import Pose
+from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, matvec
+
+DEEPEST = 8  # turning joints one after the other; each makes the closed form about five times larger
+
+
+class OutOfTime(Exception):
+    """An exact computation passed its deadline."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """A body: its number, its joint, its inertia about C or O. Entries are elements of the ring."""
+
+    number: int  # from 1, as in books
+    parent: int  # index of the link that carries it, −1 for the ground
+    children: tuple[int, ...]
+    coordinate: int
+    prismatic: bool
+    ratio: Poly  # joint coordinate = ratio · q
+    placement: Pose  # of its joint in the carrier's frame
+    pose: Pose  # of its frame in the world
+    m: Poly
+    c: Vector  # C (or O) in its own axes
+    ms: Vector  # first moments about C (or O)
+    I: Matrix  # tensor about C (or O), own axes
+    central: bool  # described about C
+    Ia: Poly
+    present: bool  # has any mass or inertia
+
+    @property
+    def at(self) -> str:
+        """Index of the point the link is described about: c2 for the centre of mass of link 2, 2 for its origin."""
+        return f"{'c' if self.central else ''}{self.number}"
+
+
+class Arm:
+    """A robot, ready for any road: `links` in the ring, and the ring's vector algebra in normal form."""
+
+    def __init__(self, robot: Robot, deadline: float | None = None) -> None:
+        self.robot, self.deadline = robot, deadline
+        self.mechanics: Mechanics = mechanics(robot)
+        self.n = robot.n
+
+    @property
+    def ring(self) -> Ring:
+        return self.mechanics.ring
+
+    @cached_property
+    def links(self) -> tuple[Link, ...]:
+        bodies = self.mechanics.tree.bodies
+        below = [tuple(j for j, b in enumerate(bodies) if b.parent == i) for i in range(len(bodies))]
+        return tuple(self._link(i, body, below[i]) for i, body in enumerate(bodies))
+
+    @cached_property
+    def gravity(self) -> Vector:
+        return tuple(self.ring.poly(x) for x in self.mechanics.tree.gravity)
+
+    @property
+    def weightless(self) -> bool:
+        return not any(self.gravity)
+
+    @property
+    def friction(self) -> tuple[Poly, ...]:
+        """What the drives' friction takes, on the left of the equations."""
+        return tuple(self.mechanics.friction)
+
+    # ── the ring's algebra, of elements, vectors and matrices ─────────────────
+
+    def exact(self, x: Any) -> Value:
+        """Scalars of the robot as elements of the ring."""
+        return tuple(self.exact(y) for y in x) if isinstance(x, tuple) else self.ring.poly(x)
+
+    def red(self, x: Value) -> Value:
+        """Normal form of what raw sums and products gave; the place where a deadline is noticed."""
+        if self.deadline is not None and time.monotonic() > self.deadline:
+            raise OutOfTime
+        if isinstance(x, tuple):
+            return tuple([self.red(y) for y in x])
+        return self.ring.zero if isinstance(x, int) else self.ring.reduce(x)
+
+    def rate(self, x: Value) -> Value:
+        """dx/dt."""
+        return tuple([self.rate(y) for y in x]) if isinstance(x, tuple) else self.ring.rate(x)
+
+    def slope(self, x: Value, k: int) -> Value:
+        """∂x/∂q_k."""
+        return tuple([self.slope(y, k) for y in x]) if isinstance(x, tuple) else self.ring.diff(x, f"q{k + 1}")
+
+    def along(self, x: Value, k: int) -> Value:
+        """∂x/∂q̇_k."""
+        return tuple([self.along(y, k) for y in x]) if isinstance(x, tuple) else self.ring.diff(x, f"qd{k + 1}")
+
+    def joint_rate(self, link: Link) -> Poly:
+        return link.ratio * self.ring.qd[link.coordinate]
+
+    def joint_acceleration(self, link: Link) -> Poly:
+        return link.ratio * self.ring.qdd[link.coordinate]
+
+    def gather(self, efforts: list[Poly]) -> tuple[Poly, ...]:
+        """Efforts of the coordinates from those of the joints, which a mimic joint passes to its leader."""
+        total = [self.ring.zero] * self.n
+        for link, effort in zip(self.links, efforts, strict=True):
+            total[link.coordinate] = total[link.coordinate] + self.ring.mul(link.ratio, effort)
+        return tuple(total)
+
+    def drives(self) -> list[Poly]:
+        """Ia q̈ of each joint's rotor."""
+        return [self.ring.mul(link.Ia, self.joint_acceleration(link)) for link in self.links]
+
+    def centre(self, link: Link) -> Vector:
+        """Where C (or O) is, in the world."""
+        return self.red(add(link.pose.p, matvec(link.pose.R, link.c)))  # type: ignore[no-any-return]
+
+    # ── links ─────────────────────────────────────────────────────────────────
+
+    def _link(self, i: int, body: Body, children: tuple[int, ...]) -> Link:
+        drive = body.drive or Drive()
+        inertia = body.inertia
+        m, ms = self.exact(inertia.mass), self.exact(inertia.ms)
+        c = self._divided(ms, m)
+        central = c is not None
+        if c is None:
+            c, first, I = self.exact(ZERO), ms, self.exact(inertia.matrix)
+        else:
+            first, I = self.exact(ZERO), self._central_tensor(inertia, c)
+        return Link(
+            number=i + 1, parent=body.parent, children=children, coordinate=body.coordinate, prismatic=body.prismatic,
+            ratio=self.exact(body.ratio), placement=Pose(self.exact(body.placement.R), self.exact(body.placement.p)),
+            pose=self.mechanics.kinematics.poses[i], m=m, c=c, ms=first, I=I, central=central,
+            Ia=self.exact(drive.inertia), present=not inertia.is_zero,
+        )  # fmt: skip
+
+    def _divided(self, ms: Vector, m: Poly) -> Vector | None:
+        """ms/m, where the mass divides the first moments exactly."""
+        if not any(ms):
+            return ms
+        if not m:
+            return None
+        parts = [divmod(x, m) for x in ms]
+        return None if any(rest for _, rest in parts) else tuple(whole for whole, _ in parts)
+
+    def _central_tensor(self, inertia: Inertia, c: Vector) -> Matrix:
+        """I_c = I_O − m (cᵀc E − c cᵀ)   (Steiner)."""
+        m, I = self.exact(inertia.mass), self.exact(inertia.matrix)
+        square = sum((x * x for x in c), self.ring.zero)
+        return self.red(  # type: ignore[no-any-return]
+            tuple(tuple(I[i][j] - m * (square * EYE[i][j] - c[i] * c[j]) for j in range(3)) for i in range(3))
+        )
+
+
+def depth(robot: Robot) -> int:
+    """The most turning joints one after the other."""
+    depths: list[int] = []
+    for body in tree(robot).bodies:
+        depths.append((depths[body.parent] if body.parent >= 0 else 0) + (not body.prismatic))
+    return max(depths, default=0)
+
+
+def opening(arm: Arm) -> Step:
+    """The first step of every road: coordinates, and where gravity points."""
+    kinds = []
+    for link in arm.links:
+        kind = "slides" if link.prismatic else "turns"
+        share = "" if link.ratio == 1 else "a multiple of "
+        joint = f"joint {link.number}" if len(arm.links) > 1 else "the joint"
+        kinds.append(f"{joint} {kind} by {share}$q_{{{link.coordinate + 1}}}$")
+    words = _listed(kinds) + ". Each link's frame sits on its joint with $z$ along the axis."
+    gravity = Equation("g_0", arm.gravity)
+    if arm.weightless:
+        return Step("Coordinates", words[0].upper() + words[1:] + " No gravity acts.")
+    words = words[0].upper() + words[1:] + " Gravity is the constant vector $g_0$ in the base frame."
+    return Step("Coordinates", words, (gravity,))
+
+
+def _listed(parts: list[str], most: int = 12) -> str:
+    shown = parts if len(parts) <= most else [*parts[: most - 1], "and so on"]
+    return ", ".join(shown)

@@ -1,0 +1,142 @@
+r"""The road of virtual work: statics first, then d'Alembert's inertial forces on every particle.
+
+    statics    δW = τᵀδq + Σ m g₀ᵀδp_c − Fᵀδp_e = 0           ⇒  τ = g(q) + JᵀF
+    dynamics   δW = τᵀδq + ∫ (g₀ − r̈)ᵀ δr dm = 0,  r = p + R ρ,  δr = Σ (∂p/∂q_k + ∂R/∂q_k ρ) δq_k   [tang], [deluca]
+
+Over a rigid body the integral needs no angular velocity at all, only its mass, first moments and Euler matrix
+J = ∫ ρρᵀ dm = ½ tr(I) E − I:
+
+    ∫ r̈ᵀ ∂r/∂q_k dm = m p̈ᵀ p_k + p̈ᵀ R_k ms + p_kᵀ R̈ ms + tr(R̈ J R_kᵀ)          with p_k = ∂p/∂q_k, R_k = ∂R/∂q_k
+"""
+
+from __future__ import annotations
+
+from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.derivation.road import Arm, Link, opening
+from dalembert.closed.derivation.step import Equation, Road, Step
+from dalembert.spatial.vector import EYE, Matrix, Vector, matmul, matvec, transpose
+
+
+def virtual_work(arm: Arm) -> Road:
+    """Derive statics and the equations of motion by the principle of virtual work."""
+    zero, n = arm.ring.zero, arm.n
+    points = [arm.centre(link) for link in arm.links]
+    accelerations = [arm.rate(arm.rate(p)) for p in points]
+    weight, inertial = [zero] * n, [zero] * n
+    for link, p, a in zip(arm.links, points, accelerations, strict=True):
+        if not link.present:
+            continue
+        J = euler_matrix(arm, link)
+        swing = arm.rate(arm.rate(link.pose.R))
+        spread = arm.red(matmul(swing, J))
+        for k in _moving(arm, link):
+            p_k, R_k = arm.slope(p, k), arm.slope(link.pose.R, k)
+            weight[k] = weight[k] - _pull(arm, link, p_k, R_k)
+            inertial[k] = inertial[k] + _resistance(arm, link, (a, swing, spread), p_k, R_k)
+    inertial = [x + rotor for x, rotor in zip(inertial, arm.gather(arm.drives()), strict=True)]
+    tau = tuple(x + y + f for x, y, f in zip(inertial, weight, arm.friction, strict=True))
+    steps = (
+        opening(arm),
+        _displacement_step(arm, points),
+        _statics_step(arm, weight),
+        _inertial_step(arm, accelerations, inertial),
+        _dynamics_step(arm, tau),
+    )
+    return Road(steps, tau)
+
+
+def euler_matrix(arm: Arm, link: Link) -> Matrix:
+    """J = ½ tr(I) E − I."""
+    I = link.I
+    half = (I[0][0] + I[1][1] + I[2][2]) / 2
+    return tuple(tuple(half * EYE[i][j] - I[i][j] for j in range(3)) for i in range(3))
+
+
+def _moving(arm: Arm, link: Link) -> list[int]:
+    """Coordinates that move a link."""
+    found = set()
+    joint: Link | None = link
+    while joint is not None:
+        found.add(joint.coordinate)
+        joint = arm.links[joint.parent] if joint.parent >= 0 else None
+    return sorted(found)
+
+
+def _pull(arm: Arm, link: Link, p_k: Vector, R_k: Matrix) -> Poly:
+    """g₀ᵀ (m p_k + R_k ms)."""
+    return arm.ring.dot(arm.gravity, [link.m * x + y for x, y in zip(p_k, matvec(R_k, link.ms), strict=True)])
+
+
+def _resistance(arm: Arm, link: Link, motion: tuple[Vector, Matrix, Matrix], p_k: Vector, R_k: Matrix) -> Poly:
+    """m p̈ᵀ p_k + p̈ᵀ R_k ms + p_kᵀ R̈ ms + tr(R̈ J R_kᵀ)."""
+    ring = arm.ring
+    a, swing, spread = motion
+    total = link.m * ring.dot(a, p_k) + sum((ring.dot(x, y) for x, y in zip(spread, R_k, strict=True)), ring.zero)
+    if not link.central:
+        total = total + ring.dot(a, arm.red(matvec(R_k, link.ms))) + ring.dot(p_k, arm.red(matvec(swing, link.ms)))
+    return arm.red(total)
+
+
+# ── the steps in words ────────────────────────────────────────────────────────
+
+
+def _displacement_step(arm: Arm, points: list[Vector]) -> Step:
+    words = (
+        r"A virtual displacement $\delta q$ is any small change that the joints allow, at frozen time. It moves the "
+        "centre of mass of link $i$ by "
+        r"$\delta p_{ci} = \sum_k \frac{\partial p_{ci}}{\partial q_k} \delta q_k$. The reactions in the bearings do "
+        "no work in it, so they never appear."
+    )
+    equations: list[Equation] = []
+    for link, p in zip(arm.links, points, strict=True):
+        equations.append(Equation(f"p_{{{link.at}}}", p))
+        for k in _moving(arm, link):
+            equations.append(Equation(rf"\frac{{\partial p_{{{link.at}}}}}{{\partial q_{k + 1}}}", arm.slope(p, k)))
+    return Step("Virtual displacements", words, tuple(equations))
+
+
+def _statics_step(arm: Arm, weight: list[Poly]) -> Step:
+    v, w = arm.mechanics.kinematics.jacobian(None)
+    planar = not any(x[2] for x in v) and not any(y for x in w for y in x[:2])
+    rows = transpose(tuple(v)) if not planar else transpose(tuple(x[:2] for x in v))
+    words = (
+        r"At rest the work of all forces vanishes for every $\delta q$. The motors do $\tau^\top\delta q$, the weights "
+        r"$\sum_i m_i\, g_0^\top \delta p_{ci}$, and a force $F$ that the tip exerts does $-F^\top \delta p_e$ with "
+        r"$\delta p_e = J\, \delta q$. Hence "
+        r"$\tau = g(q) + J^\top F$: the first part holds the arm up, the second transmits the force."
+    )
+    equations = [] if arm.weightless else [Equation("g(q)", tuple(weight), r"-\sum_i m_i J_{vi}^\top g_0")]
+    equations += [Equation("J", rows), Equation(r"\tau", rule=(r"J^\top F" if arm.weightless else r"g(q) + J^\top F"))]
+    return Step("Statics", words, tuple(equations))
+
+
+def _inertial_step(arm: Arm, accelerations: list[Vector], inertial: list[Poly]) -> Step:
+    words = (
+        r"In motion, d'Alembert adds to each particle $dm$ at $r = p + R\rho$ the inertial force $-\ddot r\, dm$. Over "
+        "the body the work is "
+        r"$-\sum_k \delta q_k \int \ddot r^\top \frac{\partial r}{\partial q_k} dm$, and the integral is "
+        r"$m\, \ddot p_c^\top \frac{\partial p_c}{\partial q_k} + \mathrm{tr}\left(\ddot R\, J_c \frac{\partial "
+        r"R}{\partial q_k}^\top\right)$ with the Euler matrix "
+        r"$J_c = \int \rho\rho^\top dm = \tfrac{1}{2}\mathrm{tr}(I_c) E - I_c$. No angular velocity is needed."
+    )
+    if any(not link.central for link in arm.links):
+        words += (
+            r" Where a link is described about its origin, its first moments add $\ddot p^\top R_k\, \mathrm{ms} + "
+            r"p_k^\top \ddot R\, \mathrm{ms}$."
+        )
+    if any(link.Ia for link in arm.links):
+        words += r" Each rotor adds $I_a \ddot q$."
+    equations = [
+        Equation(rf"\ddot p_{{{link.at}}}", a) for link, a in zip(arm.links, accelerations, strict=True) if link.present
+    ]
+    equations += [
+        Equation(rf"\sum \int \ddot r^\top \frac{{\partial r}}{{\partial q_{k}}} dm", x)
+        for k, x in enumerate(inertial, 1)
+    ]
+    return Step("D'Alembert's inertial forces", words, tuple(equations))
+
+
+def _dynamics_step(arm: Arm, tau: tuple[Poly, ...]) -> Step:
+    words = r"$\delta W = 0$ for every $\delta q$, one coordinate at a time: the effort balances inertia and weight"
+    words += ", and overcomes friction." if any(arm.friction) else "."
+    return Step("Dynamics", words, tuple(Equation(rf"\tau_{k}", x) for k, x in enumerate(tau, 1)))

@@ -1,0 +1,66 @@
+"""Base parameters from numbers alone: the rank of the regressor at random states.
+
+    W = [Y(q_1, q̇_1, q̈_1); Y(q_2, …); …],   rank W = number of base parameters     [gautier1991]
+
+A second road to the same count, with no algebra in common with `base_parameters`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from scipy.linalg import qr
+
+from dalembert.algorithms.regressor import regressor
+from dalembert.closed.model.driven import rotors
+from dalembert.closed.model.inertial import LABELS
+from dalembert.graph import evaluate
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import Tree, tree
+from dalembert.spatial.pose import Pose
+
+_RELATIVE = 1e-9  # singular values below this part of the largest are roundings
+
+
+@dataclass(frozen=True)
+class BaseRank:
+    """`rank` columns are independent; `gap` is how clearly: the first singular value left out over the last kept."""
+
+    rank: int
+    independent: tuple[str, ...]  # labels, in the order of their columns
+    singular_values: tuple[float, ...]
+    gap: float
+
+
+def base_rank(robot: Robot, seed: int = 0) -> BaseRank:
+    """Count the base parameters of a robot from its regressor at random states; symbols get random values."""
+    rng = np.random.default_rng(seed)
+    numbers = robot.bind(**{name: float(rng.uniform(0.5, 1.5)) for name in robot.parameters})
+    W, labels = observation(tree(numbers), rng)
+    norms = np.linalg.norm(W, axis=0)
+    felt = norms > _RELATIVE * norms.max(initial=0.0)
+    W = np.where(felt, W, 0) / np.where(felt, norms, 1)
+    sizes = np.linalg.svd(W, compute_uv=False)
+    rank = int(np.sum(sizes > _RELATIVE * sizes[0])) if sizes.size and sizes[0] > 0 else 0
+    order = qr(W, mode="r", pivoting=True)[1]
+    independent = tuple(labels[j] for j in sorted(order[:rank]))
+    gap = float(sizes[rank] / sizes[rank - 1]) if 0 < rank < len(sizes) else 0.0
+    return BaseRank(rank, independent, tuple(sizes.tolist()), gap)
+
+
+def observation(bodies: Tree, rng: np.random.Generator, states: int | None = None) -> tuple[np.ndarray, list[str]]:
+    """(W, labels): regressors of random states below each other, parameters in the bodies' own frames, then rotors."""
+    n, count = bodies.n, len(bodies.bodies)
+    own = replace(bodies, places=bodies.places | {body.link: (i, Pose()) for i, body in enumerate(bodies.bodies)})
+    driven = rotors(bodies)
+    labels = [f"{LABELS[k]}{i + 1}" for i in range(count) for k in range(10)] + [f"IA{r.body + 1}" for r in driven]
+    rows = []
+    for _ in range(states or 3 + 2 * len(labels) // max(n, 1)):
+        q, qd, qdd = rng.uniform(-2, 2, (3, n)).tolist()
+        Y = regressor(own, q, qd, qdd)
+        values = evaluate([x for row in Y for x in row], {})
+        spin = [np.array(evaluate(r.row, {})) for r in driven]
+        columns = [np.reshape(values, (n, 10 * count)), *((row * (row @ qdd))[:, None] for row in spin)]
+        rows.append(np.hstack(columns))
+    return np.vstack(rows), labels

@@ -1,0 +1,104 @@
+"""The coordinates equations are written in: q = A x, with A constant.
+
+Joint coordinates are A = E. Absolute angles of a chain, motor angles q = θ/N and
+any other linear choice follow by the same rule: velocities and accelerations map
+as q̇ = A ẋ, q̈ = A ẍ, and since the work is the same, δW = τᵀδq = (Aᵀτ)ᵀδx,
+
+    Q = Aᵀ τ,   M_x = Aᵀ M A,   e.g.  δW = (τ1 − τ2) δφ1 + τ2 δφ2.      [tang], [deluca]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from dalembert.closed.algebra.exact import exact_scalar
+from dalembert.closed.algebra.ring import Names, names
+from dalembert.errors import WrongSize, WrongValue
+from dalembert.graph import Node, Scalar
+from dalembert.robot.model import Robot
+from dalembert.robot.value import name as checked_name
+from dalembert.robot.value import value
+
+
+@dataclass(frozen=True)
+class Coordinates:
+    """q_i = Σ_k matrix[i][k] · x_k; `names` are those of x."""
+
+    names: tuple[Names, ...]
+    matrix: tuple[tuple[Scalar, ...], ...]
+
+
+def joint_coordinates(robot: Robot) -> Coordinates:
+    """q1 … qn."""
+    return Coordinates(names(robot.n), _unit(robot.n))
+
+
+def motor_coordinates(robot: Robot) -> Coordinates:
+    """θ_i = N_i q_i, the angles of the motors; the effort is then the motor's torque, τ_i / N_i."""
+    by_name = {joint.name: joint for joint in robot.joints}
+    ratios = [1 if (drive := by_name[x].drive) is None else exact_scalar(drive.gear_ratio) for x in robot.coordinates]
+    for joint in robot.coordinates:
+        drive = by_name[joint].drive
+        if drive is not None and drive.coupling:
+            raise WrongValue(f"the motor of joint '{joint}' turns with other joints too; give q = A x yourself")
+    for joint, ratio in zip(robot.coordinates, ratios, strict=True):
+        if not isinstance(ratio, Node) and ratio == 0:
+            raise WrongValue(f"joint '{joint}' has gear ratio 0; its motor angle does not tell where it is")
+    symbols = tuple(Names(f"theta{k}", f"thetad{k}", f"thetadd{k}", f"taum{k}") for k in range(1, robot.n + 1))
+    return Coordinates(
+        symbols, tuple(tuple(1 / r if i == k else 0 for k in range(robot.n)) for i, r in enumerate(ratios))
+    )
+
+
+def absolute_coordinates(robot: Robot) -> Coordinates:
+    """phi_i is the sum of the coordinates from the base up to joint i: the absolute angles of a planar chain."""
+    by_child = {joint.child: joint for joint in robot.joints}
+    index = {name: k for k, name in enumerate(robot.coordinates)}
+    rows = []
+    for name in robot.coordinates:
+        row: list[Scalar] = [0] * robot.n
+        row[index[name]] = 1
+        joint = by_child.get(next(j for j in robot.joints if j.name == name).parent)
+        while joint is not None and joint.name not in index:
+            joint = by_child.get(joint.parent)
+        if joint is not None:
+            row[index[joint.name]] = -1
+        rows.append(tuple(row))
+    symbols = tuple(Names(f"phi{k}", f"phid{k}", f"phidd{k}", f"Q{k}") for k in range(1, robot.n + 1))
+    return Coordinates(symbols, tuple(rows))
+
+
+def linear_coordinates(robot: Robot, matrix: Sequence[Sequence[Any]], symbols: Sequence[str]) -> Coordinates:
+    """Any q = A x: `matrix` is A (n × n, numbers or expressions of constants), `symbols` the names of x."""
+    n = robot.n
+    if len(matrix) != n or any(len(row) != n for row in matrix):
+        raise WrongSize(f"the matrix of a change of coordinates is {n} × {n} for robot '{robot.name}': q = A x")
+    if len(symbols) != n or len(set(symbols)) != n:
+        raise WrongSize(f"{n} different names are needed for the new coordinates, got {', '.join(symbols)}")
+    rows = tuple(tuple(exact_scalar(value(a, "matrix")) for a in row) for row in matrix)
+    _check_regular(rows)
+    return Coordinates(tuple(_names(checked_name(x, "coordinate"), k) for k, x in enumerate(symbols, 1)), rows)
+
+
+def _names(x: str, k: int) -> Names:
+    """phi1 → phid1, phidd1; the effort of x is Q with the same ending."""
+    stem, ending = re.fullmatch(r"(.*?)(\d*)", x).groups()  # type: ignore[union-attr]
+    return Names(x, f"{stem}d{ending}", f"{stem}dd{ending}", f"Q{k}")
+
+
+def _unit(n: int) -> tuple[tuple[Scalar, ...], ...]:
+    return tuple(tuple(int(i == k) for k in range(n)) for i in range(n))
+
+
+def _check_regular(rows: tuple[tuple[Scalar, ...], ...]) -> None:
+    if any(isinstance(a, Node) for row in rows for a in row):
+        return  # a symbolic matrix is taken at its word
+    from flint import fmpq, fmpq_mat
+
+    exact = [Fraction(a) for row in rows for a in row]  # type: ignore[arg-type]
+    if fmpq_mat(len(rows), len(rows), [fmpq(a.numerator, a.denominator) for a in exact]).det() == 0:
+        raise WrongValue("the change of coordinates is singular: different positions would have the same coordinates")

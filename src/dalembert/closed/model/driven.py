@@ -1,0 +1,66 @@
+"""What drives bring into closed forms: rotors and friction, as `algorithms.drive` defines them.
+
+A rotor turns at θ̇ = row · q̇ and has the energy ½ Im θ̇². A motor that turns with its own joint alone
+has row = N there, so that Ia = N² Im is what the joint feels.   [deluca], [khalil2002, §9.3]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dalembert.algorithms.drive import friction, motor_row
+from dalembert.closed.model.coordinates import Coordinates
+from dalembert.graph import Node, Scalar, symbol
+from dalembert.robot.tree import Tree
+
+
+@dataclass(frozen=True)
+class Rotor:
+    """Inertia `value` that turns at Σ row[k] q̇_k: Ia at the speed of its joint, or Im at that of a coupled motor."""
+
+    body: int
+    value: Scalar
+    row: tuple[Scalar, ...]
+
+
+def rotors(tree: Tree) -> list[Rotor]:
+    """The rotors of a tree that have inertia."""
+    found = []
+    for i, body in enumerate(tree.bodies):
+        drive = body.drive
+        if drive is None or is_zero(drive.rotor_inertia):
+            continue
+        if drive.coupling:
+            found.append(Rotor(i, drive.rotor_inertia, tuple(motor_row(tree, body))))
+        else:
+            row = tuple(body.ratio if k == body.coordinate else 0 for k in range(tree.n))
+            found.append(Rotor(i, drive.inertia, row))
+    return found
+
+
+def seen_from(x: Coordinates, row: tuple[Scalar, ...]) -> list[Scalar]:
+    """A row over the joint coordinates, over the coordinates x: row · A."""
+    result: list[Scalar] = [0] * len(x.names)
+    for a, entries in zip(row, x.matrix, strict=True):
+        for k, b in enumerate(entries):
+            if not is_zero(a) and not is_zero(b):
+                result[k] = result[k] + a * b
+    return result
+
+
+def friction_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
+    """Friction of the drives for each coordinate of x, as expressions of their velocities: Aᵀ F(A ẋ)."""
+    if all(body.drive is None for body in tree.bodies):
+        return [0] * len(x.names)
+    velocities: list[Scalar] = [symbol(name.qd) for name in x.names]
+    joint_rates = []
+    for row in x.matrix:
+        rate: Scalar = 0
+        for a, v in zip(row, velocities, strict=True):
+            rate = rate + a * v
+        joint_rates.append(rate)
+    return seen_from(x, tuple(friction(tree, joint_rates)))
+
+
+def is_zero(x: Scalar) -> bool:
+    return not isinstance(x, Node) and x == 0

@@ -1,0 +1,213 @@
+"""Motion of the bodies in the exact ring: partial velocities, frames, the field of gravity.
+
+Vectors of a body are written in its *carrier*: axes that do not turn with the
+joints of a run of parallel axes. Within the run the body is at Rz(φ) C from the
+carrier, φ the sum of the run's angles and C constant, so that all its sines and
+cosines are those of φ: c1, c12, c123, and positions are linear in them. With d the
+step from the parent's origin,
+
+    v_k = v'_k + ω'_k × d + Φ_v,   ω_k = ω'_k + Φ_ω                    [deluca], [khalil2002]
+
+are the columns of the body's Jacobian, one for each coordinate that moves it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.algebra.ring import Ring
+from dalembert.closed.model.coordinates import Coordinates
+from dalembert.graph import Node, Scalar, symbol
+from dalembert.robot.tree import Tree
+from dalembert.spatial.pose import Pose
+from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, cross, matmul, matvec, scale, transpose
+
+
+@dataclass(frozen=True)
+class Seat:
+    """How a body sits in its carrier: turned by `angle` (None: not at all), then by the constant C."""
+
+    angle: Scalar | None
+    C: Matrix
+    fresh: bool  # the carrier starts here: the parent's axes, turned by the placement
+    sense: int  # ±1: of its joint about the carrier's z
+
+
+def displacement(tree: Tree, x: Coordinates, i: int) -> tuple[Scalar, dict[int, Scalar]]:
+    """A body's joint coordinate, as an expression and as {k: slope with respect to coordinate k}."""
+    body = tree.bodies[i]
+    slopes = {k: body.ratio * a for k, a in enumerate(x.matrix[body.coordinate]) if not _is(a, 0)}
+    total: Scalar = 0
+    for k, a in slopes.items():
+        total = total + a * symbol(x.names[k].q)
+    return total, slopes
+
+
+def seats(tree: Tree, x: Coordinates) -> list[Seat]:
+    """Where carriers start, and the angles that the ring of this tree needs."""
+    result: list[Seat] = []
+    for i, body in enumerate(tree.bodies):
+        before = result[body.parent] if body.parent >= 0 else Seat(None, EYE, False, 1)
+        C = matmul(before.C, body.placement.R)
+        if body.prismatic:
+            result.append(Seat(before.angle, C, False, 1))
+            continue
+        q, _ = displacement(tree, x, i)
+        sense = 1 if _is(C[2][2], 1) else -1 if _is(C[2][2], -1) else 0
+        if sense == 1 or (sense == -1 and before.angle is not None):
+            result.append(Seat(q if before.angle is None else before.angle + sense * q, C, False, sense))
+        else:
+            result.append(Seat(q, EYE, True, 1))
+    return result
+
+
+def _is(x: Scalar, k: int) -> bool:
+    return not isinstance(x, Node) and x == k
+
+
+@dataclass(frozen=True)
+class Motion:
+    """A body in its carrier's axes; entries are elements of the ring."""
+
+    sine: Poly  # of φ
+    cosine: Poly
+    C: Matrix
+    v: dict[int, Vector]  # partial velocities of the origin, by coordinate
+    w: dict[int, Vector]  # partial angular velocities
+    gravity: Vector
+    potential: Poly  # −gravity · position of the origin
+
+
+class Kinematics:
+    """Motion of every body of an exact tree, written in the coordinates x."""
+
+    def __init__(self, tree: Tree, x: Coordinates, ring: Ring) -> None:
+        self.tree, self.x, self.ring = tree, x, ring
+        self.seats = seats(tree, x)
+
+    @cached_property
+    def motions(self) -> tuple[Motion, ...]:
+        """One for each body, parents first."""
+        ring = self.ring
+        ground = Motion(ring.zero, ring.one, self.matrix(EYE), {}, {}, self.vector(self.tree.gravity), ring.zero)
+        result: list[Motion] = []
+        for i, body in enumerate(self.tree.bodies):
+            result.append(self._step(i, result[body.parent] if body.parent >= 0 else ground))
+        return tuple(result)
+
+    def _step(self, i: int, before: Motion) -> Motion:
+        """The motion of body i from its parent's."""
+        ring, body, seat = self.ring, self.tree.bodies[i], self.seats[i]
+        q, slopes = displacement(self.tree, self.x, i)
+        C = self.reduce_matrix(matmul(before.C, self.matrix(body.placement.R)))
+        axis = tuple(row[2] for row in C)
+        d = matvec(before.C, self.vector(body.placement.p))
+        if body.prismatic:
+            d = add(d, scale(ring.poly(q), axis))
+            axis = self.turned(before, axis)
+        d = self.turned(before, self.reduce(d))
+        v = dict(before.v)
+        for k, w_k in before.w.items():
+            v[k] = self.reduce(add(v.get(k, ZERO), cross(w_k, d)))
+        w, gravity = dict(before.w), before.gravity
+        if seat.fresh:
+            v, w = ({k: self._unturned(before, C, x) for k, x in each.items()} for each in (v, w))
+            gravity = self._unturned(before, C, gravity)
+            C = self.matrix(EYE)
+        if not body.prismatic:
+            axis = (ring.zero, ring.zero, ring.number(seat.sense))
+        moved = v if body.prismatic else w
+        for k, slope in slopes.items():
+            moved[k] = self.reduce(add(moved.get(k, ZERO), scale(ring.poly(slope), axis)))
+        for k in slopes:
+            v.setdefault(k, self.vector(ZERO))
+        sine, cosine = ring.sincos(ring.zero if seat.angle is None else ring.poly(seat.angle))
+        potential = before.potential - ring.dot(before.gravity, d)
+        return Motion(sine, cosine, C, v, w, gravity, potential)
+
+    # ── frames ────────────────────────────────────────────────────────────────
+
+    @cached_property
+    def poses(self) -> tuple[Pose, ...]:
+        """Each body's frame in the world, entries elements of the ring."""
+        return tuple(
+            Pose(self.reduce_matrix(matmul(E, self._body_axes(i))), p) for i, (E, p) in enumerate(self._carriers)
+        )
+
+    @cached_property
+    def _carriers(self) -> tuple[tuple[Matrix, Vector], ...]:
+        """(axes of the carrier, origin of the body) in the world."""
+        result: list[tuple[Matrix, Vector]] = []
+        for i, body in enumerate(self.tree.bodies):
+            E, p = result[body.parent] if body.parent >= 0 else (self.matrix(EYE), self.vector(ZERO))
+            R = self._body_axes(body.parent) if body.parent >= 0 else self.matrix(EYE)
+            d = self.vector(body.placement.p)
+            if body.prismatic:
+                q, _ = displacement(self.tree, self.x, i)
+                d = add(d, scale(self.ring.poly(q), [row[2] for row in self.matrix(body.placement.R)]))
+            p = self.reduce(add(p, matvec(E, self.reduce(matvec(R, d)))))
+            if self.seats[i].fresh:
+                E = self.reduce_matrix(matmul(self.reduce_matrix(matmul(E, R)), self.matrix(body.placement.R)))
+            result.append((E, p))
+        return tuple(result)
+
+    def place(self, frame: str | None) -> Pose:
+        """A link's or frame's pose in the world."""
+        i, pose = self.tree.place(frame)
+        local = Pose(self.matrix(pose.R), self.vector(pose.p))
+        if i < 0:
+            return local
+        whole = self.poses[i] @ local
+        return Pose(self.reduce_matrix(whole.R), self.reduce(whole.p))
+
+    def jacobian(self, frame: str | None) -> tuple[list[Vector], list[Vector]]:
+        """Columns (v_k), (ω_k) of a frame's origin in world axes, one of each for every coordinate."""
+        i, pose = self.tree.place(frame)
+        zero = self.vector(ZERO)
+        if i < 0:
+            return [zero] * len(self.x.names), [zero] * len(self.x.names)
+        motion, E = self.motions[i], self._carriers[i][0]
+        d = self.turned(motion, self.reduce(matvec(motion.C, self.vector(pose.p))))
+        v, w = [], []
+        for k in range(len(self.x.names)):
+            turning = motion.w.get(k, zero)
+            v.append(self.reduce(matvec(E, self.reduce(add(motion.v.get(k, zero), cross(turning, d))))))
+            w.append(self.reduce(matvec(E, turning)))
+        return v, w
+
+    # ── vectors of elements ───────────────────────────────────────────────────
+
+    def in_body(self, i: int, x: Vector) -> Vector:
+        """A vector of body i's carrier in the body's own axes."""
+        return self._unturned(self.motions[i], self.motions[i].C, x)
+
+    def turned(self, motion: Motion, x: Vector) -> Vector:
+        """Rz(φ) x."""
+        s, c = motion.sine, motion.cosine
+        return (*self.reduce((c * x[0] - s * x[1], s * x[0] + c * x[1])), x[2])
+
+    def _unturned(self, motion: Motion, C: Matrix, x: Vector) -> Vector:
+        """(Rz(φ) C)ᵀ x."""
+        s, c = motion.sine, motion.cosine
+        back = (*self.reduce((c * x[0] + s * x[1], c * x[1] - s * x[0])), x[2])
+        return self.reduce(matvec(transpose(C), back))
+
+    def _body_axes(self, i: int) -> Matrix:
+        """Rz(φ) C of body i."""
+        motion = self.motions[i]
+        return transpose(tuple(self.turned(motion, column) for column in transpose(motion.C)))
+
+    def vector(self, x: Sequence[Scalar]) -> Vector:
+        return tuple(self.ring.poly(a) for a in x)
+
+    def matrix(self, A: Matrix) -> Matrix:
+        return tuple(self.vector(row) for row in A)
+
+    def reduce(self, x: Sequence[Poly]) -> Vector:
+        return tuple([self.ring.reduce(a) for a in x])
+
+    def reduce_matrix(self, A: Matrix) -> Matrix:
+        return tuple([self.reduce(row) for row in A])

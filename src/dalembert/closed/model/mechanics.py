@@ -1,0 +1,224 @@
+"""M, Christoffel symbols, g and the energies of a robot, exact and linear in the inertial parameters.
+
+    T = ½ q̇ᵀM q̇ = Σ_p π_p T_p(q, q̇),      U = Σ_p π_p U_p(q)
+    c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k),   c_k = q̇ᵀC_k q̇,   g = ∂U/∂q
+
+π_p are the inertial parameters, see `inertial`.   [deluca], [khalil2002, ch. 9]
+
+    mechanics(robot)                 the Mechanics of a robot, kept
+    .ring .tree .kinematics          where it lives: see `ring`, `robot.tree`, `kinematics`
+    .display                         elements as text, LaTeX, MathML, Typst, SymPy, graph: see `display`
+    .M[i][j]  .christoffel[k][i][j]  .g[k]  .U  .T  .momenta[k]  .c[k]  .tau[k]       elements of the ring
+    .friction[k]  .external[k]       friction on the left, Jᵀw on the right
+    .S("christoffel" | "generic" | "unsymmetrised")
+    .parameters[p]                   Parameter: label "ZZ2", body, value (an element)
+    .inertia_of(p)[i, j] (i ≤ j)  .potential_of(p)  .gravity_of(p)[k]  .christoffel_of(p)[k][i][j]   coefficient of π_p
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import Any, TypeAlias
+
+from dalembert.closed.algebra.exact import exact_scalar
+from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.algebra.ring import names
+from dalembert.closed.model.coordinates import Coordinates, joint_coordinates
+from dalembert.closed.model.driven import friction_efforts
+from dalembert.closed.model.inertial import LABELS as LABELS
+from dalembert.closed.model.inertial import Inertial, Wrenches
+from dalembert.closed.model.inertial import Parameter as Parameter
+from dalembert.errors import WrongSize, WrongValue
+from dalembert.graph import symbols
+from dalembert.robot.model import Robot
+from dalembert.robot.value import value
+
+Matrix: TypeAlias = list[list[Poly]]
+S_KINDS = ("christoffel", "generic", "unsymmetrised")
+
+
+def mechanics(
+    robot: Robot, coordinates: Coordinates | None = None, wrench: Mapping[str, Sequence[Any]] | None = None
+) -> Mechanics:
+    """The exact mechanics of a robot, in joint coordinates unless others are given.
+
+    `wrench` maps frames to [force, moment] (six numbers, texts or symbols) in world axes, acting on the robot.
+    """
+    if robot.n == 0:
+        raise WrongValue(f"robot '{robot.name}' has no moving joint, so it has no equations of motion")
+    return _mechanics(robot, coordinates or joint_coordinates(robot), _wrenches(wrench or {}))
+
+
+@lru_cache(maxsize=8)
+def _mechanics(robot: Robot, coordinates: Coordinates, wrench: Wrenches) -> Mechanics:
+    return Mechanics(robot, coordinates, wrench)
+
+
+def _wrenches(wrench: Mapping[str, Sequence[Any]]) -> Wrenches:
+    result = []
+    if not isinstance(wrench, Mapping):
+        raise WrongValue(f"wrench maps frames to six entries each, got {type(wrench).__name__}")
+    for frame, w in wrench.items():
+        if not hasattr(w, "__len__"):
+            raise WrongSize(f"the wrench on '{frame}' is {w!r}, it needs 6 entries: force, then moment")
+        if len(w) != 6:
+            raise WrongSize(f"the wrench on '{frame}' has {len(w)} entries, it needs 6: force, then moment")
+        result.append((frame, tuple(exact_scalar(value(x, "wrench")) for x in w)))
+    return tuple(result)
+
+
+class Mechanics(Inertial):
+    """Closed forms of a robot as elements of its ring; each is computed when it is first asked for."""
+
+    def gravity_of(self, p: int) -> list[Poly]:
+        """∂g_k/∂π_p."""
+        return self._gradient(self.potential_of(p))
+
+    def christoffel_of(self, p: int) -> list[Matrix]:
+        """∂c_kij/∂π_p, indexed [k][i][j]."""
+        return self._christoffel(self._full(self.inertia_of(p)))
+
+    # ── the closed forms ──────────────────────────────────────────────────────
+
+    @cached_property
+    def M(self) -> Matrix:
+        """Inertia matrix, rotors included."""
+        total: dict[tuple[int, int], Poly] = {}
+        for p, parameter in enumerate(self.parameters):
+            if parameter.value:
+                for place, part in self.inertia_of(p).items():
+                    total[place] = total.get(place, self.ring.zero) + part * parameter.value
+        return self._full({place: self.ring.reduce(x) for place, x in total.items()})
+
+    @cached_property
+    def christoffel(self) -> list[Matrix]:
+        """c_kij, indexed [k][i][j]."""
+        return self._christoffel(self.M)
+
+    @cached_property
+    def U(self) -> Poly:
+        """Potential energy, zero where the bodies' origins lie in the ground's origin."""
+        total = self.ring.zero
+        for p, parameter in enumerate(self.parameters):
+            if parameter.value and parameter.which <= 3:
+                total = total + self.potential_of(p) * parameter.value
+        return self.ring.reduce(total)
+
+    @cached_property
+    def g(self) -> list[Poly]:
+        return self._gradient(self.U)
+
+    @cached_property
+    def momenta(self) -> list[Poly]:
+        """p = ∂L/∂q̇ = M q̇."""
+        return [self.ring.dot(row, self.ring.qd) for row in self.M]
+
+    @cached_property
+    def T(self) -> Poly:
+        """Kinetic energy, of the rotors too."""
+        return self.ring.dot(self.momenta, self.ring.qd) / 2
+
+    @cached_property
+    def c(self) -> list[Poly]:
+        """c_k = Σ_ij c_kij q̇_i q̇_j."""
+        ring = self.ring
+        return [ring.dot([ring.dot(row, ring.qd) for row in C_k], ring.qd) for C_k in self.christoffel]
+
+    @cached_property
+    def split(self) -> tuple[Matrix, Matrix]:
+        """C and B of c = C(q) [q̇²] + B(q) [q̇q̇]; the columns of B are (1,2), (1,3), …, (2,3), …, n(n − 1)/2 of them."""
+        n = range(self.n)
+        C = [[C_k[i][i] for i in n] for C_k in self.christoffel]
+        B = [[2 * C_k[i][j] for i in n for j in n[i + 1 :]] for C_k in self.christoffel]
+        return C, B
+
+    @cached_property
+    def friction(self) -> list[Poly]:
+        """(b + N² bm) q̇ + fc sign q̇ … of the drives, on the left."""
+        return [self.ring.poly(x) for x in friction_efforts(self.tree, self.coordinates)]
+
+    @cached_property
+    def external(self) -> list[Poly]:
+        """Σ Jᵀw, what the outside adds to the joints' efforts."""
+        total = [self.ring.zero] * self.n
+        for frame, w in self.wrench:
+            load = self.kinematics.vector(w)
+            for k, (v, omega) in enumerate(zip(*self.kinematics.jacobian(frame), strict=True)):
+                total[k] = total[k] + self.ring.dot((*v, *omega), load)
+        return total
+
+    @cached_property
+    def tau(self) -> list[Poly]:
+        """M q̈ + c + g + friction − Jᵀw."""
+        inertial = [self.ring.dot(row, self.ring.qdd) for row in self.M]
+        parts = zip(inertial, self.c, self.g, self.friction, self.external, strict=True)
+        return [a + c + g + f - e for a, c, g, f, e in parts]
+
+    @cached_property
+    def efforts(self) -> list[Poly]:
+        """What the left side equals: τ in joint coordinates, Aᵀτ in others (τ1 − τ2, τ2 for absolute angles)."""
+        ring, A = self.ring, self.coordinates.matrix
+        joint = [ring.symbol(x.tau) for x in names(self.n)]
+        return [ring.dot([ring.poly(A[i][k]) for i in range(self.n)], joint) for k in range(self.n)]
+
+    def S(self, kind: str = "christoffel") -> Matrix:
+        """A matrix with S q̇ = c; only the Christoffel one makes Ṁ − 2S skew for every robot."""
+        if kind not in S_KINDS:
+            raise WrongValue(f"S is of kind '{kind}'; kinds are {', '.join(S_KINDS)}")
+        return {"christoffel": self._S_christoffel, "generic": self._S_generic, "unsymmetrised": self._S_unsymmetrised}[
+            kind
+        ]()
+
+    # ── how ───────────────────────────────────────────────────────────────────
+
+    def _S_christoffel(self) -> Matrix:
+        """S_kj = Σ_i c_kij q̇_i."""
+        return [[self.ring.dot(column, self.ring.qd) for column in zip(*C_k, strict=True)] for C_k in self.christoffel]
+
+    def _S_generic(self) -> Matrix:
+        """S = Σ_i (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i with M_i the columns of M."""
+        dM, n, ring = self.slopes, range(self.n), self.ring
+        return [[ring.dot([dM[k][i][j] - dM[j][i][k] / 2 for i in n], ring.qd) for j in n] for k in n]
+
+    def _S_unsymmetrised(self) -> Matrix:
+        """S_ij = Σ_k (∂M_ij/∂q_k − ½ ∂M_jk/∂q_i) q̇_k."""
+        dM, n, ring = self.slopes, range(self.n), self.ring
+        return [[ring.dot([dM[i][j][k] - dM[j][k][i] / 2 for k in n], ring.qd) for j in n] for i in n]
+
+    @cached_property
+    def slopes(self) -> list[Matrix]:
+        """∂M_ij/∂q_k, indexed [i][j][k]."""
+        return self._slopes(self.M)
+
+    def _slopes(self, M: Matrix) -> list[Matrix]:
+        n = self.n
+        dM: list[Matrix] = [[[self.ring.zero] * n for _ in range(n)] for _ in range(n)]
+        for i in range(n):
+            for j in range(i, n):
+                dM[i][j] = dM[j][i] = self._gradient(M[i][j])
+        return dM
+
+    def _christoffel(self, M: Matrix) -> list[Matrix]:
+        n, dM = self.n, self.slopes if M is self.__dict__.get("M") else self._slopes(M)
+        c: list[Matrix] = [[[self.ring.zero] * n for _ in range(n)] for _ in range(n)]
+        for k in range(n):
+            for i in range(n):
+                for j in range(i, n):
+                    c[k][i][j] = c[k][j][i] = (dM[k][j][i] + dM[k][i][j] - dM[i][j][k]) / 2
+        return c
+
+    def _gradient(self, p: Poly) -> list[Poly]:
+        if not p or p.is_constant():
+            return [self.ring.zero] * self.n
+        return [self.ring.diff(p, x.q) for x in self.coordinates.names]
+
+    def _full(self, half: Mapping[tuple[int, int], Poly]) -> Matrix:
+        zero = self.ring.zero
+        return [[half.get((min(i, j), max(i, j)), zero) for j in range(self.n)] for i in range(self.n)]
+
+
+def parameter_names(exact: Mechanics) -> tuple[str, ...]:
+    """The symbols without values: the robot's, then those of its coordinates and wrenches."""
+    other = symbols([*(a for row in exact.coordinates.matrix for a in row), *(x for _, w in exact.wrench for x in w)])
+    return tuple(dict.fromkeys((*exact.robot.parameters, *sorted(other))))

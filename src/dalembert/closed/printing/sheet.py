@@ -1,0 +1,204 @@
+"""Closed forms laid out to be read: equations in order, long coefficients written apart under names.
+
+    τ1 = M11 q̈1 + … + B1_12 q̇1 q̇2 + … + g1        M11 = ZZ1R + 2 lmx2R cos q2 + …
+
+A sheet is a list of equations, which the printers set. Short robots are written out
+in full, as in lectures. Where an effort would run over many lines its coefficients get
+the names M11, C11, B1_12, g1 and follow below, and a bracket of more than `fold`
+terms is named h1, h2, … wherever it occurs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TypeAlias
+
+from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.model.mechanics import Matrix, Mechanics
+from dalembert.closed.model.terms import Term, row_terms
+from dalembert.closed.printing.atom import Atom, Product, Sum
+from dalembert.closed.printing.grouping import factored
+from dalembert.closed.printing.present import INERTIAL
+from dalembert.errors import UnknownName, did_you_mean
+
+Grid: TypeAlias = tuple[tuple[Sum, ...], ...]
+LONG = 60  # terms of the longest row from which on coefficients are written apart
+_ONE = Fraction(1)
+_WRITTEN_OUT = ("gravity", "friction", "external")
+
+
+@dataclass(frozen=True)
+class Equation:
+    """left = right; `left` is a symbol's name."""
+
+    left: str
+    right: Sum | Grid
+
+
+class Sheet:
+    """Lays out closed forms of a robot, one sheet for each call: names of brackets are shared within it."""
+
+    def __init__(self, mechanics: Mechanics, fold: int = 8, long: int = LONG) -> None:
+        self.mechanics, self.fold, self.long = mechanics, fold, long
+        self._brackets: dict[Sum, Atom] = {}
+        self._below: dict[str, Equation] = {}
+
+    def equations(self, what: str) -> list[Equation]:
+        """A quantity of QUANTITIES, then the coefficients and brackets that were written apart."""
+        if what not in QUANTITIES:
+            raise UnknownName(f"no quantity '{what}' to write{did_you_mean(what, QUANTITIES)}")
+        main = list(QUANTITIES[what](self))
+        apart = list(self._below.values())
+        main, apart = ([Equation(x.left, self._folded(x.right)) for x in each] for each in (main, apart))
+        return [*main, *apart, *(Equation(atom.name, inner) for inner, atom in self._brackets.items())]
+
+    # ── quantities ────────────────────────────────────────────────────────────
+
+    def efforts(self) -> Iterator[Equation]:
+        """τ_k = Σ terms."""
+        rows = [list(row_terms(self.mechanics, k)) for k in range(self.mechanics.n)]
+        apart = max(sum(len(term.coefficient) for term in row) for row in rows) > self.long
+        for name, row in zip(self.mechanics.coordinates.names, rows, strict=True):
+            yield Equation(name.tau, Sum(tuple(x for term in row for x in self._term(term, apart))))
+
+    def kinetic(self) -> Iterator[Equation]:
+        """T = Σ_i ½ M_ii q̇_i² + Σ_{i<j} M_ij q̇_i q̇_j."""
+        yield Equation("T", Sum(tuple(self._kinetic())))
+
+    def potential(self) -> Iterator[Equation]:
+        yield Equation("U", self._sum(self.mechanics.U))
+
+    def lagrangian(self) -> Iterator[Equation]:
+        """L = T − U."""
+        minus = self._sum(-self.mechanics.U)
+        yield Equation("L", Sum((*self._kinetic(), *minus.products)))
+
+    def inertia(self) -> Iterator[Equation]:
+        yield from self._matrix("M", self.mechanics.M, symmetric=True)
+
+    def coriolis_matrix(self) -> Iterator[Equation]:
+        yield from self._matrix("S", self.mechanics.S())
+
+    def centrifugal(self) -> Iterator[Equation]:
+        """V = C [q̇²] + B [q̇q̇]: C."""
+        yield from self._matrix("C", self.mechanics.split[0])
+
+    def coriolis(self) -> Iterator[Equation]:
+        """V = C [q̇²] + B [q̇q̇]: B, its columns (1,2), (1,3), …, (2,3), …"""
+        yield from self._matrix("B", self.mechanics.split[1])
+
+    def christoffel(self) -> Iterator[Equation]:
+        """c_kij for i ≤ j, those that are not zero."""
+        n = range(self.mechanics.n)
+        for k, C_k in enumerate(self.mechanics.christoffel):
+            for i in n:
+                yield from (Equation(f"c{k + 1}_{i + 1}{j + 1}", self._sum(C_k[i][j])) for j in n[i:] if C_k[i][j])
+
+    def velocity(self) -> Iterator[Equation]:
+        yield from self._vector("c", self.mechanics.c)
+
+    def gravity(self) -> Iterator[Equation]:
+        yield from self._vector("g", self.mechanics.g)
+
+    def momenta(self) -> Iterator[Equation]:
+        yield from self._vector("p", self.mechanics.momenta)
+
+    def friction(self) -> Iterator[Equation]:
+        yield from self._vector("f", self.mechanics.friction)
+
+    def external(self) -> Iterator[Equation]:
+        yield from self._vector("w", self.mechanics.external)
+
+    # ── how ───────────────────────────────────────────────────────────────────
+
+    def _sum(self, p: Poly) -> Sum:
+        return self.mechanics.display.sum(p)
+
+    def _vector(self, name: str, elements: Sequence[Poly]) -> Iterator[Equation]:
+        yield from (Equation(f"{name}{k}", self._sum(x)) for k, x in enumerate(elements, 1))
+
+    def _matrix(self, name: str, A: Matrix, symmetric: bool = False) -> Iterator[Equation]:
+        """As one matrix, or entry by entry where that would be too wide."""
+        if max(sum(len(x) for x in row) for row in A) <= self.long:
+            yield Equation(name, tuple(tuple(self._sum(x) for x in row) for row in A))
+            return
+        for i, row in enumerate(A, 1):
+            for j, x in enumerate(row, 1):
+                if x and not (symmetric and j < i):
+                    yield Equation(self._free(f"{name}{i}{'_' if max(i, j) > 9 else ''}{j}"), self._sum(x))
+
+    def _term(self, term: Term, apart: bool) -> Sequence[Product]:
+        """A term of an effort: written out, or as its coefficient's name times the motion."""
+        motion = self._motion(term.motion)
+        inner = self._sum(term.coefficient)
+        if apart and len(term.coefficient) > 1 and term.kind != "friction":
+            row, *others = sorted((term.row, *term.indices)) if term.kind == "inertial" else (term.row, *term.indices)
+            name = self._free(replace(term, row=row, indices=tuple(others)).name)  # M21 is M12
+            self._below.setdefault(name, Equation(name, inner))
+            return [Product(_ONE, ((self._atom(name), 1), *motion))]
+        if len(inner.products) == 1 or term.kind in _WRITTEN_OUT:
+            return [Product(x.coefficient, (*x.factors, *motion)) for x in inner.products]
+        together = factored(self.mechanics.display.terms(term.coefficient))
+        if len(together.factors) > 1:  # all terms have a factor in common: −sin q2 (…) q̇2²
+            return [Product(together.coefficient, (*together.factors, *motion))]
+        return [Product(_ONE, ((inner, 1), *motion))]
+
+    def _kinetic(self) -> Iterator[Product]:
+        M, n = self.mechanics.M, range(self.mechanics.n)
+        apart = sum(len(x) for row in M for x in row) > self.long
+        for i in n:
+            for j in n[i:]:
+                if M[i][j]:
+                    motion = self.mechanics.ring.qd[i] * self.mechanics.ring.qd[j]
+                    term = Term(i + 1, "inertial", M[i][j], motion, (j + 1,), self.mechanics)
+                    half = _ONE / 2 if i == j else _ONE
+                    yield from (Product(half * x.coefficient, x.factors) for x in self._term(term, apart))
+
+    def _motion(self, p: Poly) -> tuple[tuple[Atom, int], ...]:
+        return self.mechanics.display.terms(p)[0][1]
+
+    def _atom(self, name: str) -> Atom:
+        return Atom("symbol", name, (INERTIAL, 0, name))
+
+    def _folded(self, x: Sum | Grid) -> Sum | Grid:
+        """Long brackets replaced by their names."""
+        if isinstance(x, tuple):
+            return tuple(tuple(self._fold_inside(y) for y in row) for row in x)
+        return self._fold_inside(x)
+
+    def _fold_inside(self, x: Sum) -> Sum:
+        return Sum(tuple(Product(y.coefficient, tuple(self._fold_factor(*z) for z in y.factors)) for y in x.products))
+
+    def _fold_factor(self, factor: Atom | Sum, power: int) -> tuple[Atom | Sum, int]:
+        if isinstance(factor, Atom):
+            return factor, power
+        inner = self._fold_inside(factor)
+        if len(inner.products) <= self.fold:
+            return inner, power
+        if inner not in self._brackets:
+            self._brackets[inner] = self._atom(self._free(f"h{len(self._brackets) + 1}"))
+        return self._brackets[inner], power
+
+    def _free(self, name: str) -> str:
+        """A name that no symbol of the robot has."""
+        return self._free(name + "_") if name in self.mechanics.ring.index else name
+
+
+QUANTITIES = {
+    "tau": Sheet.efforts,
+    "M": Sheet.inertia,
+    "c": Sheet.velocity,
+    "g": Sheet.gravity,
+    "S": Sheet.coriolis_matrix,
+    "C": Sheet.centrifugal,
+    "B": Sheet.coriolis,
+    "christoffel": Sheet.christoffel,
+    "T": Sheet.kinetic,
+    "U": Sheet.potential,
+    "L": Sheet.lagrangian,
+    "p": Sheet.momenta,
+    "friction": Sheet.friction,
+    "external": Sheet.external,
+}

@@ -1,0 +1,1 @@
+"""Structural properties: each claim and how it is shown."""

@@ -1,0 +1,101 @@
+"""Why M is positive definite, without evaluating it.
+
+    q̇ᵀM q̇ = Σ_i m_i |v_ci|² + ω_iᵀ I_ci ω_i + Ia_i q̇_i²                       (König)
+
+is a sum of terms that are not negative when m ≥ 0 and I_c ⪰ 0. If it vanishes, every term does; then, from the base
+outwards, a link whose carriers are all at rest moves by its own joint alone, with energy (I_zz + Ia) q̇² about its own
+axis, or (m + Ia) q̇² along it. Where these are positive, q̇ = 0 follows joint by joint.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from dalembert.closed.algebra.exact import exact_tree
+from dalembert.graph import Node, Scalar, evaluate
+from dalembert.graph.walk import symbols
+from dalembert.robot.drive import Drive
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import Body
+
+
+@dataclass(frozen=True)
+class Definite:
+    """Whether the argument goes through, and its words (or where it stops)."""
+
+    proved: bool
+    how: str
+
+
+def definite(robot: Robot) -> Definite:
+    """Try the argument on a robot; symbols are taken to be physical (m ≥ 0, I_c ⪰ 0, own inertia > 0)."""
+    bodies = exact_tree(robot).bodies
+    if len(bodies) != robot.n:
+        return Definite(
+            False, "joints that mimic others move several links at once, and no argument link by link is made"
+        )
+    symbolic = False
+    for body in bodies:
+        why = unphysical(body.inertia)
+        if why is None:
+            symbolic = True
+        elif why:
+            return Definite(False, f"the inertia of link '{body.link}' is unphysical: {why}")
+        drive = body.drive or Drive()
+        if not isinstance(drive.inertia, Node) and drive.inertia < 0:
+            return Definite(False, f"the rotor of joint '{body.name}' has negative inertia")
+        own = _own(body)
+        if isinstance(own, Node):
+            symbolic = True
+        elif not own > 0:
+            axis = "along" if body.prismatic else "about"
+            return Definite(False, f"link '{body.link}' has no inertia of its own {axis} joint '{body.name}'")
+    how = (
+        f"no term of which is negative ({'for' if symbolic else 'checked:'} masses ≥ 0 and I_c positive semidefinite), "
+        "and a motion without "
+        "energy stops joint by joint from the base, since each link has inertia about its own "
+        f"joint{' (taken positive)' if symbolic else ''}"
+    )
+    return Definite(True, how)
+
+
+def _own(body: Body) -> Scalar:
+    """What a joint moves when all before it stand still and nothing is carried: I_zz + Ia, or m + Ia."""
+    drive = body.drive or Drive()
+    return (body.inertia.mass if body.prismatic else body.inertia.tensor[2]) + drive.inertia  # type: ignore[no-any-return]
+
+
+def unphysical(inertia: Inertia) -> str | None:
+    """Why a body cannot be like this: empty if it can, None if that hangs on symbols."""
+    if symbols(inertia.parameters):
+        return None
+    mass = _number(inertia.mass)
+    if mass < 0:
+        return f"its mass is {float(mass):g}"
+    if mass == 0 and any(_number(x) != 0 for x in inertia.ms):
+        return "first moments without mass"
+    I = [[_number(x) for x in row] for row in inertia.central().matrix]
+    for rows in ((0,), (1,), (2,), (0, 1), (1, 2), (0, 2), (0, 1, 2)):
+        minor = _determinant([[I[a][b] for b in rows] for a in rows])
+        if minor < 0 and abs(float(minor)) > _ROUNDING * float(I[0][0] + I[1][1] + I[2][2]) ** len(rows):
+            return "its tensor about the centre of mass is not positive semidefinite"
+    return ""
+
+
+_ROUNDING = 1e-14  # of numbers that came as floats
+
+
+def _number(x: Any) -> Fraction:
+    return Fraction(evaluate([x], {})[0]) if isinstance(x, Node) else Fraction(x)
+
+
+def _determinant(A: list[list[Fraction]]) -> Fraction:
+    if len(A) == 1:
+        return A[0][0]
+    total = Fraction(0)
+    for j, x in enumerate(A[0]):
+        total += (-1) ** j * x * _determinant([row[:j] + row[j + 1 :] for row in A[1:]])
+    return total

@@ -1,0 +1,239 @@
+"""The structural properties, one function each: what is claimed, its exact residuals, its numerical check.
+
+M = Mᵀ ≻ 0          Ṁ − 2S skew          q̇ᵀ(Ṁ − 2S)q̇ = 0          c_iii = 0          m_NN constant
+dE/dt = q̇ᵀu         τ linear in the inertial parameters          Lagrange = Newton-Euler = Kane = …      [deluca]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.derivation.hamilton import inertia_matrix, jacobians
+from dalembert.closed.derivation.newton_euler import newton_euler
+from dalembert.closed.derivation.road import Arm
+from dalembert.closed.derive import NAMES, ROADS
+from dalembert.closed.model.mechanics import S_KINDS
+from dalembert.closed.proof.certificate import CHECKED, PROVED, REFUTED, Claim
+from dalembert.closed.proof.definite import definite
+from dalembert.closed.proof.prover import EXACT, Prover
+from dalembert.graph import symbol
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.model import Link, Robot
+from dalembert.robot.tree import tree
+
+Residuals = Callable[[], Iterable[Poly]]
+_S = {
+    "christoffel": ("skew", "the S of the Christoffel symbols"),
+    "generic": ("skew, generic S", "the S of the vector derivation, Σ_i (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i"),
+    "unsymmetrised": (
+        "skew, unsymmetrised S",
+        "the S of unsymmetrised symbols, S_ij = Σ_k (∂M_ij/∂q_k − ½ ∂M_jk/∂q_i) q̇_k",
+    ),
+}
+
+
+def properties(p: Prover) -> list[Claim]:
+    """All claims, in the order of a lecture."""
+    claims = [symmetric(p), positive(p), *(skew(p, kind) for kind in S_KINDS), quadratic(p)]
+    balance = power(p)
+    claims += [own_centrifugal(p), last_constant(p), cyclic(p), balance, conservation(p, balance)]
+    return [*claims, roads(p), linear(p)]
+
+
+def symmetric(p: Prover) -> Claim:
+    """M as Newton and Euler give it, where nothing makes it symmetric."""
+    n = p.robot.n
+
+    def residuals() -> Iterable[Poly]:
+        rows = [[p.arm.ring.diff(x, f"qdd{j + 1}") for j in range(n)] for x in p.tau]
+        return (rows[i][j] - rows[j][i] for i in range(n) for j in range(i))
+
+    statement = (
+        "M is symmetric: joint i feels the acceleration of joint j as j feels that of i. M is read off the "
+        "Newton-Euler efforts, as ∂τ_i/∂q̈_j, where nothing makes it so."
+    )
+    return p.decide(
+        "symmetric", statement, residuals, lambda: p.sample.largest(lambda x: (x.M_unit - x.M_unit.T, x.M_unit))
+    )
+
+
+def positive(p: Prover) -> Claim:
+    """By squares where each link has inertia of its own, on random states otherwise."""
+    name, statement = "positive definite", "M is positive definite: no motion of the joints is without kinetic energy."
+    shown = definite(p.robot)
+    if not shown.proved:
+        least = p.sample.least_eigenvalue()
+        how = f"smallest eigenvalue of M over its largest on {p.states} random states, since {shown.how}"
+        return Claim(name, statement, CHECKED if least > 0 else REFUTED, how, least)
+
+    def residuals() -> Iterable[Poly]:
+        rows = zip(inertia_matrix(p.arm, jacobians(p.arm)), p.arm.mechanics.M, strict=True)
+        return (a - b for mine, theirs in rows for a, b in zip(mine, theirs, strict=True))
+
+    source = "is an exact identity in the ring" if p.vanish(residuals) else "is König's theorem"
+    how = f"sum of squares of partial velocities: M = Σ m JᵥᵀJᵥ + J_ωᵀ I_c J_ω {source}, {shown.how}"
+    return Claim(name, statement, PROVED, how)
+
+
+def skew(p: Prover, kind: str) -> Claim:
+    """Ṁ − 2S + (Ṁ − 2S)ᵀ = 0."""
+    name, what = _S[kind]
+
+    def residuals() -> Iterable[Poly]:
+        N = _difference(p.arm, kind)
+        return (N[i][j] + N[j][i] for i in range(p.robot.n) for j in range(i + 1))
+
+    return p.decide(
+        name,
+        f"Ṁ − 2S is skew-symmetric for {what}.",
+        residuals,
+        lambda: p.sample.largest(lambda x: (x.N(kind) + x.N(kind).T, x.Mdot)),
+        required=kind == "christoffel",
+    )
+
+
+def _difference(arm: Arm, kind: str) -> list[list[Poly]]:
+    """Ṁ − 2S."""
+    rows = zip(arm.mechanics.M, arm.mechanics.S(kind), strict=True)
+    return [[arm.rate(m) - 2 * s for m, s in zip(M, S, strict=True)] for M, S in rows]
+
+
+def quadratic(p: Prover) -> Claim:
+    """What energy conservation needs, for any S."""
+
+    def residuals() -> Iterable[Poly]:
+        ring, mechanics = p.arm.ring, p.arm.mechanics
+        for kind in S_KINDS:
+            yield ring.dot([ring.dot(row, ring.qd) for row in _difference(p.arm, kind)], ring.qd)
+            for row, c in zip(mechanics.S(kind), mechanics.c, strict=True):
+                yield ring.dot(row, ring.qd) - c
+
+    def error() -> float:
+        return max(p.sample.quadratic(kind) for kind in S_KINDS)
+
+    statement = "q̇ᵀ(Ṁ − 2S)q̇ = 0 and S q̇ = c for all three S: what the energy needs is weaker than skew symmetry."
+    return p.decide("quadratic form", statement, residuals, error)
+
+
+def own_centrifugal(p: Prover) -> Claim:
+    """c_iii = ½ ∂M_ii/∂q_i: a joint does not change the inertia it carries by moving itself."""
+    return p.decide(
+        "c_iii",
+        "c_iii = 0: no joint feels a centrifugal force from its own motion.",
+        lambda: (p.arm.mechanics.christoffel[i][i][i] for i in range(p.robot.n)),
+        lambda: p.sample.largest(lambda x: (x.own, x.christoffel)),
+        required=p.plain,
+    )
+
+
+def last_constant(p: Prover) -> Claim:
+    """∂m_NN/∂q = 0 for every last joint."""
+    bodies = tree(p.robot).bodies
+    carriers = {body.parent for body in bodies}
+    last = sorted({body.coordinate for i, body in enumerate(bodies) if i not in carriers})
+    names = ", ".join(f"m_{k + 1}{',' if k > 8 else ''}{k + 1}" for k in last)
+    return p.decide(
+        "m_NN",
+        f"{names} constant: a last joint moves one rigid body, whose inertia does not depend on where it is.",
+        lambda: (p.arm.slope(p.arm.mechanics.M[k][k], j) for k in last for j in range(p.robot.n)),
+        lambda: p.sample.spread(last),
+        required=p.plain,
+    )
+
+
+def cyclic(p: Prover) -> Claim:
+    """∂M/∂q_k = 0 for the joints that stand on the ground."""
+    n, arm = p.robot.n, p.arm
+    first = sorted({body.coordinate for body in tree(p.robot).bodies if body.parent < 0})
+    names = " and ".join(f"q{k + 1}" for k in first)
+    statement = f"{names} does not appear in M: the base frame is arbitrary, and inertia cannot depend on it."
+    claim = p.decide(
+        "cyclic",
+        statement,
+        lambda: (arm.slope(arm.mechanics.M[i][j], k) for k in first for i in range(n) for j in range(i + 1)),
+        lambda: p.sample.largest(lambda x: (x.slopes[:, :, first], x.M)),
+        required=p.plain,
+    )
+    return replace(claim, statement=statement + _silent(p)) if claim.verdict == PROVED else claim
+
+
+def _silent(p: Prover) -> str:
+    """Which coordinates appear neither in M nor in U, so that their momentum is conserved."""
+    M, U = p.arm.mechanics.M, p.arm.mechanics.U
+    free = [k for k in range(p.robot.n) if not any(p.arm.slope(x, k) for row in M for x in row)]
+    silent = [f"q{k + 1}" for k in free if not p.arm.slope(U, k)]
+    inputs = "input and friction" if p.friction else "input"
+    words = f" M holds none of {', '.join(f'q{k + 1}' for k in free)}." if len(free) > 1 else ""
+    return words + (
+        f" U does not hold {', '.join(silent)} either: without {inputs} the momentum stays." if silent else ""
+    )
+
+
+def power(p: Prover) -> Claim:
+    """d(T + U)/dt − q̇ᵀ(τ − τ_f) = 0, with τ of Newton and Euler."""
+
+    def residuals() -> Iterable[Poly]:
+        arm = p.arm
+        effort = [x - f for x, f in zip(p.tau, arm.friction, strict=True)]
+        yield arm.rate(arm.mechanics.T + arm.mechanics.U) - arm.ring.dot(effort, arm.ring.qd)
+
+    statement = f"dE/dt = q̇ᵀ{'(u − τ_f)' if p.friction else 'u'}: the energy T + U changes by the power of the motors"
+    statement += ", less what friction takes." if p.friction else "."
+    return p.decide("power", statement, residuals, lambda: p.sample.largest(lambda x: x.power))
+
+
+def conservation(p: Prover, balance: Claim) -> Claim:
+    """The power balance with u = 0."""
+    statement = "With u = 0 the energy is constant."
+    if p.friction:
+        statement = "With u = 0 the energy changes only by friction, −q̇ᵀτ_f."
+    return replace(balance, name="energy", statement=statement, how=f"u = 0 in the power balance ({balance.how})")
+
+
+def roads(p: Prover) -> Claim:
+    """All derivations end in the same efforts."""
+
+    def residuals() -> Iterable[Poly]:
+        for road in ROADS.values():
+            for mine, theirs in zip(road(p.arm).tau, p.arm.mechanics.tau, strict=True):
+                yield mine - theirs
+
+    names = " = ".join(name[0].upper() + name[1:] for name in NAMES.values())
+    statement = f"{names}: {len(ROADS)} derivations, one model."
+    claim = p.decide("roads", statement, residuals, lambda: p.sample.largest(lambda x: x.lagrange))
+    if claim.how == EXACT:
+        return claim
+    two = "Lagrange = Newton and Euler: d/dt ∂L/∂q̇ − ∂L/∂q, differentiated, against the recursion."
+    return replace(claim, statement=two)
+
+
+def linear(p: Prover) -> Claim:
+    """Each term of τ holds exactly one inertial parameter when all of them are unknown."""
+
+    def residuals() -> Iterable[Poly]:
+        arm, parameters = _unknown_inertia(p.robot, p.deadline)
+        where = [arm.ring.index[x] for x in parameters]
+        for tau in newton_euler(arm).tau:
+            strange = [k for k in tau.to_dict() if sum(k[i] for i in where) != 1]
+            yield p.arm.ring.number(len(strange))
+
+    statement = (
+        "τ is linear in the inertial parameters (m, m·c, I_O) of the links: with all of them unknown, every term of "
+        "the efforts holds exactly one."
+    )
+    return p.decide("linear", statement, residuals, lambda: p.sample.largest(lambda x: x.linear))
+
+
+def _unknown_inertia(robot: Robot, deadline: float) -> tuple[Arm, list[str]]:
+    """The robot with ten fresh symbols for the inertia of each link that has any."""
+    names: list[str] = []
+
+    def fresh(i: int) -> Inertia:
+        own = [f"pi_{i}_{k}" for k in range(10)]
+        names.extend(own)
+        return Inertia.from_parameters(tuple(symbol(x) for x in own))
+
+    links = tuple(x if x.inertia.is_zero else Link(x.name, fresh(i)) for i, x in enumerate(robot.links))
+    return Arm(replace(robot.rigid(), links=links), deadline), names

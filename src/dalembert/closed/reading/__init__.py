@@ -1,0 +1,1 @@
+"""Equations as people write them, in text or LaTeX, to statements about a robot."""

@@ -1,0 +1,291 @@
+r"""Expressions of an equation: tokens -> graph nodes, and matrices of them.
+
+    sum         ["+" | "−"] product { ("+" | "−") product }
+    product     power { ["*" | "/"] power }                a space is a product
+    power       atom { "^" whole | "^" T | "'" }
+    atom        number | name | f argument | "(" sum ")" | \frac{sum}{sum} | \dot{sum} | matrix
+
+Recursive descent; nothing is evaluated by Python.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from dalembert.closed.reading.operand import (
+    Unfit,
+    Value,
+    apply,
+    checked,
+    diagonal,
+    minus,
+    over,
+    plus,
+    power,
+    scalar,
+    times,
+    transpose,
+)
+from dalembert.closed.reading.tokens import Token, complaint
+from dalembert.closed.reading.vocabulary import Vocabulary, rate
+from dalembert.errors import BadExpression, WrongValue
+from dalembert.graph import Scalar
+from dalembert.graph import scalar as functions
+
+T = TypeVar("T")
+
+_FUNCTIONS: dict[str, Callable[[Any], Scalar]] = {
+    "sin": functions.sin, "cos": functions.cos, "sqrt": functions.sqrt, "sign": functions.sign, "exp": functions.exp,
+    "tanh": functions.tanh, "abs": functions.absolute, "tan": lambda x: functions.sin(x) / functions.cos(x),
+}  # fmt: skip
+_LARGEST_MATRIX = 100  # rows of a diagonal matrix
+_CLOSING = {"(": ")", "[": "]", "begin": "end"}
+_ENDS = frozenset((")", "]", "end", "\n", ",", ";", "&", "=", "+", "-", ""))
+
+
+class Grammar:
+    """Reads expressions from a list of tokens."""
+
+    def __init__(self, text: str, found: list[Token], names: Vocabulary, what: str) -> None:
+        self.text, self.tokens, self.names, self.what = text, found, names, what
+        self.at = 0
+
+    # ── the levels ────────────────────────────────────────────────────────────
+
+    def sum(self) -> Value:
+        negative = self.skip("-") or (self.skip("+") and False)
+        bare: list[tuple[Token, bool, Value]] = []  # terms that are c1 alone: the model's c1 less the cosine
+        total = self.term(negative, bare)
+        total = apply(lambda x: -x, total) if negative else total
+        while self.peek() in ("+", "-"):
+            token = self.take()
+            negative = self.skip("-") != (token.text == "-")
+            term = self.term(negative, bare)
+            total = self.do(token, minus if negative else plus, total, term)
+        if bare and self.names.holds_efforts(total):  # no cosine is added to a torque: c1 is the model's
+            for token, negative, change in bare:
+                total = self.do(token, minus if negative else plus, total, change)
+        return total
+
+    def term(self, negative: bool, bare: list[tuple[Token, bool, Value]]) -> Value:
+        """One term of a sum; one that is the name c1 alone is noted."""
+        start = self.at
+        result = self.product()
+        token = self.tokens[start]
+        other = self.names.velocity_term(token.text) if self.at == start + 1 and not token.dots else None
+        if other is not None:
+            bare.append((token, negative, minus(other, result)))
+        return result
+
+    def product(self) -> Value:
+        result = self.power()
+        while self.peek() not in _ENDS:
+            token = self.tokens[self.at]
+            if token.text in ("*", "/") and token.kind == "sign":
+                self.at += 1
+                result = self.do(token, over if token.text == "/" else times, result, self.signed())
+            else:
+                result = self.do(token, times, result, self.power())
+        return result
+
+    def signed(self) -> Value:
+        """A factor after * or / may carry a sign."""
+        negative = self.skip("-")
+        return apply(lambda x: -x, self.power()) if negative else self.power()
+
+    def power(self) -> Value:
+        result = self.atom()
+        while self.peek() in ("^", "'"):
+            token = self.take()
+            if token.text == "^":
+                result = self.raised(result)
+                if self.peek() == "^":
+                    raise self.error("a power of a power needs parentheses", self.take())
+            elif isinstance(result, tuple):
+                result = transpose(result)
+            else:
+                raise self.error("a prime stands on a coordinate or on a matrix", token)
+        return result
+
+    def raised(self, x: Value) -> Value:
+        """x^k for a whole k; x^T of a matrix."""
+        opened = self.skip("(")
+        negative = self.skip("-")
+        token = self.take()
+        if opened:
+            self.expect(")")
+        if token.kind == "name" and token.text == "T":
+            return transpose(x)
+        if token.kind != "number" or not token.text.isdigit():
+            raise self.error("a power must be a whole number", token)
+        exponent = int(token.text[:9])
+        return self.do(token, power, x, -exponent if negative else exponent)
+
+    def atom(self) -> Value:
+        token = self.take()
+        if token.kind == "number":
+            return Fraction(token.text)
+        if token.kind == "name":
+            return self.name(token)
+        if token.kind == "function":
+            return self.function(token)
+        if token.text == "frac":
+            above, below = self.digit(), self.digit()
+            return self.do(token, over, above, below)
+        if token.kind == "command":
+            return self.do(token, rate, self.atom(), token.dots, self.names.n)
+        if token.text in _CLOSING:
+            return self.group(token)
+        self.at -= 1
+        raise self.unexpected()
+
+    # ── names and functions ───────────────────────────────────────────────────
+
+    def name(self, token: Token) -> Value:
+        entry = self.names.entry(token.text)
+        if self.arguments(token) and entry is not None:
+            return self.names.model(*entry)
+        if token.text in "csCS" and not self.names.own(token.text) and self.is_coordinate(self.at):
+            return self.do(token, _FUNCTIONS["cos" if token.text in "cC" else "sin"], self.atom())  # Craig's cθ1
+        dots = token.dots
+        while self.peek() == "'" and (entry is None or self.names.coordinate(token.text)):
+            self.at += 1
+            dots += 1
+        return self.do(token, self.names.value, token.text, dots)
+
+    def is_coordinate(self, at: int) -> bool:
+        token = self.tokens[at] if at < len(self.tokens) else None
+        return token is not None and token.kind == "name" and self.names.coordinate(token.text) is not None
+
+    def arguments(self, token: Token) -> bool:
+        """Skip the (q, q̇) of M(q), c(q, q̇), h(q2): what a name depends on, not a factor.
+
+        It begins with a position; h(q2)^2 is a product, and a lone slide, M11(d2), may be either and is refused.
+        """
+        if self.peek() != "(" or not (self.names.entry(token.text) or self.names.is_abbreviation(token.text)):
+            return False
+        end = self.at + 1
+        while self.is_coordinate(end) or (end < len(self.tokens) and self.tokens[end].text in (",", "'")):
+            end += 1
+        inside = self.tokens[self.at + 1 : end]
+        closed = end < len(self.tokens) and self.tokens[end].text == ")"
+        if not inside or not closed or not self.names.is_position(inside[0].text, inside[0].dots):
+            return False
+        after = self.tokens[end + 1].text if end + 1 < len(self.tokens) else ""
+        if len(inside) == 1 and self.names.is_slide(inside[0].text) and after not in ("=", "\n", ""):
+            raise self.error(
+                f"{token.text}({inside[0].text}) may be a product; write * or leave the bracket out", token
+            )
+        if len(inside) == 1 and after in ("^", "'") and not self.names.is_vector(inside[0].text):
+            return False
+        self.at = end + 1
+        return True
+
+    def function(self, token: Token) -> Value:
+        """sin(…), sin q2, sin 2q2, sin^2 q2; sin q2^2 is (sin q2)^2."""
+        if token.text == "diag":
+            return self.diagonal(token)
+        raised: Token | None = None
+        if self.skip("^"):
+            opened = self.skip("(")
+            raised = self.take()
+            if raised.kind != "number" or not raised.text.isdigit():
+                raise self.error(f"a power of {token.text} must be a whole number", raised)
+            if opened:
+                self.expect(")")
+        negative = self.skip("-")
+        bare = self.peek() == "number"
+        x = self.do(token, scalar, self.atom())
+        if bare and self.peek() in ("name", "command"):
+            x = self.do(token, scalar, self.do(token, times, x, self.atom()))  # sin 2q1
+        y = self.do(token, checked, self.do(token, _FUNCTIONS[token.text], -x if negative else x))
+        return self.do(raised, power, y, int(raised.text[:9])) if raised else y
+
+    def digit(self) -> Value:
+        """An argument of \\frac: a group, a name, or one digit of \\frac12."""
+        token = self.tokens[self.at] if self.at < len(self.tokens) else None
+        if token is not None and token.kind == "number" and len(token.text) > 1:
+            rest = Token("number", token.text[1:], token.column + 1, 0, token.end)
+            self.tokens[self.at : self.at + 1] = [
+                Token("number", token.text[:1], token.column, 0, token.column + 1),
+                rest,
+            ]
+        return self.atom()
+
+    # ── brackets ──────────────────────────────────────────────────────────────
+
+    def group(self, token: Token) -> Value:
+        """( … ), a matrix [[a, b], [c, d]], [a, b; c, d], \\begin{bmatrix} … \\end{bmatrix}."""
+        close = _CLOSING[token.text]
+        rows = [[self.sum()]]
+        while self.peek() in (",", "&", ";"):
+            if token.text == "(":
+                raise self.unexpected()
+            separator = self.take().text
+            if self.peek() == close:
+                break
+            if separator == ";":
+                rows.append([])
+            rows[-1].append(self.sum())
+        self.expect(close)
+        if len(rows) == 1 and len(rows[0]) == 1:
+            return rows[0][0]
+        if len(rows) == 1 and all(isinstance(x, tuple) and len(x) == 1 for x in rows[0]):
+            rows = [list(x[0]) for x in rows[0]]  # type: ignore[index]
+        if len({len(row) for row in rows}) > 1 or any(isinstance(x, tuple) for row in rows for x in row):
+            raise self.error("the rows of the matrix differ in length, or hold matrices", token)
+        return tuple(tuple(scalar(x) for x in row) for row in rows)
+
+    def diagonal(self, token: Token) -> Value:
+        self.expect("(")
+        entries = [self.do(token, scalar, self.sum())]
+        while self.skip(","):
+            entries.append(self.do(token, scalar, self.sum()))
+        self.expect(")")
+        if len(entries) > _LARGEST_MATRIX:
+            raise self.error(f"a diagonal of {len(entries)} entries; at most {_LARGEST_MATRIX} are read", token)
+        return diagonal(entries)
+
+    # ── tokens ────────────────────────────────────────────────────────────────
+
+    def do(self, token: Token, operation: Callable[..., T], *operands: Any) -> T:
+        """An operation; what it cannot do is an error at the token."""
+        try:
+            return operation(*operands)
+        except (Unfit, WrongValue) as error:
+            raise self.error(str(error), token) from None
+
+    def peek(self) -> str:
+        """The sign that comes next, the kind of a token that is not a sign, nothing at the end."""
+        if self.at >= len(self.tokens):
+            return ""
+        token = self.tokens[self.at]
+        return token.text if token.kind == "sign" else token.kind
+
+    def take(self) -> Token:
+        if self.at >= len(self.tokens):
+            raise complaint(self.text, "it ends too early", len(self.text), self.what)
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def skip(self, sign: str) -> bool:
+        """Take the sign if it comes next."""
+        found = self.peek() == sign
+        self.at += found
+        return found
+
+    def expect(self, sign: str) -> None:
+        if not self.skip(sign):
+            raise self.unexpected(f", expected '{sign}'")
+
+    def error(self, why: str, token: Token) -> BadExpression:
+        return complaint(self.text, why, token.column, self.what)
+
+    def unexpected(self, expected: str = "") -> BadExpression:
+        if self.at >= len(self.tokens):
+            return complaint(self.text, "it ends too early" + expected, len(self.text), self.what)
+        token = self.tokens[self.at]
+        text = {"\n": "end of line", "begin": "matrix", "end": "end of matrix"}.get(token.text, token.text)
+        return self.error(f"unexpected '{text}'{expected}", token)

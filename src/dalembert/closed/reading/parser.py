@@ -1,0 +1,295 @@
+r"""A student's or a paper's equation, as text or LaTeX -> statements between graph nodes.
+
+    statements  statement { newline statement }     a line that begins with + − = goes on with the one before
+    statement   sum { "=" sum }
+
+`tau2 = H22*qdd2 + …`, `\tau_2 = H_{22}\ddot q_2 + …`, `M = [[…]]`, `U = …`; see `vocabulary` for the names and
+`grammar` for the expressions. A line `h = …` whose name means nothing else is an abbreviation.
+Nothing is evaluated; the length of the text, the depth of nesting, powers and numbers are bounded.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from dalembert.closed.reading.alphabet import LINES
+from dalembert.closed.reading.entry import RANK
+from dalembert.closed.reading.grammar import Grammar
+from dalembert.closed.reading.latex_reader import tokens
+from dalembert.closed.reading.naming import canonical
+from dalembert.closed.reading.operand import Matrix, Unfit, Value, checked, is_zero, shape, transpose
+from dalembert.closed.reading.spelling import splits
+from dalembert.closed.reading.tokens import LONGEST, Token, complaint
+from dalembert.closed.reading.vocabulary import Vocabulary
+from dalembert.errors import BadExpression
+from dalembert.graph import Node
+from dalembert.graph.walk import symbols
+from dalembert.robot.model import Robot
+
+_WRAPPING = re.compile(r"\\(?:begin|end)\{(?:" + "|".join(sorted(LINES)) + r")\*?\}")
+
+
+_FUNCTION = re.compile(r"[\s&]*\\?(?:cos|sin)")
+_ACCELERATION = re.compile(r"\\ddot|qdd|dd(?:q|th)|ddot|\u0308|''")
+
+
+@dataclass(frozen=True)
+class Statement:
+    """`sides` are said to be equal; all scalars, or all matrices of one shape. `text` is how it was written."""
+
+    sides: tuple[Value, ...]
+    text: str
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a text says: its statements, and remarks on what names were taken for."""
+
+    statements: tuple[Statement, ...]
+    notes: tuple[str, ...]
+
+
+def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbols: Iterable[str] = ()) -> Reading:
+    """The statements of a text about a robot.
+
+    `where` gives abbreviations, {"h": "m2*l1*lc2*sin(q2)"}; `symbols` are names besides the robot's parameters.
+    """
+    names = _vocabulary(robot, where, symbols)
+    try:
+        statements = _Statements(text, names).all(_definitions(text, names))
+    except RecursionError:
+        raise BadExpression("the equation and its abbreviations are nested too deep") from None
+    except BadExpression as error:
+        if names.whole and re.search("scalar|matri", str(error)):
+            hint = (
+                f"{', '.join(names.whole)} is read as the model's own vector or matrix; give another meaning with where"
+            )
+            raise BadExpression(f"{error} ({hint})") from None
+        raise
+    return Reading(tuple(statements), tuple(names.notes))
+
+
+def expression(robot: Robot, text: str, where: Mapping[str, Any] | None = None) -> Value:
+    """One expression of a robot's names, without an equals sign."""
+    return _read(text, _vocabulary(robot, where, ()), "")
+
+
+def _vocabulary(robot: Robot, where: Mapping[str, Any] | None, more: Iterable[str]) -> Vocabulary:
+    if not isinstance(where, Mapping) and where is not None:
+        raise BadExpression(f"where maps names to expressions, got {type(where).__name__}")
+    where = dict(where or {})
+    if sum(len(x) for x in where.values() if isinstance(x, str)) > LONGEST or len(where) > 1000:
+        raise BadExpression(f"the abbreviations of where have more than {LONGEST} characters together")
+    names = Vocabulary(robot, where, _read, more)
+    for given in where:
+        name = canonical(given)
+        if name in names.parameters or re.fullmatch(r"(q|qd|qdd|tau)\d+", name):
+            raise BadExpression(f"where['{given}'] would change what '{name}' means for the robot; choose another name")
+    return names
+
+
+def _read(text: Any, names: Vocabulary, what: str) -> Value:
+    """The value of an abbreviation."""
+    if isinstance(text, (Node, int, Fraction)) and not isinstance(text, bool):
+        if isinstance(text, (int, Fraction)):
+            return _bounded(text, what)
+        return text
+    if isinstance(text, float) and math.isfinite(text):
+        return Fraction(repr(float(text)))
+    if type(text).__module__.startswith("sympy."):
+        text = str(text)
+    if not isinstance(text, str):
+        raise BadExpression(f"{what} must be a text or a finite number, got {text!r:.60}")
+    grammar = Grammar(text, _joined(tokens(text, names, what)), names, what)
+    result = grammar.sum()
+    if grammar.peek():
+        raise grammar.unexpected()
+    return result
+
+
+def _bounded(x: int | Fraction, what: str) -> Value:
+    try:
+        return checked(Fraction(x))
+    except Unfit as error:
+        raise BadExpression(f"{what}: {error}") from None
+
+
+def _definitions(text: str, names: Vocabulary) -> set[str]:
+    """Abbreviations defined among the statements: `name = …` that means nothing else, or is used in another one."""
+    found = set()
+    lines = _lines(text) if isinstance(text, str) and len(text) <= LONGEST else []
+    for line in lines:
+        left, _, right = line.partition("=")
+        if "=" in right or len(left) > 60:
+            continue
+        try:
+            name = canonical(left)
+        except BadExpression:
+            continue
+        if _ACCELERATION.search(right) and names.take_as_effort(name):
+            continue
+        if names.is_free(name):
+            defines = not splits(name, "", names)  # m1qdd1 = … is a product
+        elif names.velocity_term(name) is not None and not _FUNCTION.match(right):
+            defines = False  # c2 = cos q2 gives c2 a meaning; any other c2 is the model's
+        else:
+            defines = names.is_soft(name) and any(x is not line and _uses(x, left) for x in lines)
+        if defines:
+            names.define(name, right.strip().rstrip(",. "))
+            found.add(name)
+    return found
+
+
+def _lines(text: str) -> list[str]:
+    """Statements, as text: lines that begin with an operator, or have no equals sign, go on with the one before."""
+    statements: list[str] = []
+    for raw in re.split(r"\\\\|[\n;]", _WRAPPING.sub("", text)):
+        line = re.sub(r"^(?:[\s&$]|\\q?quad(?![A-Za-z]))+", "", raw).rstrip("$& ").replace("&", "")
+        begins = "=" in line.lstrip("=") and not line.startswith(("=", "+", "-", "*", "/"))
+        if begins or not statements:
+            statements.append(line)
+        else:
+            statements[-1] += " " + line
+    return statements
+
+
+def _uses(line: str, name: str) -> bool:
+    return re.search(rf"(?<![A-Za-z0-9_]){re.escape(name.strip())}(?![A-Za-z0-9_])", line) is not None
+
+
+@dataclass(frozen=True)
+class _Lone:
+    """A side that is one name and nothing else."""
+
+    text: str
+    token: Token
+
+
+class _Statements(Grammar):
+    def __init__(self, text: str, names: Vocabulary) -> None:
+        super().__init__(text, [], names, "")
+
+    def all(self, defined: set[str]) -> list[Statement]:
+        self.tokens = _joined(tokens(self.text, self.names))
+        found = []
+        while self.peek():
+            statement = self.statement(defined)
+            if statement is not None:
+                found.append(statement)
+            self.skip("\n")
+        if not found:
+            raise complaint(self.text, "there is nothing to check; write 'tau1 = …' or 'M12 = …'", 0)
+        return found
+
+    def statement(self, defined: set[str]) -> Statement | None:
+        start = self.tokens[self.at].column
+        sides: list[Value | _Lone] = [self.side()]
+        entry = self.names.entry(sides[0].text) if isinstance(sides[0], _Lone) else None
+        self.names.energies = entry is not None and RANK[entry[0]] == 0
+        while self.skip("="):
+            sides.append(self.side())
+        if self.peek() not in ("\n", ""):
+            raise self.unexpected()
+        text = self.text[start : self.tokens[self.at - 1].end].strip()
+        if len(sides) == 1:
+            raise complaint(self.text, "there is no '='; write 'tau1 = …' or 'M12 = …'", start)
+        if isinstance(sides[0], _Lone) and sides[0].text.replace(",", "") in defined:
+            return None
+        others = [x for x in sides if not isinstance(x, _Lone)]
+        return Statement(self.aligned([self.meant(x, others) for x in sides], start), text)
+
+    def side(self) -> Value | _Lone:
+        """One side; a side that is a name alone is kept as such: the other sides say what it means."""
+        start = self.at
+        token = self.take()
+        if token.kind == "name" and not token.dots:
+            self.arguments(token)
+            if self.peek() in ("=", "\n", ""):
+                return _Lone(token.text, token)
+        self.at = start
+        return self.sum()
+
+    def meant(self, side: Value | _Lone, others: list[Value]) -> Value:
+        """A name alone is an entry of the model before it is anything else: `c1 = …`, `g1 = …`, `L = …`."""
+        if not isinstance(side, _Lone):
+            return side
+        entry = self.names.entry(side.text)
+        if entry is None or self.names.effort(side.text) is not None:
+            return self.do(side.token, self.names.value, side.text)
+        letter, joints = entry
+        other = others[0] if others else 0
+        if side.text == "V" and not isinstance(other, tuple) and self.names.n > 1:
+            letter = "U"  # a scalar V is a potential energy, a vector V the Coriolis and centrifugal efforts
+        if letter == "c" and joints and isinstance(other, tuple):
+            letter = "Gamma"  # C_k = [[…]]
+        letter = self.split(side.text, letter, other)
+        still = isinstance(other, Node) and not any(re.fullmatch(r"qd\d+|c\[\d+\]", x) for x in symbols([other]))
+        if letter == "c" and joints and still:
+            return self.do(side.token, self.names.value, side.text)  # c1 = cos q1
+        return self.names.model(letter, joints)
+
+    def split(self, name: str, letter: str, other: Value) -> str:
+        """The letter, or C or B of c = C(q) [q̇²] + B(q) [q̇q̇] where what stands beside it can be nothing else."""
+        n, grid = self.names.n, other if isinstance(other, tuple) else ((other,),)
+        entries = [x for row in grid for x in row]
+        if name[0] == "C" and letter == "S" and not all(map(is_zero, entries)):
+            rates = {x for x in symbols(entries) if re.fullmatch(r"qd\d+|[A-Za-z]+\[.*\]", x)}
+            letter = letter if rates else "C"
+        if name == "B" and shape(grid) in ((n, n * (n - 1) // 2), (n * (n - 1) // 2, n)):
+            full = n == 3 and all(
+                not is_zero(grid[i][i]) for i in range(n)
+            )  # B of Siciliano's book is the inertia matrix
+            inertia = full and all(grid[i][j] == grid[j][i] for i in range(n) for j in range(i))
+            letter = letter if inertia else "B"
+        if letter in ("C", "B"):
+            self.names.notes[f"{name} is read as that of c = C(q) [q̇²] + B(q) [q̇q̇]"] = None
+        return letter
+
+    def aligned(self, sides: list[Value], start: int) -> tuple[Value, ...]:
+        """The sides in one shape: a row beside a column is turned, 0 beside a matrix is a matrix of zeros."""
+        grids = [x for x in sides if isinstance(x, tuple)]
+        if not grids:
+            return tuple(sides)
+        size = shape(max(grids, key=len))
+        result: list[Value] = []
+        for side in sides:
+            if is_zero(side):
+                side = ((0,) * size[1],) * size[0]
+            elif isinstance(side, tuple) and shape(side) != size and shape(side) == size[::-1] and 1 in size:
+                side = transpose(side)
+            if not isinstance(side, tuple) or shape(side) != size:
+                got = _size(side) if isinstance(side, tuple) else "a scalar"
+                raise complaint(self.text, f"one side is {got}, another {size[0]}×{size[1]}", start)
+            result.append(side)
+        return tuple(result)
+
+
+def _size(x: Matrix) -> str:
+    return "{}×{}".format(*shape(x))
+
+
+def _joined(found: list[Token]) -> list[Token]:
+    """Drop line ends that do not end a statement, and equation numbers, (5), that stand alone after one."""
+    lines: list[list[Token]] = [[]]
+    for token in found:
+        if token.text == "\n":
+            lines.append([])
+        else:
+            lines[-1].append(token)
+    result: list[Token] = []
+    complete = False  # whether the statement so far has an equals sign
+    for line in lines:
+        texts = [token.text for token in line]
+        if not line or (result and len(line) == 3 and texts[::2] == ["(", ")"] and line[1].kind == "number"):
+            continue
+        if complete and "=" in texts[1:] and texts[0] not in ("+", "-", "*", "/", "="):
+            result.append(Token("sign", "\n", line[0].column))
+            complete = False
+        complete = complete or "=" in texts
+        result.extend(line)
+    return result
