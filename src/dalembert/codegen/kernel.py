@@ -35,7 +35,7 @@ _REAL = {"float64": "double", "float32": "float"}
 def real_name(dtype: Any) -> str:
     """ "float32" or "float64", from whatever NumPy takes for one of them."""
     try:
-        name = np.dtype(dtype).name
+        name: str = np.dtype(dtype).name
     except TypeError:
         name = str(dtype)
     if name not in _REAL:
