@@ -23,8 +23,7 @@ def random_robot(seed: int, size: int = 5, *, mimic: bool = False, drives: bool 
         place = Pose(rotation_rpy(*rpy), tuple(rng.uniform(-0.5, 0.5, 3).tolist()))
         after = Pose(p=tuple(rng.uniform(-0.2, 0.2, 3).tolist())) if rng.random() < 0.3 else Pose()
         drive = Drive(*rng.uniform(0.1, 0.5, 4).tolist()) if drives else None
-        ratio = float(rng.choice([-1, 1]) * rng.uniform(0.5, 2))  # near 0 the follower would weigh nothing
-        follow = Mimic("joint1", ratio, 0.3) if mimic and i == size and size > 1 else None
+        follow = Mimic("joint1", _away_from_zero(rng), 0.3) if mimic and i == size and size > 1 else None
         links.append(Link(f"link{i}", random_inertia(rng)))
         joints.append(Joint(f"joint{i}", kind, parent, f"link{i}", place, axis, after, drive=drive, mimic=follow))
         if rng.random() < 0.3:
@@ -33,6 +32,12 @@ def random_robot(seed: int, size: int = 5, *, mimic: bool = False, drives: bool 
             joints.append(Joint(f"mount{i}", "fixed", f"link{i}", f"tool{i}", place))
     gravity = tuple(rng.normal(size=3).tolist())
     return Robot(f"random{seed}", tuple(links), tuple(joints), gravity=gravity)
+
+
+def _away_from_zero(rng: np.random.Generator) -> float:
+    """A ratio; near 0 the follower would weigh nothing."""
+    ratio = float(rng.uniform(-2, 2))
+    return ratio + 0.4 if ratio >= 0 else ratio - 0.4
 
 
 def random_inertia(rng: np.random.Generator) -> Inertia:
