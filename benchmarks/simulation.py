@@ -11,11 +11,11 @@ from __future__ import annotations
 import os
 import time
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pinocchio as pin
+from versus_pinocchio import robots_folder
 
 import dalembert as da
 from dalembert.robot import Drive
@@ -24,14 +24,6 @@ from dalembert.simulate.fixed import Stepper
 from dalembert.simulate.model import model_of
 
 TRAJECTORIES, STEPS, ROUNDS = 10_000, 1000, 5
-
-
-def robots_folder() -> Path:
-    for parent in Path(pin.__file__).resolve().parents:
-        for folder in (parent / "share", parent / "cmeel.prefix" / "share"):
-            if (folder / "example-robot-data" / "robots").is_dir():
-                return folder / "example-robot-data" / "robots"
-    raise SystemExit("example-robot-data is not installed beside Pinocchio; run `make bench`")
 
 
 def batch() -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """How fast are the kernels beside Pinocchio's C++ on this machine?
 
 One process, one core, C-contiguous (4096, n) float64 arrays through the public functions; Pinocchio's batch calls
-`rneaInParallel` and `abaInParallel` with one thread. Rounds of both are interleaved; medians are compared.
+`rneaInParallel` and `abaInParallel` with one thread. Both take turns of the same length; medians are compared.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import pinocchio as pin
 
 import dalembert as da
 
-BATCH, ROUNDS = 4096, 60
+BATCH, ROUNDS, TURN = 4096, 40, 0.01
 ROBOTS = {"ur5": "ur5_robot.urdf", "xarm7": "xarm7.urdf", "talos": "talos_reduced.urdf"}
 Array = np.ndarray[Any, Any]
 
@@ -37,13 +37,17 @@ def one_core() -> None:
 
 
 def interleaved(ours: Callable[[], object], theirs: Callable[[], object], rounds: int = ROUNDS) -> dict[str, float]:
-    """Median seconds of each, measured in turns, and the ratio with its quartiles."""
-    for _ in range(3):
-        ours()
-        theirs()
+    """Median seconds a call of each, measured in turns, and the ratio with its quartiles.
+
+    A turn is one untimed call, which brings the arrays back into the caches, then calls for about `TURN` seconds.
+    """
+    calls = [max(1, round(TURN / min(_seconds(f, 1) for _ in range(5)))) for f in (ours, theirs)]
     a, b = np.empty(rounds), np.empty(rounds)
     for k in range(rounds):
-        a[k], b[k] = _seconds(ours), _seconds(theirs)
+        ours()
+        a[k] = _seconds(ours, calls[0])
+        theirs()
+        b[k] = _seconds(theirs, calls[1])
     low, high = np.percentile(b / a, (25, 75))
     return {
         "ours_s": float(np.median(a)),
@@ -54,10 +58,11 @@ def interleaved(ours: Callable[[], object], theirs: Callable[[], object], rounds
     }
 
 
-def _seconds(call: Callable[[], object]) -> float:
+def _seconds(call: Callable[[], object], times: int) -> float:
     start = time.perf_counter()
-    call()
-    return time.perf_counter() - start
+    for _ in range(times):
+        call()
+    return (time.perf_counter() - start) / times
 
 
 def per_state(result: dict[str, float], batch: int = BATCH) -> dict[str, float]:
@@ -160,7 +165,8 @@ def _loop(
         for i in range(size):
             rival(i)
 
-    row: dict[str, Any] = per_state(interleaved(lambda: function(robot, *part), theirs, 20), size)
+    out = function(robot, *part)
+    row: dict[str, Any] = per_state(interleaved(lambda: function(robot, *part, out=out), theirs, 20), size)
     return row | {"operations": da.count(robot, function.__name__).total}
 
 

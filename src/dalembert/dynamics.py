@@ -21,7 +21,7 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
 Array = NDArray[Any]
-_F32, _F64 = np.dtype(np.float32), np.dtype(np.float64)
+_F32 = np.dtype(np.float32)
 
 
 def compile(
@@ -51,8 +51,8 @@ def compile(
         need_numbers(robot, symbols(traced.scalars) - {x.value for *_, entries in traced.inputs for x in entries})
         kernel = Kernel(quantity, traced.inputs, traced.outputs, dtype, owner=f"robot '{robot.name}'")
         robot.kernels[key] = kernel
-        if key == (quantity, "float64", None, ()):
-            robot.kernels[quantity] = kernel.call  # the quickest way in, for `_call`
+        if frame is None and not wrench:  # the quickest way in, for `_call`
+            robot.kernels[quantity if dtype == "float64" else (quantity, dtype)] = kernel.call
     return kernel
 
 
@@ -85,14 +85,14 @@ def forward_dynamics(
     return _call(robot, "forward_dynamics", (q, qd, tau), None, wrench, out)
 
 
-def mass_matrix(robot: Robot, q: ArrayLike) -> Array:
+def mass_matrix(robot: Robot, q: ArrayLike, *, out: Array | None = None) -> Array:
     """M(q), `(..., n, n)`, rotor inertias included."""
-    return _call(robot, "mass_matrix", (q,))
+    return _call(robot, "mass_matrix", (q,), None, None, out)
 
 
-def coriolis_matrix(robot: Robot, q: ArrayLike, qd: ArrayLike) -> Array:
+def coriolis_matrix(robot: Robot, q: ArrayLike, qd: ArrayLike, *, out: Array | None = None) -> Array:
     """S(q, q̇), `(..., n, n)`, of the Christoffel symbols: c = S q̇ and Ṁ − 2S is skew."""
-    return _call(robot, "coriolis_matrix", (q, qd))
+    return _call(robot, "coriolis_matrix", (q, qd), None, None, out)
 
 
 def coriolis_vector(robot: Robot, q: ArrayLike, qd: ArrayLike) -> Array:
@@ -145,18 +145,18 @@ def inertial_parameters(robot: Robot) -> Array:
 
 
 def inverse_dynamics_derivatives(
-    robot: Robot, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike
+    robot: Robot, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, *, out: tuple[Array, Array, Array] | None = None
 ) -> tuple[Array, Array, Array]:
     """(∂τ/∂q, ∂τ/∂q̇, ∂τ/∂q̈ = M), `(..., n, n)` each."""
-    by_q, by_qd, by_qdd = _call(robot, "inverse_dynamics_derivatives", (q, qd, qdd))
+    by_q, by_qd, by_qdd = _call(robot, "inverse_dynamics_derivatives", (q, qd, qdd), None, None, out)
     return by_q, by_qd, by_qdd
 
 
 def forward_dynamics_derivatives(
-    robot: Robot, q: ArrayLike, qd: ArrayLike, tau: ArrayLike
+    robot: Robot, q: ArrayLike, qd: ArrayLike, tau: ArrayLike, *, out: tuple[Array, Array, Array] | None = None
 ) -> tuple[Array, Array, Array]:
     """(∂q̈/∂q, ∂q̈/∂q̇, ∂q̈/∂τ = M⁻¹), `(..., n, n)` each."""
-    by_q, by_qd, by_tau = _call(robot, "forward_dynamics_derivatives", (q, qd, tau))
+    by_q, by_qd, by_tau = _call(robot, "forward_dynamics_derivatives", (q, qd, tau), None, None, out)
     return by_q, by_qd, by_tau
 
 
@@ -177,20 +177,24 @@ def _call(
     arguments: tuple[ArrayLike, ...],
     frame: str | None = None,
     wrench: Mapping[str, ArrayLike] | None = None,
-    out: Array | None = None,
+    out: Array | tuple[Array, ...] | None = None,
 ) -> Array:
     """The quantity's kernel on the arguments; kernels with several outputs give a tuple of arrays."""
-    if getattr(arguments[0], "dtype", None) is _F64 and frame is None and wrench is None and out is None:
-        try:
-            quick: Callable[..., Array] = robot.kernels[quantity]
-        except (KeyError, AttributeError):
-            quick = compile(robot, quantity).call
-        return quick(*arguments)
-    if wrench is not None and not isinstance(wrench, Mapping):
-        raise WrongValue(f"wrench maps frames to [force, moment], {{'tool': [fx, fy, fz, nx, ny, nz]}}; got {wrench!r}")
-    if wrench:
+    if wrench is not None:
+        if not isinstance(wrench, Mapping):
+            raise WrongValue(
+                f"wrench maps frames to [force, moment], {{'tool': [fx, fy, fz, nx, ny, nz]}}; got {wrench!r}"
+            )
         arguments = (*arguments, *wrench.values())
-    single = all(getattr(x, "dtype", None) == _F32 for x in arguments)
-    kernel = compile(robot, quantity, dtype="float32" if single else "float64", frame=frame, wrench=tuple(wrench or ()))
-    result: Array = kernel(*arguments, out=out)
-    return result
+    dtype = "float64"
+    if getattr(arguments[0], "dtype", None) == _F32:
+        dtype = "float32" if all(getattr(x, "dtype", None) == _F32 for x in arguments) else dtype
+    call: Callable[..., Array]
+    if frame is None and not wrench:
+        try:
+            call = robot.kernels[quantity if dtype == "float64" else (quantity, dtype)]
+        except (KeyError, AttributeError):
+            call = compile(robot, quantity, dtype=dtype).call
+    else:
+        call = compile(robot, quantity, dtype=dtype, frame=frame, wrench=tuple(wrench or ())).call
+    return call(*arguments) if out is None else call(*arguments, out=out)
