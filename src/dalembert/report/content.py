@@ -22,7 +22,7 @@ from dalembert.robot.finding import shown
 from dalembert.robot.model import Robot
 
 _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vector", "gravity_vector", "jacobian")
-_MOST_TERMS = 40_000  # characters of equations that are still printed whole
+_LONGEST = 4_000  # characters: about a page
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def _equations(robot: Robot) -> Iterator[Block]:
         found = formula(robot, what)
         size = len(found.text())
         yield Heading(says, 2)
-        if size > _MOST_TERMS:
+        if size > _LONGEST:
             yield Words(f"Too long to be read here ({size:,} characters): da.equations(robot).text('{what}') gives it.")
         else:
             yield Passage(found)
