@@ -226,3 +226,13 @@ def test_forms_of_another_algebra_system(robot: str) -> None:
         terms = list(sympy.Add.make_args(sympy.expand(true)))
         term = draw.choice(terms)
         assert not da.check(model, f"tau{k + 1} = {sum(terms) + term / 1000}").correct
+
+
+def test_a_stribeck_drive_is_derived_and_proved():
+    """exp(−(q̇/vs)²) is a generator of the ring; its slope is one too, and only friction holds it."""
+    row = {"joint": "R", "a": "l", "mass": "m", "com": ("-l/2", 0, 0), "inertia": (0, 0, "I", 0, 0, 0)}
+    drive = {"coulomb": "fc", "static": "fs", "stribeck_velocity": "vs", "damping": "b"}
+    robot = da.from_dh([row | {"drive": drive}], gravity=(0, "-g", 0))
+    assert da.prove(robot).holds
+    for method in ("lagrange", "newton-euler", "kane", "hamilton"):
+        assert da.derive(robot, method).agrees

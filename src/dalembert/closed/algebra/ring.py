@@ -39,6 +39,7 @@ from dalembert.closed.algebra.exact import decimal
 from dalembert.closed.algebra.from_graph import read
 from dalembert.closed.algebra.generator import Finer, Generator, Missing, Poly
 from dalembert.closed.algebra.root import root
+from dalembert.closed.algebra.slope import slopes
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
 from dalembert.graph import Node, Number, Scalar
 
@@ -185,7 +186,7 @@ class Ring:
         """∂p/∂name, through every function of it."""
         chain = self._chain.get(name)
         if chain is None:
-            chain = self._chain[name] = self._slopes(name)
+            chain = self._chain[name] = slopes(self, name)
         total = p.derivative(self.index[name])
         for i, slope in chain:
             part = p.derivative(i)
@@ -275,37 +276,6 @@ class Ring:
         if g.kind == "root":
             return x * x - g.argument
         return x * g.argument - 1 if g.kind == "inverse" else None
-
-    def _slopes(self, name: str) -> list[tuple[int, Poly | None]]:
-        """(i, ∂x_i/∂name) of each generator that is a function of the symbol, the earliest made first.
-
-        None where that is not an element of the ring; it matters only for what holds such a generator.
-        """
-        slopes: list[tuple[int, Poly | None]] = []
-        for i in reversed([i for i, g in enumerate(self.generators) if g.kind != "symbol"]):
-            g = self.generators[i]
-            inner: Poly | None = self.zero
-            for j, slope in [(self.index[name], self.one), *slopes]:
-                part = g.argument.derivative(j)
-                if part and inner is not None:
-                    inner = None if slope is None else inner + part * slope
-            if (inner is not None and not inner) or g.kind == "sign":  # sign is constant wherever it has a derivative
-                continue
-            if inner is None:
-                slopes.append((i, None))
-            elif g.kind == "cos":
-                slopes.append((i, -self.variables[i - 1] * inner))
-            elif g.kind == "sin":
-                slopes.append((i, self.variables[i + 1] * inner))
-            elif g.kind == "inverse":
-                slopes.append((i, -self.variables[i] * self.variables[i] * inner))
-            elif g.kind == "exp":
-                slopes.append((i, self.variables[i] * inner))
-            elif g.kind == "tanh":
-                slopes.append((i, (self.one - self.variables[i] * self.variables[i]) * inner))
-            else:
-                slopes.append((i, None))
-        return slopes
 
     def _cleared(self, p: Poly, i: int) -> Poly:
         """p times the power of a denominator that clears it."""
