@@ -86,7 +86,7 @@ def energy() -> dict[str, Any]:
     start = [0.1, 0.3, -0.2, 0.4, 0.5, 0.6]
     report = {}
     for method, options in (("DOP853", {}), ("midpoint", {"step": 1e-3}), ("rk4", {"step": 1e-3})):
-        run = simulate(free, start, duration=60.0, method=method, **options)  # type: ignore[arg-type]
+        run = simulate(free, start, duration=60.0, method=method, **options)
         error = (run.energy - run.energy[0]) / run.kinetic.max()
         report[method] = {
             "worst": float(np.abs(error).max()),

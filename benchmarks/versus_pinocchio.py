@@ -91,8 +91,8 @@ def measure(name: str) -> dict[str, Any]:
         first = time.perf_counter() - start
         row: dict[str, Any] = per_state(
             interleaved(
-                lambda f=function: f(robot, q, qd, u, out=out),  # type: ignore[misc]
-                lambda r=rival: r(1, pool, Q, V, A, theirs),  # type: ignore[misc]
+                lambda f=function: f(robot, q, qd, u, out=out),
+                lambda r=rival: r(1, pool, Q, V, A, theirs),
             )
         )
         agree = np.abs(out[:, order].T - theirs).max() / np.abs(theirs).max()

@@ -121,7 +121,8 @@ def _trial(
     nominal, (Kp, Kd) = CubicSpline(t, command), gains
 
     def law(time: float, q: Array, qd: Array) -> Array:
-        return nominal(time) - Kp @ q - Kd @ qd  # type: ignore[no-any-return]
+        result: Array = nominal(time) - Kp @ q - Kd @ qd
+        return result
 
     try:
         return simulate(robot, *state, duration=float(t[-1]), tau=law, sample=float(t[1]), rtol=rtol, atol=rtol * 1e-2)
@@ -145,7 +146,8 @@ def _derivative(x: Array, t: Array) -> Array:
     """ẋ by a cubic spline through the samples."""
     from scipy.interpolate import CubicSpline
 
-    return CubicSpline(t, x)(t, 1)  # type: ignore[no-any-return]
+    result: Array = CubicSpline(t, x)(t, 1)
+    return result
 
 
 def _smoothed(x: Array, t: Array, cutoff: float | None) -> Array:
@@ -156,4 +158,5 @@ def _smoothed(x: Array, t: Array, cutoff: float | None) -> Array:
     nyquist = 0.5 / (t[1] - t[0])
     if not 0 < cutoff < nyquist:
         raise WrongValue(f"cutoff is {cutoff:g} Hz; it must lie between 0 and half the sampling rate, {nyquist:g} Hz")
-    return filtfilt(*butter(4, cutoff / nyquist), x, axis=0)  # type: ignore[no-any-return]
+    result: Array = filtfilt(*butter(4, cutoff / nyquist), x, axis=0)
+    return result

@@ -75,7 +75,7 @@ def simulated_time(k: float, length: float, incline: float, gravity: float = 9.8
     def finish(t: float, state: Any) -> float:
         return float(state[0] - length)
 
-    finish.terminal = True  # type: ignore[attr-defined]
+    vars(finish)["terminal"] = True  # SciPy reads it off the function
     slope = _acceleration(k, incline, gravity)
     longest = 10 * math.sqrt(_positive(length, "length") / slope)
     run = solve_ivp(lambda t, x: (x[1], slope), (0, longest), (0, 0), events=finish, rtol=1e-10, atol=1e-12 * length)

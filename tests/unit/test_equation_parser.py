@@ -131,7 +131,7 @@ def test_abbreviations_may_use_one_another() -> None:
 def test_abbreviations_may_stand_among_the_statements() -> None:
     reading = parse(TWO, "tau2 = h*qd1^2\nh = m2*l1\n  * lc2 * sin(q2)")
     assert len(reading.statements) == 1
-    assert symbols(reading.statements[0].sides) >= {"tau2", "m2", "lc2", "q2"}  # type: ignore[arg-type]
+    assert symbols(reading.statements[0].sides) >= {"tau2", "m2", "lc2", "q2"}
 
 
 # ── statements ────────────────────────────────────────────────────────────────
@@ -141,8 +141,8 @@ def test_aligned_lines_are_statements_and_go_on() -> None:
     text = r"""\begin{aligned} \tau_1 &= Q_1 = m_1 \ddot q_1 \\ &\quad + m_2 \ddot q_2 \\ \tau_2 &= m_2 \ddot q_1 \quad (5) \end{aligned}"""
     first, second = parse(TWO, text).statements
     assert len(first.sides) == 3
-    assert symbols([first.sides[2]]) == {"m1", "m2", "qdd1", "qdd2"}  # type: ignore[list-item]
-    assert symbols([second.sides[1]]) == {"m2", "qdd1"}  # type: ignore[list-item]
+    assert symbols([first.sides[2]]) == {"m1", "m2", "qdd1", "qdd2"}
+    assert symbols([second.sides[1]]) == {"m2", "qdd1"}
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,7 @@ def test_names_of_the_model_depend_on_where_they_stand() -> None:
     [cosine] = parse(TWO, "c1 = cos q1").statements
     assert str(cosine.sides[0]) == "cos(q1)"
     [used] = parse(TWO, "tau1 = H12 c1").statements
-    assert symbols([used.sides[1]]) == {"M[1,2]", "q1"}  # type: ignore[list-item]
+    assert symbols([used.sides[1]]) == {"M[1,2]", "q1"}
     [potential] = parse(TWO, "V = m1 g").statements
     assert str(potential.sides[0]) == "U[]"
 
@@ -304,7 +304,7 @@ def test_what_a_name_depends_on_is_not_a_factor() -> None:
     with pytest.raises(BadExpression, match="may be a product"):
         parse(gallery.rp(), "tau1 = M11(q2) qdd1")
     [energy] = parse(TWO, "T = 1/2 M11 (qd1)^2").statements
-    assert evaluate([energy.sides[1]], {"M[1,1]": 3.0, "qd1": 2.0})[0] == 6.0  # type: ignore[list-item]
+    assert evaluate([energy.sides[1]], {"M[1,1]": 3.0, "qd1": 2.0})[0] == 6.0
 
 
 @pytest.mark.parametrize(
@@ -321,8 +321,8 @@ def test_what_a_name_depends_on_is_not_a_factor() -> None:
 )
 def test_many_hands(text: str) -> None:
     [statement] = parse(TWO, text).statements
-    node = statement.sides[1] if symbols([statement.sides[0]]) == {"tau2"} else statement.sides[0]  # type: ignore[list-item]
-    assert evaluate([node], {"q2": 0.7, "qd1": 1.3})[0] == pytest.approx(math.sin(0.7) * 1.3**2, rel=1e-14)  # type: ignore[list-item]
+    node = statement.sides[1] if symbols([statement.sides[0]]) == {"tau2"} else statement.sides[0]
+    assert evaluate([node], {"q2": 0.7, "qd1": 1.3})[0] == pytest.approx(math.sin(0.7) * 1.3**2, rel=1e-14)
 
 
 def test_letters_of_the_model_are_not_read_into_names_of_the_writers_own() -> None:

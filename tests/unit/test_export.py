@@ -237,3 +237,13 @@ def test_mimic_of_a_mimic(tmp_path):
     robot = Robot("r", links, joints)
     for suffix in SUFFIXES:
         same(robot, load(export(robot, tmp_path / f"r{suffix}")))
+
+
+@pytest.mark.parametrize("name", ["resistance", "torque_constant", "torque_limit", "speed_limit", "power_limit"])
+@pytest.mark.parametrize("suffix", [".urdf", ".xml"])
+def test_what_a_file_cannot_hold_of_a_motor_is_refused_by_name(name, suffix, tmp_path):
+    robot = from_dh([{"joint": "R", "a": 1.0, "mass": 1.0, "drive": {name: 2.0}}])
+    with pytest.raises(WrongValue, match=f"has {name}, which"):
+        export(robot, tmp_path / f"robot{suffix}")
+    export(robot, tmp_path / "robot.toml")
+    assert getattr(load(tmp_path / "robot.toml").joints[0].drive, name) == 2

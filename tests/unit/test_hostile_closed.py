@@ -178,7 +178,7 @@ def test_long_names_of_where_are_refused() -> None:
 @pytest.mark.parametrize("tolerance", ["a", None, float("nan"), -1])
 def test_tolerance_is_a_number(tolerance: object) -> None:
     with pytest.raises(WrongValue, match="tolerance"):
-        da.check(da.gallery.planar_2r(), "tau1 = q1", tolerance=tolerance)  # type: ignore[arg-type]
+        da.check(da.gallery.planar_2r(), "tau1 = q1", tolerance=tolerance)
 
 
 # ── how the answer reads ──────────────────────────────────────────────────────

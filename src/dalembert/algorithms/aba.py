@@ -52,7 +52,8 @@ def aba(tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any], rot
             over = scale(inverse[i], U[i])
             Ia = _less(IA[i], U[i], over) if rotor[i] else _without(IA[i], k, U[i], over)
             pa = add(add(pA[i], _times(Ia, bias[i])), scale(u[i], over))
-            IA[j] = tuple(map(matadd, IA[j], _raise(X[i], Ia)))  # type: ignore[assignment]
+            (A, H, J), (dA, dH, dJ) = IA[j], _raise(X[i], Ia)
+            IA[j] = matadd(A, dA), matadd(H, dH), matadd(J, dJ)
             pA[j] = add(pA[j], sum(lift(X[i], pa[:3], pa[3:]), ()))
     return _solve(tree, X, bias, U, inverse, u)
 

@@ -77,6 +77,11 @@ class Plant:
         return tuple(b for b in self.tree.bodies if b.drive is not None and b.drive.stiffness is not None)
 
     @property
+    def rotors(self) -> tuple[Any, ...]:
+        """B: what the rotor of each elastic joint weighs on the link's side, N² Im."""
+        return tuple(b.drive.inertia for b in self.elastic if b.drive is not None)
+
+    @property
     def n(self) -> int:
         """Coordinates of the links."""
         return self.tree.n
@@ -151,15 +156,15 @@ class Plant:
         bare = replace(self.links, bodies=tuple(replace(b, drive=_rotor_only(b.drive)) for b in self.links.bodies))
         free = [a + b for a, b in zip(efforts[: self.n], push, strict=True)]
         qdd = forward_dynamics(bare, y[: self.n], yd[: self.n], free)
-        thdd = [e / b.drive.inertia for e, b in zip(efforts[self.n :], self.elastic, strict=True)]  # type: ignore[union-attr]
+        thdd = [e / b for e, b in zip(efforts[self.n :], self.rotors, strict=True)]
         powers = [self.motor_power(yd, tau), lost, dot(push, yd[: self.n])]
         return Rates([*qdd, *thdd], zd, powers, tau)
 
     def inertia(self, y: Any) -> list[list[Any]]:
         """The mass matrix of all coordinates y."""
         M = [[*row, *[0] * len(self.elastic)] for row in mass_matrix(self.links, y[: self.n])]
-        for j, body in enumerate(self.elastic):
-            M.append([body.drive.inertia if k == self.n + j else 0 for k in range(self.nv)])  # type: ignore[union-attr]
+        for j, rotor in enumerate(self.rotors):
+            M.append([rotor if k == self.n + j else 0 for k in range(self.nv)])
         return M
 
     def force(
@@ -267,8 +272,8 @@ class Plant:
         total = (
             kinetic_energy(self.tree, y[: self.n], qd) + dot(qd, [dot(row, qd) for row in rotor_matrix(self.links)]) / 2
         )
-        for j, body in enumerate(self.elastic):
-            total = total + body.drive.inertia * yd[self.n + j] * yd[self.n + j] / 2  # type: ignore[union-attr]
+        for j, rotor in enumerate(self.rotors):
+            total = total + rotor * yd[self.n + j] * yd[self.n + j] / 2
         return total
 
     def potential(self, y: Any) -> Any:

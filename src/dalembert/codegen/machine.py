@@ -54,7 +54,7 @@ def host() -> Target:
 def identity() -> str:
     """This processor and this compiler in words, found without loading LLVM: the same words, the same code."""
     import llvmlite
-    from numpy._core import _multiarray_umath  # type: ignore[attr-defined]
+    from numpy._core import _multiarray_umath  # type: ignore[attr-defined]  # a C module without stubs
 
     words = [llvmlite.__version__, sys.platform, platform.machine()]
     words += sorted(name for name, has in _multiarray_umath.__cpu_features__.items() if has)

@@ -78,7 +78,7 @@ class Tape:
 def tape(inputs: Sequence[Node], outputs: Sequence[Scalar]) -> Tape:
     """The program that computes the outputs from the inputs."""
     place = {node: slot for slot, node in enumerate(inputs)}
-    results = [x if type(x) is Node else const(x) for x in _settle(outputs)]  # type: ignore[arg-type]
+    results = [x if isinstance(x, Node) else const(x) for x in _settle(outputs)]
     order = _angles_first(results)
     unbound = sorted(n.value for n in order if n.op is Op.SYMBOL and n not in place)
     if unbound:

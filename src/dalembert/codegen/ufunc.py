@@ -41,7 +41,7 @@ def ufunc(
     title, text = name.encode(), b"Compiled kernel; one value for each state of the leading dimensions."
     made: np.ufunc = _create()(loops, data, types, 1, *counts, _NO_IDENTITY, title, text, 0, shapes.encode())
     try:
-        made._owner = (loops, data, types, title, text, owner)  # type: ignore[attr-defined]
+        made._owner = (loops, data, types, title, text, owner)  # type: ignore[attr-defined]  # NumPy 2.2 gave ufuncs a __dict__
     except AttributeError:
         _kept.append((loops, data, types, title, text, owner))
     return made
@@ -49,7 +49,7 @@ def ufunc(
 
 def c_table(name: str) -> Any:
     """A table of NumPy's C API, as an array of addresses."""
-    from numpy._core import _multiarray_umath  # type: ignore[attr-defined]
+    from numpy._core import _multiarray_umath  # type: ignore[attr-defined]  # a C module without stubs
 
     pointer = ctypes.pythonapi.PyCapsule_GetPointer
     pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]

@@ -55,7 +55,8 @@ class Adaptive:
         s = qd_r - qd
         Y = reference_regressor(self.robot, q, qd, qd_r, qdd_r)
         self._push = self.rate * (Y.T @ s)
-        return Y @ self.parameters + self.k @ s  # type: ignore[no-any-return]
+        result: Array = Y @ self.parameters + self.k @ s
+        return result
 
 
 def adaptive(
@@ -73,7 +74,8 @@ def reference_regressor(robot: Robot, q: Array, qd: Array, qd_r: Array, qdd_r: A
     with_reference, both, first, second, still = regressor(robot, np.broadcast_to(q, rates.shape), rates, accelerations)
     Y = with_reference + (both - first - second + still) / 2
     if not has_drives(robot):
-        return Y  # type: ignore[no-any-return]
+        result: Array = Y
+        return result
     return np.hstack([Y, np.diag(qdd_r), np.diag(qd_r), np.diag(np.sign(qd_r))])
 
 

@@ -21,7 +21,8 @@ def goal(robot: Robot, given: Any) -> Goal:
     if callable(given):
         if getattr(given, "n", robot.n) != robot.n:
             raise WrongSize(f"the trajectory has {given.n} joints, robot '{robot.name}' has {robot.n}")
-        return given  # type: ignore[no-any-return]
+        result: Goal = given
+        return result
     posture = vector(robot, given, "goal")
     zero = np.zeros(robot.n)
     return lambda t: (posture, zero, zero)

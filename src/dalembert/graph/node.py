@@ -158,7 +158,7 @@ RULES: dict[Op, tuple[Rule, ...]] = {}  # the table of `graph.rule`, entered the
 
 def build(op: Op, *operands: Scalar) -> Scalar:
     """Apply `op`, simplified by the exact rules; a known result is a plain number."""
-    args = tuple([a if type(a) is Node else const(a) for a in operands])  # type: ignore[arg-type]
+    args = tuple([a if isinstance(a, Node) else const(a) for a in operands])
     for rule in RULES[op]:
         result = rule(*args)
         if result is not None:

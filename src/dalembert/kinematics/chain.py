@@ -136,8 +136,8 @@ def feet(a: Screw, b: Screw) -> tuple[Array, Array]:
     return on_a, b.o + dot(on_a - b.o, b.h)[..., None] * b.h
 
 
-def _numbers(rows: Sequence[Sequence[object]]) -> Array:
-    return np.array([evaluate(list(row), {}) for row in rows], dtype=float)  # type: ignore[arg-type]
+def _numbers(rows: Sequence[Sequence[Any]]) -> Array:
+    return np.array([evaluate(list(row), {}) for row in rows], dtype=float)
 
 
 def _is_one(x: object) -> bool:

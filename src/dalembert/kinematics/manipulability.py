@@ -65,11 +65,13 @@ def force_ellipsoid(
         return Ellipsoid(axes, 1 / s)
 
 
-def _axes(robot: Robot, q: ArrayLike, frame: str | None, task: str) -> tuple[Array, Array]:
+def _axes(
+    robot: Robot, q: ArrayLike, frame: str | None, task: Literal["position", "orientation"]
+) -> tuple[Array, Array]:
     if task not in ("position", "orientation"):
         raise WrongValue(f"task is {task!r}; an ellipsoid is of the 'position' or the 'orientation'")
     bare = numeric(robot)
-    rows = rows_of(bare, frame, task)  # type: ignore[arg-type]
+    rows = rows_of(bare, frame, task)
     J = jacobian(bare, q, frame)[..., rows, :]
     square, axes = np.linalg.eigh(J @ np.swapaxes(J, -1, -2))
     s = np.sqrt(np.maximum(square[..., ::-1], 0.0))

@@ -112,8 +112,8 @@ def _spare(at: Position) -> list[str]:
         if body == 0 or name == mechanism.output or len(joints) != 2:
             continue
         kept = [j for j in range(len(mechanism.joints)) if j not in joints]
-        ends = [tuple(k - (k > body) for k in closure.graph.ends[j]) for j in kept]
-        graph = Graph(len(mechanism.bodies) - 1, ends)  # type: ignore[arg-type]
+        pairs = [closure.graph.ends[j] for j in kept]
+        graph = Graph(len(mechanism.bodies) - 1, [(a - (a > body), b - (b > body)) for a, b in pairs])
         if not graph.connected:
             continue
         columns = [c for j in kept for c in closure.columns(j)]

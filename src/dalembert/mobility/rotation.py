@@ -64,7 +64,8 @@ def quaternion(R: Array) -> Array:
         q[1 + i] = 1 + R[i, i] - R[j, j] - R[l, l]
         q[1 + j] = R[i, j] + R[j, i]
         q[1 + l] = R[i, l] + R[l, i]
-    return q / np.linalg.norm(q)  # type: ignore[no-any-return]
+    result: Array = q / np.linalg.norm(q)
+    return result
 
 
 def rotation_vector(q: Array) -> Array:

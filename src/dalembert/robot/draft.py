@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from dalembert.errors import BadFile, BadTopology, DalembertError, did_you_mean
 from dalembert.robot.finding import NOWHERE, Log, Place, shown
@@ -57,8 +57,8 @@ class Draft:
             name, k = f"{wish}_{k}", k + 1
         return name
 
-    def change(self, index: int, **fields: object) -> None:
-        self.joints[index] = replace(self.joints[index], **fields)  # type: ignore[arg-type]
+    def change(self, index: int, **fields: Any) -> None:
+        self.joints[index] = replace(self.joints[index], **fields)
 
     def _add(self, parts: list[Part], part: Part, kind: str, place: Place | None) -> None:
         if len(parts) >= MOST_PARTS:

@@ -17,7 +17,8 @@ from dalembert.spatial.vector import Matrix
 
 _UNHELD = (
     "static", "stribeck_velocity", "asymmetry", "offset", "stiffness", "joint_damping", "bristle_stiffness",
-    "bristle_damping", "coupling",
+    "bristle_damping", "coupling", "resistance", "inductance", "torque_constant", "torque_limit", "speed_limit",
+    "power_limit",
 )  # fmt: skip
 
 

@@ -77,7 +77,7 @@ def marked_parser(xacro: Any, files: list[str], declared: list[str]) -> Any:
     """xacro's `parse`, with entities refused, the line of every plain element and the arguments' names kept."""
     from defusedxml.expatbuilder import DefusedExpatBuilder
 
-    class Builder(DefusedExpatBuilder):  # type: ignore[misc]
+    class Builder(DefusedExpatBuilder):  # type: ignore[misc]  # defusedxml has no types
         def start_element_handler(self, name: str, attributes: Any) -> None:
             super().start_element_handler(name, attributes)
             if not name.startswith("xacro:"):
@@ -109,7 +109,7 @@ def traced(xacro: Any) -> Any:
             original(node, macros, symbols)
         except Exception as error:
             if not getattr(error, "mark", "") and node.hasAttribute(MARK):
-                error.mark = node.getAttribute(MARK)  # type: ignore[attr-defined]
+                vars(error)["mark"] = node.getAttribute(MARK)
             raise
 
     return eval_all
@@ -154,7 +154,7 @@ def expand(request: dict[str, Any]) -> dict[str, Any]:
     import traceback  # noqa: F401  (imported now: nothing can be imported behind the guard)
 
     import xacro
-    import yaml  # type: ignore[import-untyped]  # noqa: F401
+    import yaml  # type: ignore[import-untyped]  # noqa: F401  (no stubs; imported now, as traceback is)
 
     files: list[str] = []
     declared: list[str] = []

@@ -157,7 +157,8 @@ class Stepper:
         return worst / max(size, 1.0)
 
     def _momentum(self, y: Array, yd: Array) -> Array:
-        return np.einsum("...ij,...j->...i", self._mass(y), yd)  # type: ignore[no-any-return]
+        result: Array = np.einsum("...ij,...j->...i", self._mass(y), yd)
+        return result
 
     def _mass(self, y: Array) -> Array:
         model = self.model

@@ -35,7 +35,8 @@ class Encoder:
     def read(self, q: Array) -> Array:
         """Positions rounded to whole counts."""
         unit = 2 * np.pi / (self.counts * np.abs(np.asarray(self.gear, dtype=float)))
-        return np.round((q + np.asarray(self.offset)) / unit) * unit  # type: ignore[no-any-return]
+        result: Array = np.round((q + np.asarray(self.offset)) / unit) * unit
+        return result
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,8 @@ class TorqueSensor:
     def read(self, tau: Array, rng: np.random.Generator) -> Array:
         """Efforts as measured."""
         noise = np.asarray(self.noise, dtype=float) * rng.standard_normal(tau.shape)
-        return np.asarray(self.gain) * tau + np.asarray(self.bias) + noise  # type: ignore[no-any-return]
+        result: Array = np.asarray(self.gain) * tau + np.asarray(self.bias) + noise
+        return result
 
 
 def measure(run: Run, encoder: Encoder | None, torque: TorqueSensor | None, *, seed: int = 0) -> Run:

@@ -61,7 +61,8 @@ class Signal:
         if self.constant is not None:
             return self.constant
         if self.samples is not None:
-            index = min(int(t / self.period + 1e-9), self.samples.shape[-2] - 1)  # type: ignore[operator]
+            assert self.period is not None  # samples come with their period
+            index = min(int(t / self.period + 1e-9), self.samples.shape[-2] - 1)
             return self.samples[..., index, :]
         assert self.function is not None
         return self._checked(self.function(t, q, qd), t, q.shape)

@@ -97,7 +97,8 @@ def _kernel(robot: Robot, moving: bool, frames: tuple[str, ...]) -> Kernel:
     key = ("link_forces", moving, frames)
     kernel = robot.kernels.get(key)
     if kernel is not None:
-        return kernel  # type: ignore[no-any-return]
+        result: Kernel = kernel
+        return result
     if robot.n == 0:
         raise WrongValue(f"robot '{robot.name}' has no moving joint; its weights are all there is to balance")
     if robot.parameters:

@@ -19,7 +19,7 @@ def view(robot: Robot, q: ArrayLike | None = None, *, frame: str | None = None) 
     except ImportError:
         raise MissingExtra("a live view needs the package anywidget: pip install 'dalembert[notebook]'") from None
 
-    class View(anywidget.AnyWidget):  # type: ignore[misc]
+    class View(anywidget.AnyWidget):  # type: ignore[misc]  # an optional package, its types not followed
         """The widget; made here, as its base is an optional package."""
 
         _esm = viewer()

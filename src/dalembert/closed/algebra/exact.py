@@ -87,7 +87,8 @@ def exact_scalar(x: Scalar) -> Scalar:
             new[node] = exact_scalar(node.value)
         else:
             new[node] = build(node.op, *(new[a] for a in node.args)) if node.args else node
-    return new[x]  # type: ignore[no-any-return]
+    result: Scalar = new[x]
+    return result
 
 
 def exact_rotation(R: Matrix) -> Matrix:

@@ -22,8 +22,8 @@ _LARGEST_TERMS = 200_000
 
 def read(ring: Ring, x: Scalar, known: dict[Node, Poly]) -> Poly:
     """The element of a scalar; `known` keeps what was read before."""
-    if type(x) is not Node:
-        return ring.number(x)  # type: ignore[arg-type]
+    if not isinstance(x, Node):
+        return ring.number(x)
     if x not in known:
         for node in topological([x]):
             if node not in known:

@@ -122,7 +122,7 @@ def _is_factor(side: Matrix, n: int) -> bool:
     """Whether a side is the whole matrix S of the model."""
     if not _is_model(side) or len(side) != n or len(side[0]) != n:
         return False
-    entry = _entry(side[0][0].value)  # type: ignore[union-attr]
+    entry = _entry(str(side[0][0]))
     return entry is not None and entry.letter == "S"
 
 
@@ -176,8 +176,9 @@ def _about(left: Scalar, right: Scalar) -> tuple[Entry, ...]:
     found = [
         entry for x in sorted(symbols([left, right])) if (entry := _entry(x)) is not None and entry.letter == "tau"
     ]
-    if not found and _is_entry(left):
-        found = [_entry(left.value)]  # type: ignore[union-attr, list-item]
+    own = _entry(left.value) if isinstance(left, Node) and _is_entry(left) else None
+    if not found and own is not None:
+        found = [own]
     return tuple(found)
 
 

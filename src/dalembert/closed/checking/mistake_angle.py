@@ -6,7 +6,7 @@ equation was derived in those coordinates; gravity alone is what students most o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
@@ -31,7 +31,8 @@ def conventions(mechanics: Mechanics, model: Model) -> Variants:
     for k in n:
         turned = [[-x if i == k else x for x in row] for i, row in enumerate(unit)]
         yield from _changed(model, turned, {}, turned, f"q{k + 1} was counted positive the other way round")
-    A = [[Fraction(a) for a in row] for row in absolute_coordinates(mechanics.robot).matrix]  # type: ignore[arg-type]
+    # absolute angles are sums of joint angles: whole numbers
+    A = [[Fraction(str(a)) for a in row] for row in absolute_coordinates(mechanics.robot).matrix]
     if unit != A:
         why = "the angles were taken from the ground (absolute); q is measured from the link before (relative)"
         transposed = [[A[j][i] for j in n] for i in n]
@@ -75,12 +76,15 @@ def _mixed(ring: Ring, efforts: list[list[Fraction]], v: list[Poly]) -> list[Pol
     return [sum((ring.number(e) * x for e, x in zip(row, v, strict=True) if e), ring.zero) for row in efforts]
 
 
+def _turned(X: list[list[Poly]]) -> list[list[Poly]]:
+    return [list(x) for x in zip(*X, strict=True)]
+
+
 def _mixed_rows(
     ring: Ring, efforts: list[list[Fraction]], M: list[list[Poly]], A: list[list[Fraction]]
 ) -> list[list[Poly]]:
     """efforts · M · A."""
-    turned: Callable[[list[list[Poly]]], list[list[Poly]]] = lambda X: [list(x) for x in zip(*X, strict=True)]  # noqa: E731
-    left = turned([_mixed(ring, efforts, column) for column in turned(M)])
+    left = _turned([_mixed(ring, efforts, column) for column in _turned(M)])
     return [
         [sum((ring.number(A[j][k]) * row[j] for j in range(len(A)) if A[j][k]), ring.zero) for k in range(len(A))]
         for row in left

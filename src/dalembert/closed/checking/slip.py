@@ -55,7 +55,7 @@ class Pen:
         return self.display.ring.sincos(self.angle(angle))
 
     def angle(self, angle: Sum) -> Poly:
-        return self.poly([(x.coefficient, x.factors) for x in angle.products])  # type: ignore[misc]
+        return self.poly([(x.coefficient, x.factors) for x in angle.products])  # type: ignore[misc]  # an angle has no sums inside
 
     @cached_property
     def _atoms(self) -> dict[Atom, Poly]:
@@ -173,12 +173,17 @@ def _other_symbol(pen: Pen, atom: Atom) -> Iterator[tuple[dict[Atom, Image], str
         same = other.name.rstrip("0123456789") == stem
         why = f"{pen.text(other)} is written where {pen.text(atom)} belongs" + (" (wrong index)" if same else "")
         yield {atom: _raised(y)}, why
-        yield {atom: lambda power, x=x, y=y: x ** (power - 1) * y}, why  # type: ignore[misc]
+        yield {atom: _once(x, y)}, why
 
 
 def _is_angle(display: Display, name: str) -> bool:
     at = display.ring.index[name]
     return any(angle.degrees()[at] for _, _, angle in display.ring.angles)
+
+
+def _once(x: Poly, y: Poly) -> Image:
+    """One factor x of the power replaced by y."""
+    return lambda power: x ** (power - 1) * y
 
 
 def _raised(x: Poly, powers: dict[int, int] | None = None) -> Image:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 
 from dalembert.closed.derivation.step import Step
@@ -99,10 +99,10 @@ def html(title: str, steps: Sequence[Step], terms: int, short: bool) -> str:
     return "\n".join([*parts, "</section>\n"])
 
 
-def _walk(steps: Sequence[Step], write: object, before: str = "", depth: int = 0) -> None:
+def _walk(steps: Sequence[Step], write: Callable[[Step, str, int], None], before: str = "", depth: int = 0) -> None:
     for i, step in enumerate(steps, 1):
         number = f"{before}{i}."
-        write(step, number, depth)  # type: ignore[operator]
+        write(step, number, depth)
         _walk(step.steps, write, number, depth + 1)
 
 

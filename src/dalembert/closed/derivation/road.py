@@ -134,7 +134,8 @@ class Arm:
 
     def centre(self, link: Link) -> Vector:
         """Where C (or O) is, in the world."""
-        return self.red(add(link.pose.p, matvec(link.pose.R, link.c)))  # type: ignore[no-any-return]
+        result: Vector = self.red(add(link.pose.p, matvec(link.pose.R, link.c)))
+        return result
 
     # ── links ─────────────────────────────────────────────────────────────────
 
@@ -168,9 +169,10 @@ class Arm:
         """I_c = I_O − m (cᵀc E − c cᵀ)   (Steiner)."""
         m, I = self.exact(inertia.mass), self.exact(inertia.matrix)
         square = sum((x * x for x in c), self.ring.zero)
-        return self.red(  # type: ignore[no-any-return]
+        result: Matrix = self.red(
             tuple(tuple(I[i][j] - m * (square * EYE[i][j] - c[i] * c[j]) for j in range(3)) for i in range(3))
         )
+        return result
 
 
 def depth(robot: Robot) -> int:

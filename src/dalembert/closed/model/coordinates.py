@@ -9,7 +9,6 @@ as q̇ = A ẋ, q̈ = A ẍ, and since the work is the same, δW = τᵀδq = (A
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -86,7 +85,8 @@ def linear_coordinates(robot: Robot, matrix: Sequence[Sequence[Any]], symbols: S
 
 def _names(x: str, k: int) -> Names:
     """phi1 → phid1, phidd1; the effort of x is Q with the same ending."""
-    stem, ending = re.fullmatch(r"(.*?)(\d*)", x).groups()  # type: ignore[union-attr]
+    stem = x.rstrip("0123456789")
+    ending = x[len(stem) :]
     return Names(x, f"{stem}d{ending}", f"{stem}dd{ending}", f"Q{k}")
 
 
@@ -95,10 +95,10 @@ def _unit(n: int) -> tuple[tuple[Scalar, ...], ...]:
 
 
 def _check_regular(rows: tuple[tuple[Scalar, ...], ...]) -> None:
-    if any(isinstance(a, Node) for row in rows for a in row):
-        return  # a symbolic matrix is taken at its word
     from flint import fmpq, fmpq_mat
 
-    exact = [Fraction(a) for row in rows for a in row]  # type: ignore[arg-type]
+    exact = [Fraction(a) for row in rows for a in row if not isinstance(a, Node)]
+    if len(exact) < len(rows) * len(rows):
+        return  # a symbolic matrix is taken at its word
     if fmpq_mat(len(rows), len(rows), [fmpq(a.numerator, a.denominator) for a in exact]).det() == 0:
         raise WrongValue("the change of coordinates is singular: different positions would have the same coordinates")

@@ -37,7 +37,9 @@ class Name:
 def typeset(name: str, derivatives: Mapping[str, tuple[str, int]]) -> Name:
     """q1 → q₁, lc2 → l_c2, taum → τ_m, mx2 → mx₂; `derivatives` maps qd1 to (q1, 1)."""
     base, dots = derivatives.get(name, (name, 0))
-    letters, rest = re.fullmatch(r"([A-Za-z]*)(.*)", base).groups()  # type: ignore[union-attr]
+    found = re.match(r"[A-Za-z]*", base)
+    letters = found[0] if found else ""
+    rest = base[len(letters) :]
     subscript = rest.strip("_").replace("_", ",")
     if letters in GREEK or len(letters) <= 1 or _INERTIAL.fullmatch(letters.lower()):
         return Name(letters or base, subscript if letters else "", dots)

@@ -65,7 +65,8 @@ def definite(robot: Robot) -> Definite:
 def _own(body: Body) -> Scalar:
     """What a joint moves when all before it stand still and nothing is carried: I_zz + Ia, or m + Ia."""
     drive = body.drive or Drive()
-    return (body.inertia.mass if body.prismatic else body.inertia.tensor[2]) + drive.inertia  # type: ignore[no-any-return]
+    result: Scalar = (body.inertia.mass if body.prismatic else body.inertia.tensor[2]) + drive.inertia
+    return result
 
 
 def unphysical(inertia: Inertia) -> str | None:

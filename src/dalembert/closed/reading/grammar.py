@@ -232,8 +232,9 @@ class Grammar:
         self.expect(close)
         if len(rows) == 1 and len(rows[0]) == 1:
             return rows[0][0]
-        if len(rows) == 1 and all(isinstance(x, tuple) and len(x) == 1 for x in rows[0]):
-            rows = [list(x[0]) for x in rows[0]]  # type: ignore[index]
+        inner = [x for x in rows[0] if isinstance(x, tuple) and len(x) == 1]
+        if len(rows) == 1 and len(inner) == len(rows[0]):
+            rows = [list(x[0]) for x in inner]
         if len({len(row) for row in rows}) > 1 or any(isinstance(x, tuple) for row in rows for x in row):
             raise self.error("the rows of the matrix differ in length, or hold matrices", token)
         return tuple(tuple(scalar(x) for x in row) for row in rows)

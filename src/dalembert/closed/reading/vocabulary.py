@@ -192,7 +192,7 @@ class Vocabulary(Naming):
 def rate(x: Value, times: int, n: int) -> Value:
     """The time derivative of an expression, by the chain rule, with q -> qd -> qdd."""
     if isinstance(x, tuple):
-        return tuple(tuple(rate(y, times, n) for y in row) for row in x)  # type: ignore[misc]
+        return tuple(tuple(scalar(rate(y, times, n)) for y in row) for row in x)
     for _ in range(times):
         used = symbols([x])
         lost = [s for s in used if Entry.of(s) or re.fullmatch(r"(tau|qdd)\d+", s)]
