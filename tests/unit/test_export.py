@@ -239,11 +239,14 @@ def test_mimic_of_a_mimic(tmp_path):
         same(robot, load(export(robot, tmp_path / f"r{suffix}")))
 
 
-@pytest.mark.parametrize("name", ["resistance", "torque_constant", "torque_limit", "speed_limit", "power_limit"])
+@pytest.mark.parametrize(
+    "motor",
+    [{"resistance": 2.0, "torque_constant": 0.1}, {"torque_limit": 2.0}, {"speed_limit": 2.0}, {"power_limit": 2.0}],
+)
 @pytest.mark.parametrize("suffix", [".urdf", ".xml"])
-def test_what_a_file_cannot_hold_of_a_motor_is_refused_by_name(name, suffix, tmp_path):
-    robot = from_dh([{"joint": "R", "a": 1.0, "mass": 1.0, "drive": {name: 2.0}}])
-    with pytest.raises(WrongValue, match=f"has {name}, which"):
+def test_what_a_file_cannot_hold_of_a_motor_is_refused_by_name(motor, suffix, tmp_path):
+    robot = from_dh([{"joint": "R", "a": 1.0, "mass": 1.0, "drive": motor}])
+    with pytest.raises(WrongValue, match=rf"has {', '.join(motor)}, which"):
         export(robot, tmp_path / f"robot{suffix}")
     export(robot, tmp_path / "robot.toml")
-    assert getattr(load(tmp_path / "robot.toml").joints[0].drive, name) == 2
+    assert load(tmp_path / "robot.toml").joints[0].drive == robot.joints[0].drive
