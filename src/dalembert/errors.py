@@ -101,3 +101,9 @@ def did_you_mean(name: str, known: Iterable[str], most: int = 12) -> str:
     hint = f"; did you mean '{near[0]}'?" if near else "."
     shown = ", ".join(names[:most]) + (", …" if len(names) > most else "")
     return f"{hint} There are {len(names)}: {shown}" if names else f"{hint} There are none."
+
+
+def shown(text: object, most: int = 60) -> str:
+    """Text from a file, made fit for a message: one line, no control characters, not long."""
+    one = "".join(c if c.isprintable() else " " for c in str(text)[: most + 1])
+    return one if len(one) <= most else one[:most] + "…"

@@ -6,9 +6,9 @@ import pytest
 from corpus import FILES, find, label
 
 from dalembert.errors import BadFile, BadTopology
-from dalembert.robot.doctor import diagnose
-from dalembert.robot.export import export
-from dalembert.robot.load import load
+from dalembert.formats.doctor import diagnose
+from dalembert.formats.export import export
+from dalembert.formats.load import load
 from robot_numbers import carriers, coordinate, inertia_in_world, placed
 from tolerance import ANOTHER_LIBRARY, SAME_ALGORITHM
 

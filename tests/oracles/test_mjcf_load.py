@@ -6,9 +6,9 @@ import mujoco
 import numpy as np
 import pytest
 
+from dalembert.formats.export import export
+from dalembert.formats.load import load
 from dalembert.robot import Frame, Pose, Robot
-from dalembert.robot.export import export
-from dalembert.robot.load import load
 from dalembert.spatial.pose import rotation_rpy
 from random_robot import random_robot
 from robot_numbers import mass_and_gravity, placed

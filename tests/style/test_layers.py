@@ -11,6 +11,7 @@ LAYERS = [
     {"graph"},
     {"spatial"},
     {"robot"},
+    {"formats"},
     {"algorithms"},
     {"codegen"},
     {"quantity"},

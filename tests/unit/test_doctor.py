@@ -3,11 +3,11 @@
 import pytest
 
 from dalembert.errors import WrongValue
+from dalembert.formats.doctor import diagnose
+from dalembert.formats.load import load
+from dalembert.formats.symptom import rounded
 from dalembert.robot import Inertia, Joint, Limits, Link, Mimic, Pose, Robot
 from dalembert.robot.dh import from_dh
-from dalembert.robot.doctor import diagnose
-from dalembert.robot.load import load
-from dalembert.robot.symptom import rounded
 from dalembert.spatial.pose import rotation_rpy
 
 BODY = """<inertial><origin xyz="0 0 0.1"/><mass value="2"/>

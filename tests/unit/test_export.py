@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from dalembert.errors import BadFile, UnboundSymbol, WrongValue
+from dalembert.formats.export import export
+from dalembert.formats.load import load
+from dalembert.formats.number import quaternion, rpy
 from dalembert.graph.evaluate import evaluate
 from dalembert.robot import Drive, Frame, Inertia, Joint, Limits, Link, Mimic, Pose, Robot
 from dalembert.robot.dh import from_dh
-from dalembert.robot.export import export
-from dalembert.robot.export_number import quaternion, rpy
-from dalembert.robot.load import load
 from dalembert.spatial.pose import rotation_quaternion, rotation_rpy
 from random_robot import random_robot
 from robot_numbers import matrix, placed

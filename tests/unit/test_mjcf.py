@@ -5,8 +5,8 @@ import math
 import pytest
 
 from dalembert.errors import BadFile, UnsupportedElement
-from dalembert.robot.doctor import diagnose
-from dalembert.robot.load import load
+from dalembert.formats.doctor import diagnose
+from dalembert.formats.load import load
 
 BODY = '<inertial pos="0 0 0.1" mass="1" diaginertia="0.1 0.2 0.15"/>'
 ARM = f'<body name="a">\n<joint name="j"/>{BODY}'

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from dalembert.errors import BadExpression, BadFile, BadTopology, DalembertError, WrongSize, WrongValue
+from dalembert.formats.doctor import diagnose
+from dalembert.formats.load import load
 from dalembert.graph import Node
-from dalembert.robot.doctor import diagnose
-from dalembert.robot.load import load
 
 ARM = """
 name = "arm"

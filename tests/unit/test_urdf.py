@@ -5,7 +5,7 @@ import math
 import pytest
 
 from dalembert.errors import BadFile, BadTopology, UnphysicalInertia, UnsupportedElement, WrongSize, WrongValue
-from dalembert.robot.load import load
+from dalembert.formats.load import load
 from dalembert.robot.tree import tree
 
 BOX = '<inertial><mass value="2"/><inertia ixx="1" iyy="1.5" izz="2" ixy="0" ixz="0" iyz="0"/></inertial>'

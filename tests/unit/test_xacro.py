@@ -5,10 +5,10 @@ import time
 import pytest
 
 from dalembert.errors import BadFile, DalembertError, UnsupportedElement
-from dalembert.robot import xacro_file
-from dalembert.robot.doctor import diagnose
-from dalembert.robot.load import load
-from dalembert.robot.xacro_expression import evaluate
+from dalembert.formats.doctor import diagnose
+from dalembert.formats.load import load
+from dalembert.formats.xacro import expand as xacro_file
+from dalembert.formats.xacro.expression import evaluate
 
 ARM = """<?xml version="1.0"?>
 <robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="arm">

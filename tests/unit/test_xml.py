@@ -7,12 +7,12 @@ import tracemalloc
 
 import pytest
 
-from dalembert.errors import BadFile, DalembertError, WrongValue
-from dalembert.robot.doctor import Report, diagnose
-from dalembert.robot.finding import Log, shown
-from dalembert.robot.load import load
+from dalembert.errors import BadFile, DalembertError, WrongValue, shown
+from dalembert.formats.doctor import Report, diagnose
+from dalembert.formats.finding import Log
+from dalembert.formats.load import load
+from dalembert.formats.xml import DEEPEST, number, parse
 from dalembert.robot.model import Robot
-from dalembert.robot.xml import DEEPEST, number, parse
 
 LAUGHS = (
     b'<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ha">'

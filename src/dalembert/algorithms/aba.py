@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from dalembert.algorithms.sweep import base_acceleration, euler_moment, joints, lift, lower, turning
+from dalembert.graph.scalar import is_zero
 from dalembert.robot.tree import Tree
 from dalembert.spatial.joint import Motion
 from dalembert.spatial.vector import (
@@ -50,7 +51,7 @@ def aba(tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any], rot
         u[i] = tau[i] - pA[i][k]
         if j >= 0:
             over = scale(inverse[i], U[i])
-            Ia = _less(IA[i], U[i], over) if rotor[i] else _without(IA[i], k, U[i], over)
+            Ia = _less(IA[i], U[i], over) if not is_zero(rotor[i]) else _without(IA[i], k, U[i], over)
             pa = add(add(pA[i], _times(Ia, bias[i])), scale(u[i], over))
             (A, H, J), (dA, dH, dJ) = IA[j], _raise(X[i], Ia)
             IA[j] = matadd(A, dA), matadd(H, dH), matadd(J, dJ)

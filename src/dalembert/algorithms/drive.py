@@ -14,7 +14,7 @@ from typing import Any
 from dalembert.algorithms.sweep import gather, rates
 from dalembert.errors import UnknownName, did_you_mean
 from dalembert.graph import Node
-from dalembert.graph.scalar import absolute
+from dalembert.graph.scalar import absolute, is_zero
 from dalembert.robot.drive import Drive
 from dalembert.robot.tree import Body, Tree
 from dalembert.spatial.vector import dot
@@ -50,10 +50,10 @@ def rotor_matrix(tree: Tree) -> list[list[Any]]:
     """What the rotors add to M: Σ rowᵀ Im row; diagonal unless motors are coupled."""
     total: list[list[Any]] = [[0] * tree.n for _ in range(tree.n)]
     for body in tree.bodies:
-        if body.drive is None or _is_zero(body.drive.rotor_inertia):
+        if body.drive is None or is_zero(body.drive.rotor_inertia):
             continue
         row = motor_row(tree, body)
-        places = [k for k in range(tree.n) if not _is_zero(row[k])]
+        places = [k for k in range(tree.n) if not is_zero(row[k])]
         for i in places:
             for j in places:
                 total[i][j] = total[i][j] + row[i] * row[j] * body.drive.rotor_inertia
@@ -84,9 +84,9 @@ def dry_frictions(tree: Tree) -> list[Dry]:
         if not drive.coupling:
             places.append(Dry(i, own, drive, drive.dry, _level(drive.static, drive.dry), bristle))
             continue
-        if not (_is_zero(drive.coulomb) and _is_zero(drive.static)):
+        if not (is_zero(drive.coulomb) and is_zero(drive.static)):
             places.append(Dry(i, own, drive, drive.coulomb, _level(drive.static, drive.coulomb), bristle))
-        if not _is_zero(drive.motor_coulomb):
+        if not is_zero(drive.motor_coulomb):
             plain = Drive(motor_coulomb=drive.motor_coulomb)
             level = drive.motor_coulomb
             places.append(Dry(i, tuple(motor_row(tree, body)), plain, level, level, bristle=False))
@@ -98,8 +98,8 @@ def together(places: Sequence[Dry]) -> list[Dry]:
     merged: list[Dry] = []
     where: dict[int, int] = {}
     for place in places:
-        turned = [k for k, a in enumerate(place.row) if not _is_zero(a)]
-        if len(turned) != 1 or place.bristle or not _is_zero(place.drive.stribeck_velocity):
+        turned = [k for k, a in enumerate(place.row) if not is_zero(a)]
+        if len(turned) != 1 or place.bristle or not is_zero(place.drive.stribeck_velocity):
             merged.append(place)
             continue
         k = turned[0]
@@ -125,7 +125,7 @@ def friction(tree: Tree, qd: Sequence[Any], directions: Sequence[Any] | None = N
     for k, place in enumerate(dry_frictions(tree)):
         rate = dot(place.row, qd)
         effort = place.drive.sliding(rate, None if directions is None else directions[k], place.dry)
-        total = [x + a * effort if not _is_zero(a) else x for x, a in zip(total, place.row, strict=True)]
+        total = [x + a * effort if not is_zero(a) else x for x, a in zip(total, place.row, strict=True)]
     return total
 
 
@@ -151,14 +151,14 @@ def damping(tree: Tree, qd: Sequence[Any]) -> list[list[Any]]:
     slope = [[columns[j][i] - still[i] for j in range(tree.n)] for i in range(tree.n)]
     for place in dry_frictions(tree):
         vs = place.drive.stribeck_velocity
-        if _is_zero(vs):
+        if is_zero(vs):
             continue
         rate = dot(place.row, qd)
         above = place.drive.sliding(rate, 1, place.dry) - place.drive.asymmetry - place.dry  # (fs − fc) e^−(v/vs)²
         steep = -2 * above * absolute(rate) / (vs * vs)  # d(above)/dv · sign v
         for i, a in enumerate(place.row):
             for j, b in enumerate(place.row):
-                if not (_is_zero(a) or _is_zero(b)):
+                if not (is_zero(a) or is_zero(b)):
                     slope[i][j] = slope[i][j] + a * b * steep
     return slope
 
@@ -171,9 +171,5 @@ def loss(tree: Tree, qd: Sequence[Any], directions: Sequence[Any] | None = None)
 def _level(static: Any, dry: Any) -> Any:
     """The larger of two levels; a symbol counts as the larger."""
     if isinstance(static, Node) or isinstance(dry, Node):
-        return dry if _is_zero(static) else static
+        return dry if is_zero(static) else static
     return max(static, dry)
-
-
-def _is_zero(x: Any) -> bool:
-    return not isinstance(x, Node) and bool(x == 0)

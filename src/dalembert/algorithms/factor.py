@@ -10,6 +10,7 @@ from typing import Any
 
 from dalembert.errors import SingularMass
 from dalembert.graph import Node
+from dalembert.graph.scalar import is_zero
 
 Square = Sequence[Sequence[Any]]
 
@@ -29,7 +30,7 @@ class Factor:
                     "forward dynamics needs mass or rotor inertia there"
                 )
             self.inverse[k] = 1 / A[k][k]
-            for i in (i for i in range(k) if not _zero(A[k][i])):
+            for i in (i for i in range(k) if not is_zero(A[k][i])):
                 self.L[k][i] = A[k][i] * self.inverse[k]
                 for j in range(i + 1):
                     A[i][j] = A[i][j] - self.L[k][i] * A[k][j]
@@ -51,7 +52,3 @@ class Factor:
         n = len(self.inverse)
         rows = [self.solve([int(i == j) for j in range(n)]) for i in range(n)]
         return [[rows[max(i, j)][min(i, j)] for j in range(n)] for i in range(n)]
-
-
-def _zero(x: Any) -> bool:
-    return not isinstance(x, Node) and bool(x == 0)

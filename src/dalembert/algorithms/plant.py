@@ -22,7 +22,7 @@ from dalembert.algorithms.forward import external, forward_dynamics, mass_matrix
 from dalembert.algorithms.rnea import rnea
 from dalembert.errors import SingularMass, WrongValue
 from dalembert.graph import Node
-from dalembert.graph.scalar import absolute
+from dalembert.graph.scalar import absolute, is_zero
 from dalembert.robot.drive import Drive
 from dalembert.robot.tree import Body, Tree
 from dalembert.spatial.vector import dot
@@ -238,7 +238,7 @@ class Plant:
             else:
                 effort = place.drive.sliding(rate, None if directions is None else directions[slides], place.dry)
                 slides += 1
-            total = [x if _is_zero(a) else x + a * effort for x, a in zip(total, place.row, strict=True)]
+            total = [x if is_zero(a) else x + a * effort for x, a in zip(total, place.row, strict=True)]
         return total, bristle_rates
 
     def _motors(self, yd: Any, z: Any, u: Any) -> tuple[list[Any], list[Any]]:
@@ -308,7 +308,3 @@ def _rotor_only(drive: Drive | None) -> Drive | None:
     if drive is None:
         return None
     return Drive(drive.rotor_inertia, drive.gear_ratio, coupling=drive.coupling)
-
-
-def _is_zero(x: Any) -> bool:
-    return not isinstance(x, Node) and bool(x == 0)

@@ -10,12 +10,17 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from dalembert.graph.node import Op, Scalar, build
+from dalembert.graph.node import Node, Op, Scalar, build
 
 
 def number_sign(x: Any) -> float:
     """−1, 0 or 1; NaN for NaN."""
     return math.nan if x != x else int(x > 0) - int(x < 0)
+
+
+def is_zero(x: Any) -> bool:
+    """Whether x is known to be 0; a symbol is not."""
+    return not isinstance(x, Node) and bool(x == 0)
 
 
 _FLOAT: dict[Op, Callable[[float], float]] = {

@@ -40,7 +40,7 @@ def report(
 
 def _kept(robot: Robot, target: Path) -> str:
     """The robot in a file beside the notebook, and the line that reads it."""
-    from dalembert.robot.export import export
+    from dalembert.formats.export import export
 
     return f"robot = da.load({str(export(robot, target.with_suffix('.toml')).resolve())!r})"
 

@@ -12,13 +12,12 @@ from typing import Any
 from dalembert.closed.derive import derive
 from dalembert.closed.prove import prove
 from dalembert.dynamics import inverse_dynamics
-from dalembert.errors import DalembertError
+from dalembert.errors import DalembertError, shown
 from dalembert.quantity import QUANTITIES, count
 from dalembert.report import plot
 from dalembert.report.document import Block, Code, Document, Heading, Passage, Picture, Table, Words, formula
 from dalembert.report.motion import motion
 from dalembert.robot import show
-from dalembert.robot.finding import shown
 from dalembert.robot.model import Robot
 
 _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vector", "gravity_vector", "jacobian")

@@ -16,8 +16,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from dalembert.errors import UnboundSymbol, UnphysicalInertia, WrongSize
-from dalembert.graph import Node, symbols
+from dalembert.graph import symbols
 from dalembert.graph.evaluate import evaluate
+from dalembert.graph.scalar import is_zero
 from dalembert.robot import entry
 from dalembert.robot.value import value
 from dalembert.spatial.pose import IDENTITY, Pose
@@ -97,7 +98,7 @@ class Inertia:
     @property
     def com(self) -> Vector:
         """Centre of mass in the frame; the origin for a massless body."""
-        return (0, 0, 0) if _zero(self.mass) else tuple(x / self.mass for x in self.ms)
+        return (0, 0, 0) if is_zero(self.mass) else tuple(x / self.mass for x in self.ms)
 
     def central(self) -> Inertia:
         """The same body seen from a frame at its centre of mass."""
@@ -152,7 +153,7 @@ class Inertia:
 
     @property
     def is_zero(self) -> bool:
-        return all(_zero(x) for x in self.parameters)
+        return all(is_zero(x) for x in self.parameters)
 
     def principal(self) -> Principal:
         """Principal moments about the centre of mass and their axes; numbers only."""
@@ -222,7 +223,3 @@ def _trace_minus(A: Matrix, share: int) -> Matrix:
     """tr(A)/share E − A."""
     trace = (A[0][0] + A[1][1] + A[2][2]) / value(share)
     return tuple(tuple((trace if EYE[i][j] else 0) - A[i][j] for j in range(3)) for i in range(3))
-
-
-def _zero(x: Any) -> bool:
-    return not isinstance(x, Node) and x == 0

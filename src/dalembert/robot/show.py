@@ -7,9 +7,9 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
+from dalembert.errors import shown
 from dalembert.graph import Node, Scalar
 from dalembert.graph.text import to_text
-from dalembert.robot.finding import shown
 from dalembert.robot.model import Joint, Robot
 
 COLUMNS = ("q", "joint", "kind", "from → to", "range", "mass", "first moments", "drive")

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from dalembert.graph import Node, Scalar, symbol, symbols
+from dalembert.graph.scalar import is_zero
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Joint, Link, Robot
@@ -77,7 +78,7 @@ class _Naming:
 
     def pose(self, pose: Pose, i: int) -> Pose:
         x, y, z = pose.p
-        both = not _is_zero(y) and not _is_zero(z)
+        both = not is_zero(y) and not is_zero(z)
         names = (f"a{i}", f"dy{i}" if both else f"d{i}", f"dz{i}" if both else f"d{i}")
         return Pose(snap(pose.R), tuple(self.length(n, p) for n, p in zip(names, (x, y, z), strict=True)))
 
@@ -90,7 +91,7 @@ class _Naming:
         return self.name(name, number) if number > 0 else -self.name(name, -number)
 
     def gravity(self, gravity: Vector) -> Vector:
-        along = [x for x in gravity if not _is_zero(x)]
+        along = [x for x in gravity if not is_zero(x)]
         names = ("g",) * 3 if len(along) == 1 else ("gx", "gy", "gz")
         return tuple(self.length(name, x) for name, x in zip(names, gravity, strict=True))
 
@@ -111,7 +112,3 @@ def _geometry_symbols(robot: Robot) -> set[str]:
     for pose in poses:
         entries += [pose.p, *pose.R]
     return set().union(*(symbols(x) for x in entries))
-
-
-def _is_zero(x: Any) -> bool:
-    return not isinstance(x, Node) and x == 0

@@ -1,0 +1,131 @@
+"""Robots from files: URDF, xacro, MJCF, our TOML, and DH tables.
+
+The suffix says the format; `.xml` is URDF or MJCF by its root element.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from dalembert.errors import BadFile, WrongSize, WrongValue, shown
+from dalembert.formats.check import physics
+from dalembert.formats.draft import Draft
+from dalembert.formats.file import content
+from dalembert.formats.finding import Log, Place
+from dalembert.formats.mjcf import read as mjcf
+from dalembert.formats.toml import read as toml
+from dalembert.formats.urdf import read as urdf
+from dalembert.formats.xacro import expand as xacro
+from dalembert.formats.xml import Element, parse
+from dalembert.robot.model import Robot
+
+SUFFIXES = (".urdf", ".xacro", ".xml", ".mjcf", ".toml", ".csv")
+
+
+@dataclass(frozen=True)
+class Request:
+    """What to read: the file, folders that may be read besides its own, arguments of a xacro file."""
+
+    path: Path
+    packages: Mapping[str, Path] = field(default_factory=dict)
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+
+
+def load(
+    path: str | os.PathLike[str],
+    *,
+    gravity: Sequence[Any] | None = None,
+    packages: Mapping[str, str | os.PathLike[str]] | None = None,
+    **arguments: Any,
+) -> Robot:
+    """The robot a file describes.
+
+    `packages` maps names to folders: `$(find NAME)` of a xacro file, and folders an `<include>`
+    may reach besides the file's own. Further arguments are those of a xacro file. `gravity`
+    replaces the file's. What the reader met and could not use is in `robot.warnings`; what would
+    change the dynamics raises.
+    """
+    chosen = request(path, packages, arguments)
+    log = Log(file=shown(chosen.path, 200))
+    robot = table(chosen) if is_table(chosen, log) else read(chosen, log).robot()
+    if gravity is None:
+        return robot
+    if isinstance(gravity, str) or not hasattr(gravity, "__iter__"):
+        raise WrongSize(f"gravity must be three numbers, got {gravity!r}")
+    return replace(robot, gravity=tuple(gravity))
+
+
+def request(
+    path: str | os.PathLike[str],
+    packages: Mapping[str, str | os.PathLike[str]] | None = None,
+    arguments: Mapping[str, Any] | None = None,
+) -> Request:
+    """A checked `Request`."""
+    if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
+        raise WrongValue(f"a path of a file is needed, got {type(path).__name__}")
+    text = os.fspath(path)
+    if text.lstrip()[:1] == "<":
+        raise WrongValue("a path of a file is needed, got XML text; write it to a file first")
+    chosen = Request(Path(text), _folders(packages), arguments or {})
+    if chosen.arguments and chosen.path.suffix.lower() != ".xacro":
+        names = ", ".join(chosen.arguments)
+        raise WrongValue(f"arguments ({names}) are for .xacro files; '{shown(chosen.path, 200)}' is none")
+    return chosen
+
+
+def _folders(packages: Any) -> dict[str, Path]:
+    if packages is None:
+        return {}
+    if not isinstance(packages, Mapping) or not all(isinstance(x, (str, os.PathLike)) for x in packages.values()):
+        raise WrongValue(f"packages maps names to folders, {{'ur_description': '/path/to/it'}}; got {packages!r}")
+    return {str(name): Path(folder) for name, folder in packages.items()}
+
+
+def read(chosen: Request, log: Log) -> Draft:
+    """The draft of a file, its topology and physics checked."""
+    draft = _read(chosen, log)
+    draft.topology()
+    physics(draft)
+    return draft
+
+
+def is_table(chosen: Request, log: Log) -> bool:
+    """A Denavit-Hartenberg table: any CSV, or a TOML file with rows."""
+    suffix = chosen.path.suffix.lower()
+    if suffix not in (".csv", ".toml"):
+        return False
+    data = content(chosen.path, log)
+    return suffix == ".csv" or toml.has_rows(data)
+
+
+def table(chosen: Request) -> Robot:
+    """The robot of a Denavit-Hartenberg table."""
+    from dalembert.formats.table import from_table
+
+    return from_table(chosen.path)
+
+
+def _read(chosen: Request, log: Log) -> Draft:
+    path, name, suffix = chosen.path, shown(chosen.path, 200), chosen.path.suffix.lower()
+    if suffix == ".xacro":
+        return _by_root(xacro.expand(path, chosen.packages, chosen.arguments, log), chosen, log)
+    data = content(path, log)
+    if suffix == ".toml":
+        return toml.read(data, name, log)
+    if suffix not in SUFFIXES:
+        log.stop(BadFile, f"a robot's file ends in {', '.join(SUFFIXES)}, not in '{shown(suffix)}'", Place(name, 0))
+    return _by_root(parse(data, name, log), chosen, log)
+
+
+def _by_root(root: Element, chosen: Request, log: Log) -> Draft:
+    """The draft of an XML document, by its root element."""
+    if root.tag not in ("robot", "mujoco"):
+        what = f"the root element is <{shown(root.tag)}>; a robot's is <robot> (URDF) or <mujoco> (MJCF)"
+        log.stop(BadFile, what, root.place)
+    if root.tag == "robot":
+        return urdf.read(root, chosen.path, log)
+    return mjcf.read(root, chosen.path, log, tuple(chosen.packages.values()))

@@ -1,0 +1,134 @@
+"""Bodies of MJCF as links and joints.
+
+A body's joints act one after the other, each about its own anchor a:
+T_parent_body(q) = (pos, quat) · Π_j trans(a_j) · motion(axis_j, q_j − ref_j) · trans(−a_j),
+so joint j has `placement` trans(a_j) and `after` trans(−a_j), and a body with k joints
+needs k − 1 massless links between.
+"""
+
+from __future__ import annotations
+
+from dalembert.errors import BadFile, UnsupportedElement, shown
+from dalembert.formats.mjcf.context import Context, Item, contents
+from dalembert.formats.mjcf.default import ORIENTATIONS
+from dalembert.formats.mjcf.inertia import body_inertia
+from dalembert.formats.mjcf.joint import MovingPart, moving_part
+from dalembert.formats.mjcf.pose import long_pose, pose
+from dalembert.formats.xml import Element, scalar, strange
+from dalembert.robot.model import Frame, Joint, Link
+from dalembert.spatial.pose import IDENTITY, Pose
+from dalembert.spatial.vector import negative
+
+_KNOWN = frozenset((*ORIENTATIONS, "name", "childclass", "pos", "mocap", "gravcomp", "user", "fuse", "simple", "sleep"))
+_IDLE = ("camera", "light")
+_REFUSED = ("composite", "flexcomp", "attach", "plugin")
+_OWN = ("body", "joint", "freejoint", "inertial", "geom")
+
+
+def bodies(worlds: list[Element], context: Context) -> None:
+    """Every body of the file, parents first, as links and joints of the draft."""
+    context.draft.add_link(Link("world"), worlds[0].place if worlds else None)
+    stack: list[tuple[Item, str, bool]] = []  # a body, its parent, and whether that one moves
+    for world in reversed(worlds):
+        items = contents(Item(world), context)
+        _ground(items, context)
+        stack.extend((item, "world", False) for item in reversed(items) if item.tag == "body")
+    while stack:
+        item, parent, carried = stack.pop()
+        name, items, moves = _body(item, parent, carried, context)
+        stack.extend((inner, name, moves) for inner in reversed(items) if inner.tag == "body")
+    _separate_frames(context)
+
+
+def _ground(items: list[Item], context: Context) -> None:
+    log = context.draft.log
+    for item in items:
+        if item.tag in ("joint", "freejoint", "inertial"):
+            log.error(BadFile, f"the world cannot have <{item.tag}>", item.element.place)
+        elif item.tag == "geom":
+            log.leave("<geom>", item.element.place)
+        else:
+            _other(item, "world", context)
+
+
+def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str, list[Item], bool]:
+    """One body: its link and the joints that carry it. Returns its name, its elements and whether it moves."""
+    element, draft = item.element, context.draft
+    strange(element, _KNOWN, draft.log)
+    name = f"{element.get('name')}{item.suffix}" if element.get("name") else draft.free_name("link", "body")
+    items = contents(Item(element, item.at, element.get("childclass") or item.childclass, item.suffix), context)
+    moves = carried or any(x.tag in ("joint", "freejoint") for x in items)
+    if moves and scalar(element, "gravcomp", draft.log, 0.0):
+        what = f"<body> '{shown(name)}' has gravcomp, a force against gravity, which is not modelled"
+        draft.log.error(UnsupportedElement, what, element.place, link=name, fix="remove gravcomp")
+    place = item.at @ pose(element, context.setting, draft, f"body '{shown(name)}'")
+    _chain(name, place, parent, items, element, context)
+    inertials, geoms = ([x for x in items if x.tag == tag] for tag in ("inertial", "geom"))
+    draft.add_link(Link(name, body_inertia(inertials, geoms, context, name, moves)), element.place)
+    for x in items:
+        _other(x, name, context)
+    return name, items, moves
+
+
+def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Element, context: Context) -> None:
+    """The joints from a parent link to a body, with massless links between them."""
+    draft = context.draft
+    found = [moving_part(x, context, name) for x in items if x.tag in ("joint", "freejoint")]
+    parts = [part for part in found if part is not None]
+    if not parts:
+        fixed = draft.free_name("joint", f"{name}_fixed")
+        draft.add_joint(Joint(fixed, "fixed", parent, name, place), element.place)
+    for k, part in enumerate(parts):
+        child = name
+        if k < len(parts) - 1:
+            child = draft.free_name("link", f"{name}/{part.name}")
+            draft.add_link(Link(child), part.place)
+        draft.add_joint(_joint(part, place, parent, child), part.place)
+        parent, place = child, IDENTITY
+
+
+def _joint(part: MovingPart, place: Pose, parent: str, child: str) -> Joint:
+    anchored = any(part.anchor)
+    placement = place @ Pose(p=part.anchor) if anchored else place
+    after = Pose(p=negative(part.anchor)) if anchored else IDENTITY
+    return Joint(
+        part.name, part.kind, parent, child, placement @ part.start, part.axis, after, part.limits, part.drive
+    )  # fmt: skip
+
+
+def _other(item: Item, link: str, context: Context) -> None:
+    """What is neither body, joint nor inertia: frames, things without effect, things that are refused."""
+    element, log = item.element, context.draft.log
+    if item.tag == "site":
+        _frame(item, link, context)
+    elif item.tag in _IDLE:
+        log.leave(f"<{item.tag}>", element.place)
+    elif item.tag in _REFUSED:
+        what = f"<{item.tag}> on body '{shown(link)}' would change the dynamics and is not modelled"
+        log.error(UnsupportedElement, what, element.place, link=link)
+    elif item.tag not in _OWN:
+        log.wonder(f"<{shown(item.tag)}> in <body>", element.place)
+
+
+def _frame(item: Item, link: str, context: Context) -> None:
+    site = context.defaults.applied(item.element, item.childclass)
+    name = site.get("name")
+    if not name:
+        context.draft.log.leave("<site> without a name", site.place)
+        return
+    place = long_pose(site, context.setting, context.draft)[0]
+    context.draft.frames.append(Frame(name + item.suffix, link, item.at @ place))
+
+
+def _separate_frames(context: Context) -> None:
+    """Links and frames of a robot share their names; bodies and sites of MJCF do not."""
+    draft = context.draft
+    taken = {link.name for link in draft.links}
+    for k, frame in enumerate(draft.frames):
+        name = frame.name
+        while name in taken:
+            name = f"{name}_site"
+        if name != frame.name:
+            draft.log.note(f"site '{shown(frame.name)}' has the name of another part; its frame is '{shown(name)}'")
+            draft.frames[k] = Frame(name, frame.link, frame.placement)
+        taken.add(name)

@@ -1,0 +1,138 @@
+"""Joints of MJCF: hinge and slide, with armature, damping and dry friction.
+
+Armature is inertia felt at the joint, Ia; damping b and frictionloss fc act as
+τ = … + Ia q̈ + b q̇ + fc sign(q̇).  Springs and joints of more freedom are refused.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from dalembert.errors import BadFile, UnsupportedElement, shown
+from dalembert.formats.finding import Place
+from dalembert.formats.mjcf.context import Context, Item
+from dalembert.formats.mjcf.pose import about
+from dalembert.formats.xml import Element, numbers, scalar, strange
+from dalembert.robot.drive import Drive
+from dalembert.robot.model import Limits
+from dalembert.spatial.pose import IDENTITY, Pose
+from dalembert.spatial.vector import ZERO, Vector, add, matvec, scale
+
+_KNOWN = frozenset(
+    ("name", "class", "type", "pos", "axis", "range", "limited", "ref", "armature", "damping", "frictionloss",
+     "stiffness", "springref", "springdamper", "springyield", "margin", "group", "user", "solreflimit", "solimplimit",
+     "solreffriction", "solimpfriction", "actuatorfrcrange", "actuatorfrclimited", "actuatorgravcomp")
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class MovingPart:
+    """A joint in its body's frame: where it turns, about what, and from where it counts."""
+
+    name: str
+    kind: str
+    anchor: Vector
+    axis: Vector
+    start: Pose  # motion by −ref
+    limits: Limits
+    drive: Drive | None
+    place: Place
+
+
+def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
+    """The joint of an element; None in a lenient reading of one that is refused."""
+    log = context.draft.log
+    joint = context.defaults.applied(item.element, item.childclass)
+    name = (
+        f"{joint.get('name')}{item.suffix}" if joint.get("name") else context.draft.free_name("joint", f"{body}_joint")
+    )
+    context.draft.reserved.add(("joint", name))
+    kind = "free" if joint.tag == "freejoint" else joint.get("type") or "hinge"
+    if kind in ("free", "ball"):
+        freedom = "6 degrees" if kind == "free" else "3 degrees"
+        what = f"<{joint.tag}> '{shown(name)}' is a {kind} joint ({freedom} of freedom), which is not modelled"
+        fix = "use hinge and slide joints" + (", or none to stand on the ground" if kind == "free" else "")
+        log.error(UnsupportedElement, what, joint.place, joint=name, fix=fix)
+        return None
+    if kind not in ("hinge", "slide"):
+        log.error(BadFile, f"<joint> '{shown(name)}' has type '{shown(kind)}'; known are hinge, slide", joint.place)
+        return None
+    strange(joint, _KNOWN, log)
+    _no_spring(joint, name, context)
+    axis = _axis(joint, name, item, context)
+    hinge = kind == "hinge"
+    ref = scalar(joint, "ref", log, 0.0)
+    ref = context.setting.radians(ref) if hinge else ref
+    context.refs[name] = ref
+    start = IDENTITY
+    if ref:
+        start = Pose(about(axis, -ref)) if hinge else Pose(p=scale(-ref, axis))
+    # a slide's anchor has no effect
+    anchor = add(matvec(item.at.R, numbers(joint, "pos", log)), item.at.p) if hinge else ZERO
+    limits = _limits(joint, hinge, context)
+    return MovingPart(
+        name,
+        ("revolute" if hinge else "prismatic"),
+        anchor,
+        axis,
+        start,
+        limits,
+        _drive(joint, name, context),
+        joint.place,
+    )
+
+
+def _axis(joint: Element, name: str, item: Item, context: Context) -> Vector:
+    axis = numbers(joint, "axis", context.draft.log, default=(0.0, 0.0, 1.0))
+    length = math.hypot(*axis)
+    if length < 1e-12:
+        what = f"joint '{shown(name)}' has axis (0, 0, 0); it needs a direction"
+        context.draft.log.error(BadFile, what, joint.place, joint=name)
+        return (0.0, 0.0, 1.0)
+    return matvec(item.at.R, axis if length == 1 else scale(1 / length, axis))
+
+
+def _no_spring(joint: Element, name: str, context: Context) -> None:
+    if not context.setting.springs:
+        return
+    for which in ("stiffness", "springdamper"):
+        if any(numbers(joint, which, context.draft.log, sizes=(1, 2, 3), default=())):
+            what = f"joint '{shown(name)}' has {which}, a spring, which is not modelled"
+            context.draft.log.error(UnsupportedElement, what, joint.place, joint=name, fix=f"remove {which}")
+
+
+def _limits(joint: Element, hinge: bool, context: Context) -> Limits:
+    log, setting = context.draft.log, context.setting
+    low, high = numbers(joint, "range", log, sizes=(2,), default=(0.0, 0.0))
+    limited = joint.get("limited") or "auto"
+    if limited == "auto":
+        limited = "true" if setting.autolimits and (low, high) != (0, 0) else "false"
+    if hinge:
+        low, high = setting.radians(low), setting.radians(high)
+    effort = numbers(joint, "actuatorfrcrange", log, sizes=(2,), default=())
+    used = effort and joint.get("actuatorfrclimited") != "false"
+    most = max(abs(x) for x in effort) if used else None
+    return Limits(low, high, None, most) if limited == "true" else Limits(effort=most)
+
+
+def _drive(joint: Element, name: str, context: Context) -> Drive | None:
+    log, setting = context.draft.log, context.setting
+    damping = linear(joint, "damping", name, context) if setting.dampers else 0.0
+    armature = scalar(joint, "armature", log, 0.0)
+    friction = scalar(joint, "frictionloss", log, 0.0) if setting.friction else 0.0
+    for what, x in (("damping", damping), ("armature", armature), ("frictionloss", friction)):
+        if x < 0:
+            log.warn(f"joint '{shown(name)}' has negative {what} ({x:g})", joint.place, joint=name)
+    if not (damping or armature or friction):
+        return None
+    return Drive(rotor_inertia=armature, damping=damping, coulomb=friction)
+
+
+def linear(element: Element, which: str, name: str, context: Context) -> float:
+    """A coefficient that may be a polynomial; only its first, linear one is modelled."""
+    first, *higher = numbers(element, which, context.draft.log, sizes=(1, 2, 3), default=(0.0,))
+    if any(higher):
+        what = f"{which} of '{shown(name)}' is a polynomial, which is not modelled"
+        context.draft.log.error(UnsupportedElement, what, element.place, fix="keep its first number")
+    return first

@@ -1,0 +1,64 @@
+"""MJCF: MuJoCo's robot files.
+
+Bodies with hinge and slide joints, inertias given or summed over geoms, default
+classes, compiler settings, includes. What acts on the motion and is not modelled
+(free and ball joints, springs, tendons that pull, welds, fluids) is refused by
+name and line; what does not (actuators, sensors, contacts, pictures) is listed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dalembert.errors import UnsupportedElement, shown
+from dalembert.formats.draft import Draft
+from dalembert.formats.finding import Log, Place
+from dalembert.formats.mjcf.body import bodies
+from dalembert.formats.mjcf.context import Context
+from dalembert.formats.mjcf.coupling import couplings
+from dalembert.formats.mjcf.default import Defaults
+from dalembert.formats.mjcf.include import include
+from dalembert.formats.mjcf.inertia import scaled
+from dalembert.formats.mjcf.setting import settings
+from dalembert.formats.xml import Element
+
+_READ = ("compiler", "option", "default", "worldbody", "equality", "tendon", "actuator", "deformable")
+_IDLE = ("size", "statistic", "visual", "extension", "asset", "contact", "sensor", "custom", "keyframe")
+
+
+def read(root: Element, path: Path, log: Log, folders: tuple[Path, ...] = ()) -> Draft:
+    """The robot of a `<mujoco>` element, unchecked. Includes are read from its folder and the ones named."""
+    include(root, path, log, folders)
+    setting = settings(root, log)
+    name = root.get("model") or path.name.split(".")[0]
+    draft = Draft(shown(name, 200), log, setting.gravity, top=Place(shown(path, 200), root.place.line))
+    defaults = Defaults(log)
+    for section in root.all("default"):
+        defaults.add(section)
+    draft.reserved = _names(root)
+    context = Context(setting, defaults, draft)
+    bodies(list(root.all("worldbody")), context)
+    scaled(context)
+    couplings(root, context)
+    for element in root.children:
+        if element.tag in _IDLE:
+            log.leave(f"<{element.tag}>", element.place)
+        elif element.tag == "deformable":
+            _deformable(element, log)
+        elif element.tag not in _READ:
+            log.wonder(f"<{shown(element.tag)}>", element.place)
+    return draft
+
+
+def _names(root: Element) -> set[tuple[str, str]]:
+    """Names the file gives, which parts without a name must keep clear of."""
+    kinds = {"body": "link", "joint": "joint"}
+    return {(kinds[x.tag], x.attributes["name"]) for x in root.walk() if x.tag in kinds and "name" in x.attributes}
+
+
+def _deformable(section: Element, log: Log) -> None:
+    for element in section.children:
+        if element.tag == "skin":
+            log.leave("<skin>", element.place)
+        else:
+            log.error(UnsupportedElement, f"<{shown(element.tag)}> bends, which is not modelled", element.place)

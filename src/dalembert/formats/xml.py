@@ -1,0 +1,174 @@
+"""XML with the line of every element, from files nobody vouches for.
+
+Document types and entities are refused (they are how a small file becomes a
+large one, or reads another), and size, depth and counts are bounded before
+memory is spent. Prefixes need no declaration, as in other robot readers.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+from xml.parsers import expat
+
+from dalembert.errors import BadFile, shown
+from dalembert.formats.finding import Log, Place
+
+DEEPEST, MOST_ELEMENTS, MOST_MARKS, LONGEST_NAME = 256, 100_000, 1_000_000, 200
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
+
+
+@dataclass
+class Element:
+    """A tag, its attributes and children, and where it stands."""
+
+    tag: str
+    attributes: dict[str, str]
+    place: Place
+    children: list[Element] = field(default_factory=list)
+    text: str = ""
+
+    def get(self, name: str) -> str | None:
+        return self.attributes.get(name)
+
+    def all(self, tag: str) -> Iterator[Element]:
+        return (child for child in self.children if child.tag == tag)
+
+    def first(self, tag: str) -> Element | None:
+        return next(self.all(tag), None)
+
+    def walk(self) -> Iterator[Element]:
+        """This element and all below, in file order."""
+        stack = [self]
+        while stack:
+            element = stack.pop()
+            yield element
+            stack.extend(reversed(element.children))
+
+
+def parse(data: bytes, file: str, log: Log) -> Element:
+    """The root element of a document."""
+    # an upper bound of the number of tags and attributes, in any encoding, before anything is built
+    if data.count(b"<") > MOST_MARKS or data.count(b"=") > MOST_MARKS:
+        log.stop(BadFile, f"more than {MOST_MARKS} tags or attributes, too many for a robot", Place(file, 0))
+    builder = _Builder(file, log)
+    try:
+        builder.parser.Parse(data, True)
+    except expat.ExpatError as error:
+        reason = expat.ErrorString(error.code) or "malformed"
+        log.stop(BadFile, f"the XML cannot be read: {reason}", Place(file, error.lineno))
+    except (ValueError, LookupError) as error:
+        log.stop(BadFile, f"the XML cannot be read: {shown(error)}", builder.place)
+    return builder.root
+
+
+class _Builder:
+    """Expat's events, put together."""
+
+    def __init__(self, file: str, log: Log) -> None:
+        self.file, self.log, self.count = file, log, 0
+        self.open: list[Element] = []
+        self.root: Element = Element("", {}, Place(file, 0))
+        self.parser = expat.ParserCreate()
+        self.parser.buffer_text = True
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.data
+        self.parser.StartDoctypeDeclHandler = self.refuse
+        self.parser.EntityDeclHandler = self.refuse
+        self.parser.ExternalEntityRefHandler = self.refuse
+
+    @property
+    def place(self) -> Place:
+        return Place(self.file, self.parser.CurrentLineNumber)
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        self.count += 1
+        if self.count > MOST_ELEMENTS:
+            self.log.stop(BadFile, f"more than {MOST_ELEMENTS} elements, too many for a robot", self.place)
+        if len(self.open) >= DEEPEST:
+            self.log.stop(BadFile, f"elements nested more than {DEEPEST} deep", self.place)
+        if len(tag) > LONGEST_NAME:
+            self.log.stop(BadFile, f"an element's name has more than {LONGEST_NAME} characters", self.place)
+        element = Element(tag, attributes, self.place)
+        if self.open:
+            self.open[-1].children.append(element)
+        else:
+            self.root = element
+        self.open.append(element)
+
+    def end(self, _: str) -> None:
+        self.open.pop()
+
+    def data(self, text: str) -> None:
+        if self.open and not self.open[-1].text:  # the text of a tag such as <type>…</type>
+            self.open[-1].text = text.strip()
+
+    def refuse(self, *_: Any) -> NoReturn:
+        self.log.stop(
+            BadFile, "a document type or entity declaration (<!DOCTYPE …>), which a robot file never needs",
+            self.place, fix="remove it",
+        )  # fmt: skip
+
+
+def number(text: str) -> float | None:
+    """A finite decimal number, or None. Python's own reader would take `1_0`, `nan` and digits of any script."""
+    text = text.strip()
+    if len(text) > LONGEST_NAME or not _NUMBER.fullmatch(text):
+        return None
+    x = float(text)
+    return x if math.isfinite(x) else None
+
+
+def numbers(
+    element: Element,
+    name: str,
+    log: Log,
+    *,
+    sizes: tuple[int, ...] = (3,),
+    default: tuple[float, ...] = (0.0, 0.0, 0.0),
+) -> tuple[float, ...]:
+    """The numbers of an attribute: as many as `sizes` allows, or `default` where it is absent."""
+    text = element.get(name)
+    if text is None:
+        return default
+    words = text.split()
+    found = [number(word) for word in words]
+    if None in found:
+        wrong = words[found.index(None)]
+        what = f"{name}='{shown(text)}' of <{element.tag}> holds '{shown(wrong)}', which is not a finite number"
+        log.error(BadFile, what, element.place)
+        return default
+    if len(found) not in sizes:
+        needs = " or ".join(str(n) for n in sizes)
+        what = f"{name}='{shown(text)}' of <{element.tag}> has {len(found)} numbers, it needs {needs}"
+        log.error(BadFile, what, element.place)
+        return default
+    return tuple(x for x in found if x is not None)
+
+
+def scalar(element: Element, name: str, log: Log, default: float) -> float:
+    """The one number of an attribute."""
+    return numbers(element, name, log, sizes=(1,), default=(default,))[0]
+
+
+def required(element: Element, name: str, log: Log) -> str:
+    """An attribute that is a name: present, not empty, not absurdly long; empty in a lenient reading otherwise."""
+    text = element.get(name)
+    if not text or not text.strip():
+        log.error(BadFile, f"<{element.tag}> has no {name}", element.place)
+        return ""
+    if len(text) > LONGEST_NAME:
+        log.error(BadFile, f"{name} of <{element.tag}> has more than {LONGEST_NAME} characters", element.place)
+        return ""
+    return text
+
+
+def strange(element: Element, known: frozenset[str], log: Log) -> None:
+    """Note attributes that nobody reads: a misspelt one would be lost in silence."""
+    for name in element.attributes:
+        if name not in known and not name.startswith("xmlns"):
+            log.wonder(f"attribute {shown(name)} of <{element.tag}>", element.place)
