@@ -122,7 +122,9 @@ def trace(robot: Robot, name: str, *, frame: str | None = None, wrench: Sequence
     if name.startswith("forward_dynamics"):
         check_mass(robot)
     tree = regroup(tree) if quantity.regrouped else tree
-    given: list[tuple[str, Shape, tuple[Node, ...]]] = [(x, (tree.n,), coordinates(x, tree.n)) for x in quantity.inputs]
+    given: list[tuple[str, Shape, tuple[Node, ...]]] = [
+        (x, (len(y),), y) for x in quantity.inputs for y in [unknowns(tree, x)]
+    ]
     arguments: dict[str, Any] = {x: entries for x, _, entries in given}
     if quantity.takes == "frame":
         arguments["frame"] = frame
@@ -141,6 +143,11 @@ def coordinates(name: str, size: int) -> tuple[Node, ...]:
     return tuple(symbol(f"{name}{i + 1}") for i in range(size))
 
 
+def unknowns(tree: Tree, name: str) -> tuple[Node, ...]:
+    """The symbols of q, which has an entry more for each ball, or of a vector with an entry a rate."""
+    return tuple(symbol(x) for x in tree.symbols) if name == "q" else coordinates(name, tree.nv)
+
+
 def count(robot: Robot, quantity: str, *, frame: str | None = None) -> Operations:
     """Multiplications, additions, divisions and sine-cosine pairs of a quantity, for one state."""
     return trace(robot, quantity, frame=frame).operations()
@@ -151,7 +158,7 @@ def check_mass(robot: Robot) -> None:
     if robot.parameters:
         return
     tree = regroup(tree_of(robot))
-    q = coordinates("q", tree.n)
+    q = unknowns(tree, "q")
     M = [x for row in forward.mass_matrix(tree, q) for x in row]
     for seed in (0.7, 1.9):
         state = {x.value: float(np.sin(seed * (k + 1)) * 1.3) for k, x in enumerate(q)}

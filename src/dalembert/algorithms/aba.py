@@ -1,6 +1,6 @@
 """Forward dynamics by articulated bodies, in link frames.  [featherstone2008, table 7.1], [khalil2002, §9.7]
 
-inward    U = I^A Φ,  D = ΦᵀU,  u = τ − Φᵀp^A
+inward    U = I^A Φ,  D = ΦᵀU,  u = τ − Φᵀp^A   for each column of Φ, the last first
           I^a = I^A − U Uᵀ/D,  p^a = p^A + I^a ζ + U u/D,  both carried to the parent
 outward   q̈ = (u − Uᵀa')/D,  a = a' + Φ q̈,  a' = X a_parent + ζ,  a of the ground = −gravity
 
@@ -11,6 +11,7 @@ An articulated inertia is kept as blocks: f = A v̇ + H ω̇,  n = Hᵀv̇ + J �
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import Any
 
 from dalembert.algorithms.sweep import base_acceleration, euler_moment, joints, lift, lower, turning
@@ -38,21 +39,26 @@ Blocks = tuple[Matrix, Matrix, Matrix]
 
 
 def aba(tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any], rotor: Sequence[Any]) -> list[Any]:
-    """q̈ of a tree whose bodies have a coordinate each; `rotor` is N² Im of each joint's drive, added to D."""
+    """q̈ of a tree whose bodies have coordinates of their own; `rotor` is N² Im of each body's drive, added to D."""
     X = joints(tree, q)
     bias, IA, pA = _outward(tree, X, qd)
-    U: list[Vector] = [()] * len(X)
-    inverse: list[Any] = [0] * len(X)  # 1/D
-    u: list[Any] = [0] * len(X)
+    U: list[Vector] = [()] * tree.nv
+    inverse: list[Any] = [0] * tree.nv  # 1/D
+    u: list[Any] = [0] * tree.nv
     for i in reversed(range(len(X))):
-        k, j = X[i].k, tree.bodies[i].parent
-        U[i] = _column(IA[i], k)
-        inverse[i] = 1 / (U[i][k] + rotor[i])
-        u[i] = tau[i] - pA[i][k]
+        body, j = tree.bodies[i], tree.bodies[i].parent
+        Ia, pa, pushed = IA[i], pA[i], []
+        for k, c in reversed([*zip(X[i].k, body.rates, strict=True)]):  # a ball is three turns of one body
+            U[c] = _column(Ia, k)
+            inverse[c] = 1 / (U[c][k] + rotor[i])
+            u[c] = tau[c] - pa[k]
+            if j >= 0 or c > body.coordinate:
+                over = scale(inverse[c], U[c])
+                Ia = _less(Ia, U[c], over) if not is_zero(rotor[i]) else _without(Ia, k, U[c], over)
+                pushed.append(scale(u[c], over))
+                pa = add(pa, pushed[-1])
         if j >= 0:
-            over = scale(inverse[i], U[i])
-            Ia = _less(IA[i], U[i], over) if not is_zero(rotor[i]) else _without(IA[i], k, U[i], over)
-            pa = add(add(pA[i], _times(Ia, bias[i])), scale(u[i], over))
+            pa = reduce(add, pushed, add(pA[i], _times(Ia, bias[i])))
             (A, H, J), (dA, dH, dJ) = IA[j], _raise(X[i], Ia)
             IA[j] = matadd(A, dA), matadd(H, dH), matadd(J, dJ)
             pA[j] = add(pA[j], sum(lift(X[i], pa[:3], pa[3:]), ()))
@@ -67,11 +73,10 @@ def _outward(tree: Tree, X: Sequence[Motion], qd: Sequence[Any]) -> tuple[list[V
     pA: list[Vector] = []
     for i, (body, x) in enumerate(zip(tree.bodies, X, strict=True)):
         w0 = w[body.parent] if body.parent >= 0 else ZERO
-        phi_v, phi_w = x.Phi
+        slide, turn = x.along([qd[k] for k in body.rates])
         carried = x.down(w0)
-        w.append(add(carried, scale(qd[i], phi_w)))
-        slide = scale(2, cross(w[i], scale(qd[i], phi_v)))
-        bias.append(add(x.down(matvec(turning(w0), x.p)), slide) + cross(carried, scale(qd[i], phi_w)))
+        w.append(add(carried, turn))
+        bias.append(add(x.down(matvec(turning(w0), x.p)), scale(2, cross(w[i], slide))) + cross(carried, turn))
         U, m, ms, I = turning(w[i]), body.inertia.mass, body.inertia.ms, body.inertia.matrix
         IA.append((((m, 0, 0), (0, m, 0), (0, 0, m)), skew(negative(ms)), I))
         pA.append(matvec(U, ms) + euler_moment(I, w[i], ZERO, U))
@@ -87,14 +92,15 @@ def _solve(
     u: Sequence[Any],
 ) -> list[Any]:
     a: list[tuple[Vector, Vector]] = []
-    qdd: list[Any] = []
+    qdd: list[Any] = [0] * tree.nv
     for i, x in enumerate(X):
         j = tree.bodies[i].parent
         v, w = lower(x, *(a[j] if j >= 0 else (base_acceleration(tree), ZERO)))
         v, w = add(v, bias[i][:3]), add(w, bias[i][3:])
-        qdd.append((u[i] - dot(U[i], v + w)) * inverse[i])
-        phi_v, phi_w = x.Phi
-        a.append((add(v, scale(qdd[i], phi_v)), add(w, scale(qdd[i], phi_w))))
+        for c, (phi_v, phi_w) in zip(tree.bodies[i].rates, x.Phi, strict=True):
+            qdd[c] = (u[c] - dot(U[c], v + w)) * inverse[c]
+            v, w = add(v, scale(qdd[c], phi_v)), add(w, scale(qdd[c], phi_w))
+        a.append((v, w))
     return qdd
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from dalembert.algorithms.crba import composites, momentum
 from dalembert.algorithms.energy import velocities
-from dalembert.algorithms.sweep import joints, lift, rates
+from dalembert.algorithms.sweep import columns, joints, lift, rates
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.tree import Tree
 from dalembert.spatial.joint import Motion
@@ -39,17 +39,18 @@ def coriolis_matrix(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> list[lis
     V = velocities(tree, X, rates(tree, qd))
     I, B = composites(tree, X), coriolis_composites(tree, X, V)
     S: list[list[Any]] = [[0] * tree.n for _ in range(tree.n)]
-    for j, body in enumerate(tree.bodies):
-        phi = X[j].Phi
+    for b in (c for j in range(len(X)) for c in columns(tree, X, j)):
+        j, phi = b.body, b.phi
         along = _plus(momentum(I[j], *phi_dot(V[j], phi)), times(B[j], *phi))
         F2, F3 = momentum(I[j], *phi), times_transposed(B[j], *phi)
         i = j
         while i >= 0:
-            here, turned = X[i].Phi, phi_dot(V[i], X[i].Phi)
-            ratio, k, l = body.ratio * tree.bodies[i].ratio, tree.bodies[i].coordinate, body.coordinate
-            S[k][l] = S[k][l] + ratio * power(here, along)
-            if i != j:
-                S[l][k] = S[l][k] + ratio * (power(turned, F2) + power(here, F3))
+            for a in columns(tree, X, i):
+                ratio = b.ratio * a.ratio
+                S[a.k][b.k] = S[a.k][b.k] + ratio * power(a.phi, along)
+                if i != j:
+                    turned = power(phi_dot(V[i], a.phi), F2) + power(a.phi, F3)
+                    S[b.k][a.k] = S[b.k][a.k] + ratio * turned
             along, F2, F3 = lift(X[i], *along), lift(X[i], *F2), lift(X[i], *F3)
             i = tree.bodies[i].parent
     return S

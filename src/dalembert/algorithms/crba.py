@@ -5,10 +5,10 @@ I^c = I + Σ X I^c_child Xᵀ,  M_ij = Φ_jᵀ X I^c_i Φ_i for j at or above i.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from dalembert.algorithms.sweep import joints, lift
+from dalembert.algorithms.sweep import Column, columns, joints, lift
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.tree import Tree
 from dalembert.spatial.joint import Motion
@@ -19,31 +19,32 @@ from dalembert.spatial.vector import Vector, add, cross, dot, matvec, scale
 def crba(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
     """M(q) of the links, n×n."""
     X = joints(tree, q)
-    M = joint_mass_matrix(tree, X)
-    reduced: list[list[Any]] = [[0] * tree.n for _ in range(tree.n)]
-    for i, a in enumerate(tree.bodies):
-        for j, b in enumerate(tree.bodies):
-            k, l = a.coordinate, b.coordinate
-            reduced[k][l] = reduced[k][l] + a.ratio * b.ratio * M[i][j]
-    return reduced
-
-
-def joint_mass_matrix(tree: Tree, X: Sequence[Motion]) -> list[list[Any]]:
-    """M between the joints of the bodies, each joint free."""
-    size = len(tree.bodies)
-    M: list[list[Any]] = [[0] * size for _ in range(size)]
-    composite = composites(tree, X)
-    for i in range(size):
-        f, n = momentum(composite[i], *X[i].Phi)
-        j = i
-        while True:
-            phi_v, phi_w = X[j].Phi
-            M[i][j] = M[j][i] = dot(phi_v, f) + dot(phi_w, n)
-            if tree.bodies[j].parent < 0:
-                break
-            f, n = lift(X[j], f, n)
-            j = tree.bodies[j].parent
+    M: list[list[Any]] = [[0] * tree.nv for _ in range(tree.nv)]
+    for a, b, entry in _entries(tree, X):
+        M[a.k][b.k] = M[a.k][b.k] + a.ratio * b.ratio * entry
     return M
+
+
+def _entries(tree: Tree, X: Sequence[Motion]) -> Iterator[tuple[Column, Column, Any]]:
+    """(a, b, M_ab) for every two unit motions of which one carries the other, row by row."""
+    own = [columns(tree, X, i) for i in range(len(X))]
+    places = {(c.body, c.k): p for p, c in enumerate(x for part in own for x in part)}
+    found: dict[tuple[int, int], tuple[Column, Column, Any]] = {}
+    composite = composites(tree, X)
+    for i, part in enumerate(own):
+        for here, a in enumerate(part):
+            f, n = momentum(composite[i], *a.phi)
+            j = i
+            while True:
+                for b in own[j][: here + 1] if j == i else own[j]:
+                    entry = dot(b.phi[0], f) + dot(b.phi[1], n)
+                    p, r = places[a.body, a.k], places[b.body, b.k]
+                    found[p, r], found[r, p] = (a, b, entry), (b, a, entry)
+                if tree.bodies[j].parent < 0:
+                    break
+                f, n = lift(X[j], f, n)
+                j = tree.bodies[j].parent
+    return iter(found[place] for place in sorted(found))
 
 
 def composites(tree: Tree, X: Sequence[Motion]) -> list[Inertia]:

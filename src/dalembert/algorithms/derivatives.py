@@ -1,6 +1,6 @@
 """Analytic derivatives of inverse dynamics, by composites.  [singh2022], [carpentier2018]
 
-With Ψ̇ = v' × Φ, Ψ̈ = a' × Φ + v' × Ψ̇ (v', a' of the carrying body, gravity in a'), Φ̇ = v × Φ, and for what
+At a ball ∂/∂q is by the tangent: by a small turn in the body's axes. With Ψ̇ = v' × Φ, Ψ̈ = a' × Φ + v' × Ψ̇ (v', a' of the carrying body, gravity in a'), Φ̇ = v × Φ, and for what
 joint j carries I, B (see `coriolis`) and the wrench f, for i at or above j:
     ∂τ_j/∂q_i = ΦⱼᵀI Ψ̈ᵢ + Φⱼᵀ2B Ψ̇ᵢ            ∂τ_i/∂q_j = Φᵢᵀ(I Ψ̈ⱼ + 2B Ψ̇ⱼ + Φⱼ ×* f)
     ∂τ_j/∂q̇_i = ΦⱼᵀI (Ψ̇ᵢ + Φ̇ᵢ) + Φⱼᵀ2B Φᵢ      ∂τ_i/∂q̇_j = Φᵢᵀ(I (Ψ̇ⱼ + Φ̇ⱼ) + 2B Φⱼ)
@@ -15,10 +15,10 @@ from typing import Any
 from dalembert.algorithms.coriolis import Pair, coriolis_composites, phi_dot, power, times, times_transposed
 from dalembert.algorithms.crba import composites, momentum
 from dalembert.algorithms.energy import velocities
-from dalembert.algorithms.sweep import base_acceleration, joints, lift, lower, rates
+from dalembert.algorithms.sweep import Column, base_acceleration, columns, joints, lift, lower, rates
 from dalembert.robot.tree import Tree
 from dalembert.spatial.joint import Motion
-from dalembert.spatial.vector import ZERO, add, cross, scale
+from dalembert.spatial.vector import ZERO, Vector, add, cross, scale
 
 Square = list[list[Any]]
 
@@ -33,27 +33,27 @@ def rnea_derivatives(
     A = _accelerations(tree, X, V, rate, acceleration)
     I, B = composites(tree, X), coriolis_composites(tree, X, V)
     f = _wrenches(tree, X, V, A)
-    psi = [_psi(tree, X, V, A, i) for i in range(len(X))]
-    by_q, by_qd, M = (_empty(tree.n) for _ in range(3))
-    for j in range(len(X)):
-        phi = X[j].Phi
-        dot_, ddot, turn = psi[j]
+    own = [columns(tree, X, i) for i in range(len(X))]
+    psi = {c: _psi(tree, X, V, A, c) for part in own for c in part}
+    by_q, by_qd, M = (_empty(tree.nv) for _ in range(3))
+    for b in (c for part in own for c in part):
+        j, phi = b.body, b.phi
+        dot_, ddot, turn = psi[b]
         F1, F4 = momentum(I[j], *phi), _twice(times_transposed(B[j], *phi))
         F2 = _plus(momentum(I[j], *_plus(dot_, turn)), _twice(times(B[j], *phi)))
         F3 = _plus(_plus(momentum(I[j], *ddot), _twice(times(B[j], *dot_))), cross_force(phi, f[j]))
-        own = [F1, F2, F3, F4]
         i = j
         while i >= 0:
-            dot_i, ddot_i, turn_i = psi[i]
-            F1, F2, F3, F4 = own
-            _put(tree, M, i, j, power(X[i].Phi, F1))
-            _put(tree, by_qd, i, j, power(X[i].Phi, F2))
-            if i != j:
-                _put(tree, M, j, i, power(X[i].Phi, F1))
-                _put(tree, by_q, i, j, power(X[i].Phi, F3))
-                _put(tree, by_qd, j, i, power(_plus(dot_i, turn_i), F1) + power(X[i].Phi, F4))
-            _put(tree, by_q, j, i, power(ddot_i, F1) + power(dot_i, F4))
-            own = [lift(X[i], *F) for F in own]
+            for a in own[i]:
+                dot_a, ddot_a, turn_a = psi[a]
+                _put(M, a, b, power(a.phi, F1))
+                _put(by_qd, a, b, power(a.phi, F2))
+                if i != j:
+                    _put(M, b, a, power(a.phi, F1))
+                    _put(by_q, a, b, power(a.phi, F3))
+                    _put(by_qd, b, a, power(_plus(dot_a, turn_a), F1) + power(a.phi, F4))
+                _put(by_q, b, a, power(ddot_a, F1) + power(dot_a, F4))
+            F1, F2, F3, F4 = (lift(X[i], *F) for F in (F1, F2, F3, F4))
             i = tree.bodies[i].parent
     return by_q, by_qd, M
 
@@ -65,14 +65,13 @@ def cross_force(motion: Pair, wrench: Pair) -> Pair:
 
 
 def _accelerations(
-    tree: Tree, X: Sequence[Motion], V: Sequence[Pair], qd: Sequence[Any], qdd: Sequence[Any]
+    tree: Tree, X: Sequence[Motion], V: Sequence[Pair], qd: Sequence[Vector], qdd: Sequence[Vector]
 ) -> list[Pair]:
     """Spatial accelerations a = X a' + Φ q̈ + v × Φ q̇, the ground's being −gravity."""
     A: list[Pair] = []
     for i, body in enumerate(tree.bodies):
         a = lower(X[i], *(A[body.parent] if body.parent >= 0 else (base_acceleration(tree), ZERO)))
-        phi = X[i].Phi
-        A.append(_plus(_plus(a, _times(qdd[i], phi)), _times(qd[i], phi_dot(V[i], phi))))
+        A.append(_plus(_plus(a, X[i].along(qdd[i])), phi_dot(V[i], X[i].along(qd[i]))))
     return A
 
 
@@ -89,19 +88,18 @@ def _wrenches(tree: Tree, X: Sequence[Motion], V: Sequence[Pair], A: Sequence[Pa
     return f
 
 
-def _psi(tree: Tree, X: Sequence[Motion], V: Sequence[Pair], A: Sequence[Pair], i: int) -> tuple[Pair, Pair, Pair]:
-    """Ψ̇, Ψ̈ and Φ̇ of joint i, in its body's frame."""
-    j, phi = tree.bodies[i].parent, X[i].Phi
+def _psi(tree: Tree, X: Sequence[Motion], V: Sequence[Pair], A: Sequence[Pair], c: Column) -> tuple[Pair, Pair, Pair]:
+    """Ψ̇, Ψ̈ and Φ̇ of a column, in its body's frame."""
+    i, phi = c.body, c.phi
+    j = tree.bodies[i].parent
     v = lower(X[i], *(V[j] if j >= 0 else (ZERO, ZERO)))
     a = lower(X[i], *(A[j] if j >= 0 else (base_acceleration(tree), ZERO)))
     dot_ = phi_dot(v, phi)
     return dot_, _plus(phi_dot(a, phi), phi_dot(v, dot_)), phi_dot(V[i], phi)
 
 
-def _put(tree: Tree, table: Square, i: int, j: int, x: Any) -> None:
-    a, b = tree.bodies[i], tree.bodies[j]
-    k, l = a.coordinate, b.coordinate
-    table[k][l] = table[k][l] + a.ratio * b.ratio * x
+def _put(table: Square, a: Column, b: Column, x: Any) -> None:
+    table[a.k][b.k] = table[a.k][b.k] + a.ratio * b.ratio * x
 
 
 def _empty(n: int) -> Square:

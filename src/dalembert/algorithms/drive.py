@@ -32,11 +32,11 @@ def is_coupled(tree: Tree) -> bool:
     return any(body.drive is not None and body.drive.coupling for body in tree.bodies)
 
 
-def motor_row(tree: Tree, body: Body) -> list[Any]:
-    """∂θ/∂q of the body's motor, over the coordinates."""
+def motor_row(tree: Tree, body: Body, rate: int = 0) -> list[Any]:
+    """∂θ/∂q of the body's motor, over the coordinates; a ball has one for each of its rates."""
     drive = body.drive or _NONE
     row: list[Any] = [0] * tree.n
-    row[body.coordinate] = drive.gear_ratio * body.ratio
+    row[body.rates[rate]] = drive.gear_ratio * body.ratio
     for name, ratio in drive.coupling:
         other = next((b for b in tree.bodies if b.name == name), None)
         if other is None:
@@ -52,11 +52,11 @@ def rotor_matrix(tree: Tree) -> list[list[Any]]:
     for body in tree.bodies:
         if body.drive is None or is_zero(body.drive.rotor_inertia):
             continue
-        row = motor_row(tree, body)
-        places = [k for k in range(tree.n) if not is_zero(row[k])]
-        for i in places:
-            for j in places:
-                total[i][j] = total[i][j] + row[i] * row[j] * body.drive.rotor_inertia
+        for row in (motor_row(tree, body, rate) for rate in range(len(body.rates))):
+            places = [k for k in range(tree.n) if not is_zero(row[k])]
+            for i in places:
+                for j in places:
+                    total[i][j] = total[i][j] + row[i] * row[j] * body.drive.rotor_inertia
     return total
 
 
@@ -79,10 +79,12 @@ def dry_frictions(tree: Tree) -> list[Dry]:
         drive = body.drive
         if drive is None or not drive.is_dry:
             continue
-        own = tuple(body.ratio if k == body.coordinate else 0 for k in range(tree.n))
+        rows = [tuple(body.ratio if k == rate else 0 for k in range(tree.n)) for rate in body.rates]
+        own = rows[0]
         bristle = drive.bristle_stiffness is not None
         if not drive.coupling:
-            places.append(Dry(i, own, drive, drive.dry, _level(drive.static, drive.dry), bristle))
+            level = _level(drive.static, drive.dry)
+            places += [Dry(i, row, drive, drive.dry, level, bristle) for row in rows]
             continue
         if not (is_zero(drive.coulomb) and is_zero(drive.static)):
             places.append(Dry(i, own, drive, drive.coulomb, _level(drive.static, drive.coulomb), bristle))
@@ -132,9 +134,10 @@ def friction(tree: Tree, qd: Sequence[Any], directions: Sequence[Any] | None = N
 def viscous_friction(tree: Tree, qd: Sequence[Any]) -> list[Any]:
     """b q̇ of the joints, rowᵀ bm θ̇ of the motors, and the offsets."""
     efforts = []
-    for body, rate in zip(tree.bodies, rates(tree, qd), strict=True):
+    for body, own in zip(tree.bodies, rates(tree, qd), strict=True):
         drive = body.drive or _NONE
-        efforts.append((drive.damping if drive.coupling else drive.viscous) * rate + drive.offset)
+        damping = drive.damping if drive.coupling else drive.viscous
+        efforts.append([damping * rate + drive.offset for rate in own])
     total = gather(tree, efforts)
     for body in tree.bodies:
         if body.drive is not None and body.drive.coupling:

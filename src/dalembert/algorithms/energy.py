@@ -16,13 +16,13 @@ from dalembert.spatial.joint import Motion
 from dalembert.spatial.vector import ZERO, Vector, add, dot, matvec, scale
 
 
-def velocities(tree: Tree, X: Sequence[Motion], qd: Sequence[Any]) -> list[tuple[Vector, Vector]]:
-    """(v, ω) of each body's frame, in its own axes; `qd` are the joints' own rates."""
+def velocities(tree: Tree, X: Sequence[Motion], qd: Sequence[Vector]) -> list[tuple[Vector, Vector]]:
+    """(v, ω) of each body's frame, in its own axes; `qd` are the bodies' own rates."""
     result: list[tuple[Vector, Vector]] = []
     for i, (body, x) in enumerate(zip(tree.bodies, X, strict=True)):
         v, w = lower(x, *result[body.parent]) if body.parent >= 0 else (ZERO, ZERO)
-        phi_v, phi_w = x.Phi
-        result.append((add(v, scale(qd[i], phi_v)), add(w, scale(qd[i], phi_w))))
+        slide, turn = x.along(qd[i])
+        result.append((add(v, slide), add(w, turn)))
     return result
 
 

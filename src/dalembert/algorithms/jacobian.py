@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dalembert.algorithms.sweep import joints, world_poses
+from dalembert.algorithms.sweep import columns, joints, world_poses
 from dalembert.robot.tree import Tree
 from dalembert.spatial.vector import add, cross, matvec, scale, sub
 
@@ -21,10 +21,11 @@ def jacobian(tree: Tree, q: Sequence[Any], frame: str | None = None) -> list[lis
     J: list[list[Any]] = [[0] * tree.n for _ in range(6)]
     p = (poses[i] @ pose).p if i >= 0 else pose.p
     for j in tree.ancestors(i):
-        phi_v, phi_w = X[j].Phi
-        axis = matvec(poses[j].R, phi_w)
-        linear = add(matvec(poses[j].R, phi_v), cross(axis, sub(p, poses[j].p)))
-        k, column = tree.bodies[j].coordinate, scale(tree.bodies[j].ratio, (*linear, *axis))
-        for row in range(6):
-            J[row][k] = J[row][k] + column[row]
+        for c in columns(tree, X, j):
+            phi_v, phi_w = c.phi
+            axis = matvec(poses[j].R, phi_w)
+            linear = add(matvec(poses[j].R, phi_v), cross(axis, sub(p, poses[j].p)))
+            column = scale(c.ratio, (*linear, *axis))
+            for row in range(6):
+                J[row][c.k] = J[row][c.k] + column[row]
     return J

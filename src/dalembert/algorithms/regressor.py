@@ -14,7 +14,7 @@ from dalembert.algorithms.sweep import gather, joints, lift, rates
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.tree import Tree
 from dalembert.spatial.joint import Motion
-from dalembert.spatial.vector import dot
+from dalembert.spatial.vector import Vector
 
 PER_BODY = 10
 
@@ -25,7 +25,7 @@ def regressor(tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any
     sweep = outward(tree, X, rates(tree, qd), rates(tree, qdd))
     Y: list[list[Any]] = [[] for _ in range(tree.n)]
     for i, body in enumerate(tree.bodies):
-        for k in range(PER_BODY):
+        for k in range(PER_BODY if body.link else 0):
             unit = Inertia.from_parameters(tuple(int(k == l) for l in range(PER_BODY)))
             wrench = body_wrench(unit.moved(tree.places[body.link][1]), sweep[i])
             for row, entry in zip(Y, gather(tree, _carry(tree, X, i, wrench)), strict=True):
@@ -33,16 +33,16 @@ def regressor(tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any
     return Y
 
 
-def _carry(tree: Tree, X: Sequence[Motion], i: int, wrench: Wrench) -> list[Any]:
+def _carry(tree: Tree, X: Sequence[Motion], i: int, wrench: Wrench) -> list[Vector]:
     """Joint efforts that a wrench of body i asks for, down to the ground."""
-    tau: list[Any] = [0] * len(X)
+    tau: list[Vector] = [(0,) * len(x.k) for x in X]
     for j in tree.ancestors(i):
-        phi_v, phi_w = X[j].Phi
-        tau[j] = dot(phi_v, wrench[0]) + dot(phi_w, wrench[1])
+        tau[j] = X[j].effort(*wrench)
         wrench = lift(X[j], *wrench)
     return tau
 
 
 def inertial_parameters(tree: Tree) -> list[Any]:
     """π, in the order of the regressor's columns."""
-    return [x for body in tree.bodies for x in body.inertia.moved(tree.places[body.link][1].inverse()).parameters]
+    moving = [body for body in tree.bodies if body.link]
+    return [x for body in moving for x in body.inertia.moved(tree.places[body.link][1].inverse()).parameters]

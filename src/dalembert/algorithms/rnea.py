@@ -24,7 +24,7 @@ from dalembert.algorithms.sweep import (
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.tree import Tree
 from dalembert.spatial.joint import Motion
-from dalembert.spatial.vector import ZERO, Matrix, Vector, add, cross, dot, matvec, scale, sub, transpose
+from dalembert.spatial.vector import ZERO, Matrix, Vector, add, cross, matvec, scale, sub, transpose
 
 Wrench = tuple[Vector, Vector]
 
@@ -54,18 +54,17 @@ class BodyMotion(NamedTuple):
     vd: Vector
 
 
-def outward(tree: Tree, X: Sequence[Motion], qd: Sequence[Any], qdd: Sequence[Any]) -> list[BodyMotion]:
-    """The outward sweep; `qd` and `qdd` are the joints' own rates."""
+def outward(tree: Tree, X: Sequence[Motion], qd: Sequence[Vector], qdd: Sequence[Vector]) -> list[BodyMotion]:
+    """The outward sweep; `qd` and `qdd` are the bodies' own rates."""
     ground = BodyMotion(ZERO, ZERO, turning(ZERO), base_acceleration(tree))
     sweep: list[BodyMotion] = []
     for body, x, v, a in zip(tree.bodies, X, qd, qdd, strict=True):
         before = sweep[body.parent] if body.parent >= 0 else ground
-        phi_v, phi_w = x.Phi
+        (slide, turn), (speeding, spinning) = x.along(v), x.along(a)
         carried = x.down(before.w)
-        w = add(carried, scale(v, phi_w))
-        wd = add(add(x.down(before.wd), scale(a, phi_w)), cross(carried, scale(v, phi_w)))
-        sliding = add(scale(a, phi_v), scale(2, cross(w, scale(v, phi_v))))
-        vd = add(x.down(add(before.vd, matvec(before.U, x.p))), sliding)
+        w = add(carried, turn)
+        wd = add(add(x.down(before.wd), spinning), cross(carried, turn))
+        vd = add(x.down(add(before.vd, matvec(before.U, x.p))), add(speeding, scale(2, cross(w, slide))))
         sweep.append(BodyMotion(w, wd, turning(w, wd), vd))
     return sweep
 
@@ -77,12 +76,12 @@ def body_wrench(inertia: Inertia, move: BodyMotion) -> Wrench:
     return force, moment
 
 
-def _inward(tree: Tree, X: Sequence[Motion], loads: Sequence[Wrench]) -> list[Any]:
+def _inward(tree: Tree, X: Sequence[Motion], loads: Sequence[Wrench]) -> list[Vector]:
     total = list(loads)
-    tau: list[Any] = [0] * len(total)
+    tau: list[Vector] = [()] * len(total)
     for i in reversed(range(len(total))):
-        (phi_v, phi_w), (f, n) = X[i].Phi, total[i]
-        tau[i] = dot(phi_v, f) + dot(phi_w, n)
+        f, n = total[i]
+        tau[i] = X[i].effort(f, n)
         j = tree.bodies[i].parent
         if j >= 0:
             up, moment = lift(X[i], f, n)

@@ -7,7 +7,7 @@ origin; its products ω_iω_j are shared by the force and the moment.  [khalil20
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from dalembert.robot.tree import Tree
 from dalembert.spatial.joint import Motion, joint
@@ -16,21 +16,37 @@ from dalembert.spatial.vector import ZERO, Matrix, Vector, add, cross, sub
 
 
 def joints(tree: Tree, q: Sequence[Any]) -> list[Motion]:
-    """Each body's joint at q."""
-    return [joint(body, body.ratio * q[body.coordinate]) for body in tree.bodies]
+    """Each body's motion at q."""
+    return [joint(body, [body.ratio * q[k] for k in body.entries]) for body in tree.bodies]
 
 
-def rates(tree: Tree, qd: Sequence[Any]) -> list[Any]:
-    """Each body's own joint rate, from the rates of the coordinates (or accelerations, likewise)."""
-    return [body.ratio * qd[body.coordinate] for body in tree.bodies]
+def rates(tree: Tree, qd: Sequence[Any]) -> list[Vector]:
+    """Each body's own rates, from those of the coordinates (or accelerations, likewise)."""
+    return [tuple([body.ratio * qd[k] for k in body.rates]) for body in tree.bodies]
 
 
-def gather(tree: Tree, efforts: Sequence[Any]) -> list[Any]:
-    """Efforts of the coordinates from those of the bodies' joints: the transpose of `rates`."""
-    total: list[Any] = [0] * tree.n
-    for body, effort in zip(tree.bodies, efforts, strict=True):
-        total[body.coordinate] = total[body.coordinate] + body.ratio * effort
+def gather(tree: Tree, efforts: Sequence[Sequence[Any]]) -> list[Any]:
+    """Efforts of the coordinates from those of the bodies' own rates: the transpose of `rates`."""
+    total: list[Any] = [0] * tree.nv
+    for body, own in zip(tree.bodies, efforts, strict=True):
+        for k, effort in zip(body.rates, own, strict=True):
+            total[k] = total[k] + body.ratio * effort
     return total
+
+
+class Column(NamedTuple):
+    """One unit motion of one body: rate k moves body `body` by `ratio` along `phi`."""
+
+    body: int
+    k: int
+    ratio: Any
+    phi: tuple[Vector, Vector]
+
+
+def columns(tree: Tree, X: Sequence[Motion], i: int) -> list[Column]:
+    """The unit motions of body i."""
+    body = tree.bodies[i]
+    return [Column(i, k, body.ratio, phi) for k, phi in zip(body.rates, X[i].Phi, strict=True)]
 
 
 def world_poses(tree: Tree, X: Sequence[Motion]) -> list[Pose]:

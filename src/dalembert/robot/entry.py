@@ -70,7 +70,12 @@ def part(given: Any, kind: type[Part], what: str) -> Part:
     return given
 
 
-def parts(given: Any, kind: type[Part], what: str) -> tuple[Part, ...]:
+def parts(given: Any, kind: type[Any] | tuple[type[Any], ...], what: str) -> tuple[Any, ...]:
+    named = " or ".join(x.__name__ for x in (kind if isinstance(kind, tuple) else (kind,)))
     if isinstance(given, (str, Mapping)) or not hasattr(given, "__iter__"):
-        raise WrongValue(f"{what} must be a list of {kind.__name__}, got {type(given).__name__}")
-    return tuple(part(x, kind, f"each of {what}") for x in given)
+        raise WrongValue(f"{what} must be a list of {named}, got {type(given).__name__}")
+    found = tuple(given)
+    for x in found:
+        if not isinstance(x, kind):
+            raise WrongValue(f"each of {what} must be a {named}, got {type(x).__name__}")
+    return found

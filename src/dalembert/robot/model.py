@@ -1,99 +1,39 @@
-"""The robot, described once: links joined into a tree.
-
-T_parent_child(q) = placement · motion(axis, q) · after
-
-`after` is the identity for URDF; DH tables and MJCF place the link's frame away
-from the joint's and put the difference there.
-"""
+"""The robot, described once: links joined into a tree, and the loops that close it."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from numbers import Real
 from typing import Any
 
-from dalembert.errors import BadTopology, UnknownName, WrongValue, did_you_mean
+from dalembert.errors import UnknownName, WrongSize, did_you_mean
 from dalembert.graph import Node, Scalar, substitute, symbols
-from dalembert.robot import entry
-from dalembert.robot.drive import Drive
+from dalembert.robot import entry, topology
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Coordinate as Coordinate
+from dalembert.robot.joint import Joint as Joint
+from dalembert.robot.joint import Limits as Limits
+from dalembert.robot.joint import Mimic as Mimic
+from dalembert.robot.loop import Coupling, Loop
+from dalembert.robot.spring import Strut, Tendon
 from dalembert.robot.value import value
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import Vector
 
-KINDS = ("revolute", "continuous", "prismatic", "fixed")
-
-
-@dataclass(frozen=True)
-class Limits:
-    """Bounds of a joint; None where the source gives none. SI units."""
-
-    lower: float | None = None
-    upper: float | None = None
-    velocity: float | None = None
-    effort: float | None = None
-
-    def __post_init__(self) -> None:
-        for which in ("lower", "upper", "velocity", "effort"):
-            x = getattr(self, which)
-            if x is not None and (isinstance(x, bool) or not isinstance(x, Real) or x != x):
-                raise WrongValue(f"the {which} limit of a joint must be a number or None, got {x!r}")
-
-
-@dataclass(frozen=True)
-class Mimic:
-    """q = multiplier · q(joint) + offset."""
-
-    joint: str
-    multiplier: Any = 1
-    offset: Any = 0
-
-    def __post_init__(self) -> None:
-        for which in ("multiplier", "offset"):
-            object.__setattr__(self, which, entry.factor(getattr(self, which), f"{which} of a mimic"))
-
 
 @dataclass(frozen=True)
 class Link:
+    """`gravcomp` is the share of its weight that is carried from outside: 1 floats, 0 weighs what it weighs."""
+
     name: str
     inertia: Inertia = Inertia()
+    gravcomp: Any = 0
 
     def __post_init__(self) -> None:
         entry.part(self.inertia, Inertia, f"the inertia of link '{self.name}'")
-
-
-@dataclass(frozen=True)
-class Joint:
-    name: str
-    kind: str
-    parent: str
-    child: str
-    placement: Pose = IDENTITY
-    axis: Vector = (0, 0, 1)
-    after: Pose = IDENTITY
-    limits: Limits = Limits()
-    drive: Drive | None = None
-    mimic: Mimic | None = None
-
-    def __post_init__(self) -> None:
-        if self.kind not in KINDS:
-            raise WrongValue(f"joint '{self.name}' has kind '{self.kind}'; kinds are {', '.join(KINDS)}")
-        what = f"of joint '{self.name}'"
-        object.__setattr__(self, "axis", entry.direction(self.axis, f"axis {what}"))
-        for which in ("placement", "after"):
-            object.__setattr__(self, which, entry.pose(getattr(self, which), f"{which} {what}"))
-        entry.part(self.limits, Limits, f"limits {what}")
-        for which, kind in (("drive", Drive), ("mimic", Mimic)):
-            if getattr(self, which) is not None:
-                entry.part(getattr(self, which), kind, f"{which} {what}")
-
-    @property
-    def moves(self) -> bool:
-        return self.kind != "fixed"
+        object.__setattr__(self, "gravcomp", entry.factor(self.gravcomp, f"gravcomp of link '{self.name}'"))
 
 
 @dataclass(frozen=True)
@@ -108,9 +48,16 @@ class Frame:
         object.__setattr__(self, "placement", entry.pose(self.placement, f"placement of frame '{self.name}'"))
 
 
+class Unsaid(tuple[str, ...]):
+    """The coordinates that are actuated where nothing is said: found anew whenever the joints change."""
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Robot:
-    """A tree of links. `joints` are kept parents first; coordinates follow their order."""
+    """A tree of links, closed by `loops`. `joints` are kept parents first; coordinates follow their order.
+
+    `actuated` names the coordinates that are driven; where nothing is said, all but those of free joints.
+    """
 
     name: str
     links: tuple[Link, ...]
@@ -119,29 +66,67 @@ class Robot:
     frames: tuple[Frame, ...] = ()
     source: str = field(default="", repr=False)  # where the numbers come from
     warnings: tuple[str, ...] = field(default=(), repr=False)  # what the reader wants the user to know
+    loops: tuple[Loop | Coupling, ...] = ()
+    springs: tuple[Tendon | Strut, ...] = ()
+    actuated: tuple[str, ...] = field(default_factory=lambda: Unsaid())
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "gravity", entry.vector(self.gravity, 3, "gravity"))
         for which, kind in (("links", Link), ("joints", Joint), ("frames", Frame)):
             object.__setattr__(self, which, entry.parts(getattr(self, which), kind, which))
-        object.__setattr__(self, "joints", _parents_first(self))
-        _check_mimics(self)
-        _check_frames(self)
+        for which, kinds in (("loops", (Loop, Coupling)), ("springs", (Tendon, Strut))):
+            object.__setattr__(self, which, entry.parts(getattr(self, which), kinds, which))
+        object.__setattr__(self, "joints", topology.parents_first(self))
+        object.__setattr__(self, "actuated", self._driven())
+        topology.check_mimics(self)
+        topology.check_frames(self)
+        topology.check_coordinates(self)
+        topology.check_loops(self)
+
+    def _driven(self) -> tuple[str, ...]:
+        if isinstance(self.actuated, str):
+            raise WrongSize(f"actuated of robot '{self.name}' is a list of coordinates, got {self.actuated!r}")
+        if self.actuated is None or isinstance(self.actuated, Unsaid):
+            return Unsaid(c.name for j in self.joints if j.kind != "free" for c in j.coordinates)
+        return tuple(name for name in self.coordinates if name in self.actuated) + tuple(
+            name for name in self.actuated if name not in self.coordinates
+        )
 
     @property
     def n(self) -> int:
-        """Number of coordinates: moving joints that mimic no other."""
+        """Number of rates, of efforts and of freedoms before loops: `nv`."""
+        return self.nv
+
+    @cached_property
+    def nq(self) -> int:
+        """Entries of q."""
+        return sum(j.nq for j in self.joints if j.mimic is None)
+
+    @cached_property
+    def nv(self) -> int:
+        """Entries of q̇, q̈ and τ."""
         return len(self.coordinates)
 
     @cached_property
     def coordinates(self) -> tuple[str, ...]:
-        """Names of the joints that are coordinates, in the order of q."""
-        return tuple(j.name for j in self.joints if j.moves and j.mimic is None)
+        """Names of the coordinates, one a rate: of its joint, with an ending where a joint has several."""
+        return tuple(c.name for j in self.joints for c in j.coordinates)
+
+    def coordinate(self, name: str) -> Coordinate:
+        """The coordinate of this name, with its places in q and q̇, limits and drive."""
+        if not isinstance(name, str) or name not in self._coordinates:
+            known = did_you_mean(str(name), self._coordinates)
+            raise UnknownName(f"robot '{self.name}' has no coordinate '{name}'{known}")
+        return self._coordinates[name]
+
+    @cached_property
+    def _coordinates(self) -> dict[str, Coordinate]:
+        return {c.name: c for j in self.joints for c in j.coordinates}
 
     @cached_property
     def root(self) -> str:
         """Name of the link that stands on the ground."""
-        return _root(self)
+        return topology.root(self)
 
     @cached_property
     def parameters(self) -> tuple[str, ...]:
@@ -171,6 +156,12 @@ class Robot:
     def rigid(self) -> Robot:
         """The robot without its drives: links alone."""
         return replace(self, joints=tuple(replace(j, drive=None) for j in self.joints))
+
+    def floating(self, name: str = "root") -> Robot:
+        """The robot whose root link is free: a free joint between a new link `world` and what stood on the ground."""
+        world = "world" if all(link.name != "world" for link in self.links) else f"{self.root}_world"
+        free = Joint(name, "free", world, self.root)
+        return replace(self, links=(Link(world), *self.links), joints=(free, *self.joints))
 
     def symbolic(self, *, drives: bool = False) -> Robot:
         """The robot with its lengths, inertias and gravity (and drives, on request) replaced by named symbols."""
@@ -207,7 +198,8 @@ class Robot:
         return html(self)
 
     def __repr__(self) -> str:
-        return f"<Robot '{self.name}': {self.n} coordinates, {len(self.links)} links>"
+        loops = f", {len(self.loops)} loops" if self.loops else ""
+        return f"<Robot '{self.name}': {self.n} coordinates, {len(self.links)} links{loops}>"
 
     def __str__(self) -> str:
         from dalembert.robot.show import text
@@ -221,91 +213,11 @@ class Robot:
 def _map(x: Any, function: Callable[[Scalar], Scalar]) -> Any:
     if isinstance(x, (Node, float, Fraction)):
         return function(x)
+    if isinstance(x, Unsaid):
+        return x
     if isinstance(x, tuple):
         return tuple([_map(y, function) for y in x])
     if is_dataclass(x) and not isinstance(x, type):
         changed = {f.name: _map(getattr(x, f.name), function) for f in fields(x)}
         return type(x)(**changed)
     return x
-
-
-def _root(robot: Robot) -> str:
-    children = {j.child for j in robot.joints}
-    roots = [x.name for x in robot.links if x.name not in children]
-    if not robot.links:
-        raise BadTopology(f"robot '{robot.name}' has no links")
-    if not roots:
-        raise BadTopology(f"robot '{robot.name}' has no root link: its joints close a loop")
-    if len(roots) > 1:
-        raise BadTopology(f"robot '{robot.name}' has {len(roots)} root links ({', '.join(roots[:5])}); a tree has one")
-    return roots[0]
-
-
-def _parents_first(robot: Robot) -> tuple[Joint, ...]:
-    """Joints depth first from the root, in the order given; or what keeps them from being a tree."""
-    names = dict.fromkeys(x.name for x in robot.links)
-    for what, given in (("link", [x.name for x in robot.links]), ("joint", [j.name for j in robot.joints])):
-        name, times = max(Counter(given).items(), key=lambda x: x[1], default=("", 0))
-        if times > 1:
-            raise BadTopology(f"robot '{robot.name}' has {times} {what}s named '{name}'")
-    below: dict[str, list[Joint]] = {}
-    parent_of: dict[str, str] = {}
-    for joint in robot.joints:
-        for end in (joint.parent, joint.child):
-            if end not in names:
-                raise BadTopology(
-                    f"joint '{joint.name}' names link '{end}', which is not defined{did_you_mean(end, names)}"
-                )
-        if joint.child in parent_of:
-            raise BadTopology(
-                f"link '{joint.child}' has two parents, joints '{parent_of[joint.child]}' and '{joint.name}'; a tree gives each link one"
-            )
-        parent_of[joint.child] = joint.name
-        below.setdefault(joint.parent, []).append(joint)
-    order: list[Joint] = []
-    stack = [iter(below.get(_root(robot), ()))]
-    while stack:
-        joint_ = next(stack[-1], None)
-        if joint_ is None:
-            stack.pop()
-            continue
-        order.append(joint_)
-        stack.append(iter(below.get(joint_.child, ())))
-    if len(order) < len(robot.joints):
-        reached = {j.name for j in order}
-        lost = next(j for j in robot.joints if j.name not in reached)
-        raise BadTopology(f"joint '{lost.name}' is part of a loop that does not reach the root link '{_root(robot)}'")
-    return tuple(order)
-
-
-def _check_mimics(robot: Robot) -> None:
-    by_name = {j.name: j for j in robot.joints}
-    for joint in robot.joints:
-        seen = {joint.name}
-        follow: Joint | None = joint
-        while follow is not None and follow.mimic is not None:
-            leader = by_name.get(follow.mimic.joint)
-            if leader is None:
-                raise UnknownName(
-                    f"joint '{follow.name}' mimics '{follow.mimic.joint}', which is not a joint{did_you_mean(follow.mimic.joint, by_name)}"
-                )
-            if not leader.moves:
-                raise WrongValue(f"joint '{follow.name}' mimics '{leader.name}', which is fixed")
-            if leader.name in seen:
-                raise BadTopology(f"joint '{joint.name}' mimics itself through '{leader.name}'")
-            seen.add(leader.name)
-            follow = leader
-
-
-def _check_frames(robot: Robot) -> None:
-    """A frame stands on a link, and its name means it alone."""
-    names = {link.name for link in robot.links}
-    taken = set(names)
-    for frame in robot.frames:
-        if frame.link not in names:
-            raise BadTopology(
-                f"frame '{frame.name}' stands on link '{frame.link}', which is not defined{did_you_mean(str(frame.link), names)}"
-            )
-        if frame.name in taken:
-            raise BadTopology(f"robot '{robot.name}' has more than one link or frame named '{frame.name}'")
-        taken.add(frame.name)

@@ -1,8 +1,8 @@
-"""The robot as the algorithms see it: bodies with one moving joint each, axis on z.
+"""The robot as the algorithms see it: bodies with one elementary motion each, axis on z.
 
-Fixed joints are lumped into the body that carries them, exactly. Each body's
-frame sits on its joint with z along the axis, so that every joint is a rotation
-about z or a translation along z, and right angles are exact.
+Fixed joints are lumped into the body that carries them, exactly. A joint becomes a body for each of its turns,
+slides and balls, massless but for the last. Each body's frame sits on its motion with z along the axis, so that it
+is a rotation about z, a translation along z or a ball, and right angles are exact.
 
 `regroup` moves inertia that a joint cannot feel to the body before it
 [gautier1990], [khalil2002, §9.4]: M, c and g stay the same, with fewer
@@ -17,28 +17,49 @@ from functools import lru_cache
 from typing import Any
 
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
-from dalembert.graph import Node, evaluate
+from dalembert.graph import evaluate
+from dalembert.graph.scalar import is_zero
 from dalembert.graph.walk import symbols
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.model import Joint, Robot
-from dalembert.spatial.pose import IDENTITY, Pose, rotation_z, snap
-from dalembert.spatial.vector import EYE, Matrix, Vector, transpose
+from dalembert.robot.joint import Joint
+from dalembert.robot.loop import Coupling, Loop
+from dalembert.robot.model import Robot
+from dalembert.robot.spring import Strut, Tendon
+from dalembert.spatial.joint import ALONG, COLUMNS, ENTRIES, shift
+from dalembert.spatial.pose import IDENTITY, Pose, snap
+from dalembert.spatial.vector import Matrix, Vector, matmul, scale, transpose
 
 
 @dataclass(frozen=True)
 class Body:
-    """A moving body: T_parent_body = placement · (rotation about z | translation along z) by ratio·q[coordinate]."""
+    """A moving body: T_parent_body = placement · (turn about z | slide along z | ball) by ratio · its entries of q."""
 
     name: str  # of its joint
-    link: str
+    link: str  # that it carries; "" between the motions of one joint
     parent: int  # index of the body that carries it, −1 for the ground
     placement: Pose
-    prismatic: bool
+    motion: str  # turn, slide or ball
     inertia: Inertia  # in the body's frame
-    coordinate: int
+    coordinate: int  # place of its first rate in q̇
+    place: int  # of its first entry in q
     ratio: Any = 1
     drive: Drive | None = None
+    lifted: Inertia = Inertia()  # the part of its mass and first moments whose weight is carried from outside
+
+    @property
+    def prismatic(self) -> bool:
+        return self.motion == "slide"
+
+    @property
+    def rates(self) -> range:
+        """Places in q̇."""
+        return range(self.coordinate, self.coordinate + len(COLUMNS[self.motion]))
+
+    @property
+    def entries(self) -> range:
+        """Places in q."""
+        return range(self.place, self.place + ENTRIES[self.motion])
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,10 +68,20 @@ class Tree:
 
     name: str
     bodies: tuple[Body, ...]
-    n: int
+    nq: int
+    nv: int
     gravity: Vector
     places: dict[str, tuple[int, Pose]]
     last: str  # the default frame
+    coordinates: tuple[str, ...]
+    loops: tuple[Loop | Coupling, ...] = ()
+    springs: tuple[Tendon | Strut, ...] = ()
+    actuated: tuple[int, ...] = ()  # places in τ
+
+    @property
+    def n(self) -> int:
+        """Rates: `nv`."""
+        return self.nv
 
     def place(self, frame: str | None) -> tuple[int, Pose]:
         name = self.last if frame is None else frame
@@ -70,61 +101,107 @@ class Tree:
 
     @property
     def is_plain(self) -> bool:
-        """Every body has a coordinate of its own, that is, no joint mimics another."""
-        return len(self.bodies) == self.n
+        """Every body has coordinates of its own, that is, no joint mimics another and no slide is geared to a turn."""
+        return sum(len(body.rates) for body in self.bodies) == self.nv
+
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """Names of the entries of q, numbered as the rates are: q1, q2 …, qw4 qx4 qy4 qz4, q7."""
+        names = [""] * self.nq
+        for body in self.bodies:
+            k = body.coordinate + 1
+            own = [f"q{k}"] if body.motion != "ball" else [f"q{letter}{k}" for letter in "wxyz"]
+            for place, name in zip(body.entries, own, strict=True):
+                names[place] = name
+        return tuple(names)
 
 
 @lru_cache(maxsize=64)
 def tree(robot: Robot) -> Tree:
     """The bodies of a robot."""
-    coordinates = {name: k for k, name in enumerate(robot.coordinates)}
     places: dict[str, tuple[int, Pose]] = {robot.root: (-1, IDENTITY)}
     bodies: list[Body] = []
     for joint in robot.joints:
         carrier, pose = places[joint.parent]
         pose = pose @ joint.placement
         if joint.moves:
-            ratio, offset, leader = _drive_coordinate(robot, joint)
-            axis = _axis_frame(joint)
-            placement = pose @ Pose(axis) @ _shift(joint, offset)
-            placement = Pose(snap(placement.R), placement.p)
-            carrier, pose = len(bodies), Pose(transpose(axis))
-            bodies.append(
-                Body(joint.name, joint.child, places[joint.parent][0], placement, joint.kind == "prismatic",
-                     Inertia(), coordinates[leader], ratio, joint.drive)
-            )  # fmt: skip
+            added = _bodies(robot, joint, carrier, pose, len(bodies))
+            bodies += added
+            carrier, pose = len(bodies) - 1, Pose(transpose(_last_axis(joint)))
         pose = pose @ joint.after
         pose = Pose(snap(pose.R), pose.p)
         places[joint.child] = (carrier, pose)
-        inertia = robot.link(joint.child).inertia
-        if carrier >= 0 and not inertia.is_zero:
-            body = bodies[carrier]
-            bodies[carrier] = replace(body, inertia=body.inertia + inertia.moved(pose))
+        link = robot.link(joint.child)
+        if carrier >= 0 and not link.inertia.is_zero:
+            body, moved = bodies[carrier], link.inertia.moved(pose)
+            bodies[carrier] = replace(body, inertia=body.inertia + moved)
+            if not is_zero(link.gravcomp):
+                up = Inertia(link.gravcomp * moved.mass, scale(link.gravcomp, moved.ms))
+                bodies[carrier] = replace(bodies[carrier], lifted=body.lifted + up)
     last = robot.joints[-1].child if robot.joints else robot.root
     last = "tool" if any(frame.name == "tool" for frame in robot.frames) else last
     for frame in robot.frames:
         carrier, pose = places[frame.link]
         places[frame.name] = (carrier, pose @ frame.placement)
-    return Tree(robot.name, tuple(bodies), robot.n, robot.gravity, places, last)
+    driven = tuple(robot.coordinate(name).qd for name in robot.actuated)
+    return Tree(
+        robot.name, tuple(bodies), robot.nq, robot.nv, robot.gravity, places, last, robot.coordinates,
+        robot.loops, robot.springs, driven,
+    )  # fmt: skip
+
+
+def _bodies(robot: Robot, joint: Joint, carrier: int, pose: Pose, size: int) -> list[Body]:
+    """A body for each elementary motion of a joint that sits at `pose` on body `carrier`."""
+    ratio, offset, leader = _leader(robot, joint)
+    place, coordinate = leader.first
+    found: list[Body] = []
+    pose = pose @ Pose(_axis_frame(joint))
+    for step, drive in zip(joint.steps, joint.drives, strict=True):
+        geared = ratio * joint.pitch if step.geared else ratio
+        shifted = (
+            shift(step.motion, joint.pitch * offset if step.geared else offset) if not is_zero(offset) else IDENTITY
+        )
+        at = pose @ Pose(ALONG[step.along]) @ shifted
+        at = Pose(snap(at.R), at.p)
+        body = Body(joint.name, "", carrier, at, step.motion, Inertia(), coordinate, place, geared, drive)
+        found.append(body)
+        carrier, pose = size + len(found) - 1, Pose(transpose(ALONG[step.along]))
+        if joint.mimic is None and not _shares(joint):
+            place, coordinate = place + len(body.entries), coordinate + len(body.rates)
+    found[-1] = replace(found[-1], link=joint.child)
+    return found
+
+
+def _shares(joint: Joint) -> bool:
+    """Whether all its motions go by one coordinate."""
+    return any(step.geared for step in joint.steps)
+
+
+def _last_axis(joint: Joint) -> Matrix:
+    """The frame of a joint's last motion, seen from the frame the joint moves: its axis on z."""
+    return matmul(_axis_frame(joint), ALONG[joint.steps[-1].along])
 
 
 def regroup(tree: Tree) -> Tree:
     """The same dynamics with the fewest inertial parameters that joint-by-joint grouping reaches.
 
-    What a revolute joint cannot feel is the axisymmetric part {m, (0, 0, mz), diag(Iyy, Iyy, 0)};
-    what a prismatic joint cannot feel is the tensor.
+    What a turn cannot feel is the axisymmetric part {m, (0, 0, mz), diag(Iyy, Iyy, 0)}; what a slide cannot feel is
+    the tensor; what a ball cannot feel is the point mass at its centre.
     """
     bodies = list(tree.bodies)
     for i in reversed(range(len(bodies))):
         body = bodies[i]
         m, (mx, my, mz), (xx, yy, zz, xy, yz, xz) = body.inertia.mass, body.inertia.ms, body.inertia.tensor
-        if body.prismatic:
+        if body.motion == "slide":
             unfelt = Inertia(0, (0, 0, 0), body.inertia.tensor)
             kept = Inertia(m, (mx, my, mz), (0,) * 6)
             unfelt = unfelt.moved(Pose(body.placement.R))
-        else:
+        elif body.motion == "turn":
             unfelt = Inertia(m, (0, 0, mz), (yy, yy, 0, 0, 0, 0)).moved(body.placement)
             kept = Inertia(0, (mx, my, 0), (xx - yy, 0, zz, xy, yz, xz))
+        else:
+            unfelt = Inertia(m).moved(body.placement)
+            kept = Inertia(0, (mx, my, mz), body.inertia.tensor)
         bodies[i] = replace(body, inertia=kept)
         if body.parent >= 0:
             carrier = bodies[body.parent]
@@ -132,7 +209,7 @@ def regroup(tree: Tree) -> Tree:
     return replace(tree, bodies=tuple(bodies))
 
 
-def _drive_coordinate(robot: Robot, joint: Joint) -> tuple[Any, Any, str]:
+def _leader(robot: Robot, joint: Joint) -> tuple[Any, Any, Joint]:
     """(ratio, offset, leader) of a joint that may mimic another, through any number of steps."""
     ratio: Any = 1
     offset: Any = 0
@@ -140,19 +217,13 @@ def _drive_coordinate(robot: Robot, joint: Joint) -> tuple[Any, Any, str]:
         offset = offset + ratio * joint.mimic.offset
         ratio = ratio * joint.mimic.multiplier
         joint = robot.joint(joint.mimic.joint)
-    return ratio, offset, joint.name
-
-
-def _shift(joint: Joint, amount: Any) -> Pose:
-    if not isinstance(amount, Node) and amount == 0:
-        return IDENTITY
-    return Pose(EYE, (0, 0, amount)) if joint.kind == "prismatic" else Pose(rotation_z(amount))
+    return ratio, offset, joint
 
 
 _AXIS_FRAMES: dict[tuple[int, ...], Matrix] = {
-    (1, 0, 0): ((0, 0, 1), (1, 0, 0), (0, 1, 0)),
-    (0, 1, 0): ((0, 1, 0), (0, 0, 1), (1, 0, 0)),
-    (0, 0, 1): EYE,
+    (1, 0, 0): ALONG["x"],
+    (0, 1, 0): ALONG["y"],
+    (0, 0, 1): ALONG["z"],
     (-1, 0, 0): ((0, 0, -1), (0, 1, 0), (1, 0, 0)),
     (0, -1, 0): ((1, 0, 0), (0, 0, -1), (0, 1, 0)),
     (0, 0, -1): ((0, 1, 0), (1, 0, 0), (0, 0, -1)),

@@ -1,79 +1,176 @@
-"""The one door for joint types: a body at coordinate q gives (X, k).
+"""The one door for joint types: a joint is a sequence of elementary motions on its own frame.
 
-X places the body's frame in its parent's: E · Rz(θ), origin p.
-k names the unit motion Φ = e_k of the joint among [vx vy vz ωx ωy ωz]: 5 turns about z, 2 slides along z.
-Everything above works with X and k and never asks what a joint is.   [featherstone2008, §4.4]
+    turn    about z    q is an angle                 rate: angular velocity about z
+    slide   along z    q is a length                 rate: velocity along z
+    ball    any way    q is a quaternion, w first    rates: angular velocity in the moved body's axes
+
+`KINDS` spells every joint in these three words; a new kind is a new row. The tree that algorithms see has one body
+for each elementary motion, massless in between, and `joint` gives a body's motion at its coordinates: X places the
+body's frame in its parent's, the columns of Φ are unit motions among [vx vy vz ωx ωy ωz], fixed in the body.
+Everything above works with X and Φ and never asks what a joint is.   [featherstone2008, §4.4]
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from dalembert.graph.scalar import cos, sin
-from dalembert.spatial.pose import Pose
-from dalembert.spatial.vector import Matrix, Vector, add, matmul, matvec, scale, transpose
+from dalembert.spatial.pose import Pose, rotation_z
+from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, dot, matmul, matvec, scale, transpose
 
+COLUMNS = {"turn": (5,), "slide": (2,), "ball": (3, 4, 5)}  # of Φ among the unit motions
+ENTRIES = {"turn": 1, "slide": 1, "ball": 4}  # in q
+
+
+class Step(NamedTuple):
+    """One elementary motion of a joint, along an axis of the joint's frame; `names` of its rates; geared to the first."""
+
+    motion: str
+    along: str = "z"
+    names: tuple[str, ...] = ("",)
+    geared: bool = False
+
+
+_TURN = ("wx", "wy", "wz")
+KINDS: dict[str, tuple[Step, ...]] = {
+    "fixed": (),
+    "revolute": (Step("turn"),),
+    "continuous": (Step("turn"),),
+    "prismatic": (Step("slide"),),
+    "screw": (Step("turn"), Step("slide", geared=True)),
+    "cylindrical": (Step("turn", names=("turn",)), Step("slide", names=("slide",))),
+    "universal": (Step("turn", "x", ("x",)), Step("turn", "y", ("y",))),
+    "planar": (Step("slide", "x", ("x",)), Step("slide", "y", ("y",)), Step("turn", "z", ("turn",))),
+    "spherical": (Step("ball", names=_TURN),),
+    "free": (*(Step("slide", a, (f"v{a}",)) for a in "xyz"), Step("ball", names=_TURN)),
+}
+# a frame whose z lies along x, y, z of another
+ALONG: dict[str, Matrix] = {"x": ((0, 0, 1), (1, 0, 0), (0, 1, 0)), "y": ((0, 1, 0), (0, 0, 1), (1, 0, 0)), "z": EYE}
 UNIT: Matrix = tuple(tuple(int(i == j) for j in range(6)) for i in range(6))
 
 
+def steps(kind: str, angles: str = "") -> tuple[Step, ...]:
+    """The elementary motions of a joint; `angles` such as "zxz" puts three turns in place of the ball."""
+    if not angles:
+        return KINDS[kind]
+    turns = tuple(Step("turn", along, (str(k + 1),)) for k, along in enumerate(angles))
+    return tuple(step for given in KINDS[kind] for step in (turns if given.motion == "ball" else (given,)))
+
+
 class OnZ(Protocol):
-    """What a joint needs to know of a body."""
+    """What a motion needs to know of a body."""
 
     @property
     def placement(self) -> Pose: ...
     @property
-    def prismatic(self) -> bool: ...
+    def motion(self) -> str: ...
 
 
 @dataclass(frozen=True)
 class Motion:
-    """A joint at a coordinate: constant rotation `E`, then (c, s) about z; origin at `p` in the parent."""
+    """A body at its coordinates: constant rotation `E`, then `turned`; origin at `p` in the parent; columns `k` of Φ.
+
+    `turned` is (c, s) of a rotation about z, or a whole rotation matrix.
+    """
 
     E: Matrix
-    c: Any
-    s: Any
+    turned: tuple[Any, ...]
     p: Vector
-    k: int
+    k: tuple[int, ...]
 
     @property
-    def Phi(self) -> tuple[Vector, Vector]:
-        """Unit motion as (linear, angular)."""
-        return UNIT[self.k][:3], UNIT[self.k][3:]
+    def Phi(self) -> tuple[tuple[Vector, Vector], ...]:
+        """Unit motions as (linear, angular), one a column."""
+        return tuple((UNIT[k][:3], UNIT[k][3:]) for k in self.k)
+
+    def along(self, rate: Sequence[Any]) -> tuple[Vector, Vector]:
+        """Φ q̇ as (linear, angular)."""
+        v, w = ZERO, ZERO
+        for x, (phi_v, phi_w) in zip(rate, self.Phi, strict=True):
+            v, w = add(v, scale(x, phi_v)), add(w, scale(x, phi_w))
+        return v, w
+
+    def effort(self, f: Vector, n: Vector) -> Vector:
+        """Φᵀ [f, n], one entry a column."""
+        wrench = (*f, *n)
+        return tuple(wrench[k] for k in self.k)
 
     def down(self, a: Vector) -> Vector:
-        """Components of a parent's vector in the body: Rzᵀ Eᵀ a."""
-        x, y, z = matvec(transpose(self.E), a)
-        return (self.c * x + self.s * y, self.c * y - self.s * x, z)
+        """Components of a parent's vector in the body: Rᵀ a."""
+        a = matvec(transpose(self.E), a)
+        if len(self.turned) == 3:
+            return matvec(transpose(self.turned), a)
+        (c, s), (x, y, z) = self.turned, a
+        return (c * x + s * y, c * y - s * x, z)
 
     def up(self, a: Vector) -> Vector:
-        """Components of a body's vector in the parent: E Rz a."""
-        x, y, z = a
-        return matvec(self.E, (self.c * x - self.s * y, self.s * x + self.c * y, z))
+        """Components of a body's vector in the parent: R a."""
+        if len(self.turned) == 3:
+            return matvec(self.E, matvec(self.turned, a))
+        (c, s), (x, y, z) = self.turned, a
+        return matvec(self.E, (c * x - s * y, s * x + c * y, z))
 
     def up_matrix(self, A: Matrix) -> Matrix:
-        """E Rz A Rzᵀ Eᵀ. About z only the part of A that turns by 2θ needs products:
+        """R A Rᵀ. About z only the part of A that turns by 2θ needs products:
         with u = s (Axx − Ayy) + c (Axy + Ayx):  Axx − su,  Ayy + su,  cu − Ayx,  cu − Axy."""
-        c, s = self.c, self.s
-        (xx, xy, xz), (yx, yy, yz), (zx, zy, zz) = A
-        u = s * (xx - yy) + c * (xy + yx)
-        su, cu = s * u, c * u
-        turned = (
-            (xx - su, cu - yx, c * xz - s * yz),
-            (cu - xy, yy + su, s * xz + c * yz),
-            (c * zx - s * zy, s * zx + c * zy, zz),
-        )
+        if len(self.turned) == 3:
+            turned = _congruent(self.turned, A)
+        else:
+            c, s = self.turned
+            (xx, xy, xz), (yx, yy, yz), (zx, zy, zz) = A
+            u = s * (xx - yy) + c * (xy + yx)
+            su, cu = s * u, c * u
+            turned = (
+                (xx - su, cu - yx, c * xz - s * yz),
+                (cu - xy, yy + su, s * xz + c * yz),
+                (c * zx - s * zy, s * zx + c * zy, zz),
+            )
         return matmul(matmul(self.E, turned), transpose(self.E))
 
     def pose(self) -> Pose:
         """The body's frame in its parent's."""
-        c, s = self.c, self.s
+        if len(self.turned) == 3:
+            return Pose(matmul(self.E, self.turned), self.p)
+        c, s = self.turned
         return Pose(matmul(self.E, ((c, -s, 0), (s, c, 0), (0, 0, 1))), self.p)
 
 
-def joint(body: OnZ, q: Any) -> Motion:
-    """The motion of a body's joint at coordinate q."""
-    E, p = body.placement.R, body.placement.p
-    if body.prismatic:
-        return Motion(E, 1, 0, add(p, scale(q, tuple(row[2] for row in E))), 2)
-    return Motion(E, cos(q), sin(q), p, 5)
+def joint(body: OnZ, q: Sequence[Any]) -> Motion:
+    """The motion of a body at its entries of q."""
+    E, p, k = body.placement.R, body.placement.p, COLUMNS[body.motion]
+    if body.motion == "slide":
+        return Motion(E, (1, 0), add(p, scale(q[0], tuple(row[2] for row in E))), k)
+    if body.motion == "turn":
+        return Motion(E, (cos(q[0]), sin(q[0])), p, k)
+    return Motion(E, quaternion_rotation(q), p, k)
+
+
+def shift(motion: str, amount: Any) -> Pose:
+    """What a turn or slide by a constant adds to the placement."""
+    return Pose(EYE, (0, 0, amount)) if motion == "slide" else Pose(rotation_z(amount))
+
+
+def quaternion_rotation(q: Sequence[Any]) -> Matrix:
+    """The rotation of a quaternion of any length but 0, w first: R divides by |q|²."""
+    w, x, y, z = q
+    s = 2 / (w * w + x * x + y * y + z * z)
+    X, Y, Z = s * x, s * y, s * z
+    xx, yy, zz, xy, yz, xz = x * X, y * Y, z * Z, x * Y, y * Z, x * Z
+    wx, wy, wz = w * X, w * Y, w * Z
+    return (
+        (1 - (yy + zz), xy - wz, xz + wy),
+        (xy + wz, 1 - (xx + zz), yz - wx),
+        (xz - wy, yz + wx, 1 - (xx + yy)),
+    )
+
+
+def _congruent(R: Matrix, A: Matrix) -> Matrix:
+    """R A Rᵀ; a symmetric A gives a symmetric result, each entry made once."""
+    AR = matmul(A, transpose(R))
+    symmetric = all(A[i][j] is A[j][i] for i in range(3) for j in range(i))
+    if not symmetric:
+        return matmul(R, AR)
+    upper = {(i, j): dot(R[i], [row[j] for row in AR]) for i in range(3) for j in range(i, 3)}
+    return tuple(tuple(upper[min(i, j), max(i, j)] for j in range(3)) for i in range(3))
