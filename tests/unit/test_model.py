@@ -50,7 +50,7 @@ def test_joints_are_put_parents_first():
 
 
 def test_kinds_and_axes_are_checked():
-    with pytest.raises(WrongValue, match="kinds are revolute"):
+    with pytest.raises(WrongValue, match="kinds are fixed, revolute"):
         joint("j", "a", "b", "ball")
     with pytest.raises(WrongSize, match="axis"):
         joint("j", "a", "b", axis=(0, 1))

@@ -21,6 +21,7 @@ class Factor:
     def __init__(self, M: Square) -> None:
         n = len(M)
         A = [list(row) for row in M]
+        self.pivots: list[Any] = [0] * n  # D
         self.inverse: list[Any] = [0] * n  # 1/D
         self.L: list[dict[int, Any]] = [{} for _ in range(n)]
         for k in reversed(range(n)):
@@ -29,6 +30,7 @@ class Factor:
                     f"M has no inertia along coordinate {k + 1} once those after it are free; "
                     "forward dynamics needs mass or rotor inertia there"
                 )
+            self.pivots[k] = A[k][k]
             self.inverse[k] = 1 / A[k][k]
             for i in (i for i in range(k) if not is_zero(A[k][i])):
                 self.L[k][i] = A[k][i] * self.inverse[k]
@@ -37,11 +39,19 @@ class Factor:
 
     def solve(self, b: Sequence[Any]) -> list[Any]:
         """x with M x = b."""
+        return self.inner(self.outer(b))
+
+    def outer(self, b: Sequence[Any]) -> list[Any]:
+        """L⁻ᵀ b."""
         x = list(b)
         for k in reversed(range(len(x))):
             for i, l in self.L[k].items():
                 x[i] = x[i] - l * x[k]
-        x = [a * d for a, d in zip(x, self.inverse, strict=True)]
+        return x
+
+    def inner(self, y: Sequence[Any]) -> list[Any]:
+        """L⁻¹ D⁻¹ y."""
+        x = [a * d for a, d in zip(y, self.inverse, strict=True)]
         for k in range(len(x)):
             for i, l in self.L[k].items():
                 x[k] = x[k] - l * x[i]

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from dalembert.algorithms.rnea import BodyMotion, body_wrench, outward
-from dalembert.algorithms.sweep import base_acceleration, joints, rates, turning, world_poses
+from dalembert.algorithms.rnea import at_rest, body_wrench, outward
+from dalembert.algorithms.sweep import base_acceleration, joints, rates, world_poses
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import IDENTITY, Pose
@@ -46,7 +46,7 @@ def link_forces(
     loads: list[tuple[Vector, Vector]] = []
     for joint, (origin, _) in zip(robot.joints, origins, strict=True):
         i, place = bodies.places[joint.child]
-        move = sweep[i] if i >= 0 else BodyMotion(ZERO, ZERO, turning(ZERO), base_acceleration(bodies))
+        move = sweep[i] if i >= 0 else at_rest(base_acceleration(bodies))
         pose = poses[i] if i >= 0 else IDENTITY
         F, N = (matvec(pose.R, x) for x in body_wrench(robot.link(joint.child).inertia.moved(place), move))
         loads.append((F, add(N, cross(sub(pose.p, origin), F))))

@@ -56,17 +56,26 @@ class BodyMotion(NamedTuple):
 
 def outward(tree: Tree, X: Sequence[Motion], qd: Sequence[Vector], qdd: Sequence[Vector]) -> list[BodyMotion]:
     """The outward sweep; `qd` and `qdd` are the bodies' own rates."""
-    ground = BodyMotion(ZERO, ZERO, turning(ZERO), base_acceleration(tree))
+    ground = at_rest(base_acceleration(tree))
     sweep: list[BodyMotion] = []
     for body, x, v, a in zip(tree.bodies, X, qd, qdd, strict=True):
-        before = sweep[body.parent] if body.parent >= 0 else ground
-        (slide, turn), (speeding, spinning) = x.along(v), x.along(a)
-        carried = x.down(before.w)
-        w = add(carried, turn)
-        wd = add(add(x.down(before.wd), spinning), cross(carried, turn))
-        vd = add(x.down(add(before.vd, matvec(before.U, x.p))), add(speeding, scale(2, cross(w, slide))))
-        sweep.append(BodyMotion(w, wd, turning(w, wd), vd))
+        sweep.append(moved(sweep[body.parent] if body.parent >= 0 else ground, x, v, a))
     return sweep
+
+
+def at_rest(vd: Vector = ZERO) -> BodyMotion:
+    """A body that does not turn."""
+    return BodyMotion(ZERO, ZERO, turning(ZERO), vd)
+
+
+def moved(before: BodyMotion, x: Motion, v: Vector, a: Vector) -> BodyMotion:
+    """One step outward: the body that moves by rates v and accelerations a on the one before."""
+    (slide, turn), (speeding, spinning) = x.along(v), x.along(a)
+    carried = x.down(before.w)
+    w = add(carried, turn)
+    wd = add(add(x.down(before.wd), spinning), cross(carried, turn))
+    vd = add(x.down(add(before.vd, matvec(before.U, x.p))), add(speeding, scale(2, cross(w, slide))))
+    return BodyMotion(w, wd, turning(w, wd), vd)
 
 
 def body_wrench(inertia: Inertia, move: BodyMotion) -> Wrench:

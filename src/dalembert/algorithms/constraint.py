@@ -1,0 +1,294 @@
+"""What loops and contacts ask of the motion: φ(q) = 0,  J q̇ = 0,  J q̈ = −J̇q̇.
+
+A cut joins frame A to frame B. Everything is seen from C, the deepest body that carries both, as if C were at rest, so
+that what C does never enters. With r = p_B − p_A, u a direction fixed in A, v one fixed in B:
+
+    u · r      u·ṙ + (ω_A × u)·r            u·r̈ + 2 (ω_A × u)·ṙ + ü·r
+    u · v      (ω_B − ω_A)·(v × u)          u·v̈ + 2 (ω_A × u)·(ω_B × v) + ü·v,   ü = U_A u
+    ½(r² − l²)/l      r·ṙ / l               (ṙ·ṙ + r·r̈) / l
+
+J̇q̇ is the right column at q̈ = 0. Positions that coincide are taken along constant axes, with z where A has it if that
+does not move: the rows a planar mechanism does not need are then plainly zero.  [featherstone2008, ch. 8]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from dalembert.algorithms.rnea import BodyMotion, at_rest, moved
+from dalembert.algorithms.sweep import base_acceleration, columns, joints, rates
+from dalembert.errors import WrongValue
+from dalembert.graph import Node
+from dalembert.graph.scalar import sqrt
+from dalembert.robot.loop import LOOPS, Coupling, Loop
+from dalembert.robot.tree import Tree
+from dalembert.spatial.joint import Motion
+from dalembert.spatial.pose import IDENTITY, Pose
+from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, cross, dot, matvec, scale, sub, transpose
+
+Row = tuple[Any, dict[int, Any], Any]  # φ, its slopes by rate, J̇q̇
+CONTACTS = {"point": "ball", "surface": "weld"}
+
+
+def rows(tree: Tree, q: Sequence[Any], qd: Sequence[Any], contacts: Mapping[str, str] | None = None) -> list[Row]:
+    """(φ, slopes, J̇q̇) of each scalar constraint, loop by loop, then contact by contact; φ of a contact is 0."""
+    X, rate = joints(tree, q), rates(tree, qd)
+    found: list[Row] = []
+    for loop in tree.loops:
+        found += _coupled(tree, loop, q, qd) if isinstance(loop, Coupling) else _cut(tree, loop, X, rate, qd)
+    for frame, kind in (contacts or {}).items():
+        found += [(0, slopes, bias) for _, slopes, bias in _held(tree, frame, kind, X, rate, qd)]
+    return found
+
+
+def closure(tree: Tree, q: Sequence[Any]) -> list[Any]:
+    """φ(q): what still parts the loops, in m and rad."""
+    return [phi for phi, _, _ in rows(tree, q, [0] * tree.nv)]
+
+
+def loop_jacobian(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
+    """J(q) = ∂φ/∂q by the tangent, a row for each of `closure`."""
+    return [dense(tree, slopes) for _, slopes, _ in rows(tree, q, [0] * tree.nv)]
+
+
+def dense(tree: Tree, slopes: Mapping[int, Any]) -> list[Any]:
+    """A row of J with its zeros."""
+    return [slopes.get(k, 0) for k in range(tree.nv)]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A frame on body i, seen from body `root` as if that were at rest: in its axes, from its origin."""
+
+    tree: Tree
+    X: Sequence[Motion]
+    rate: Sequence[Vector]
+    i: int
+    place: Pose
+    root: int
+
+    @cached_property
+    def path(self) -> tuple[int, ...]:
+        """Bodies from the root's child to i."""
+        chain = []
+        for j in self.tree.ancestors(self.i):
+            if j == self.root:
+                break
+            chain.append(j)
+        return tuple(reversed(chain))
+
+    @cached_property
+    def poses(self) -> list[Pose]:
+        found: list[Pose] = []
+        for j in self.path:
+            found.append((found[-1] if found else IDENTITY) @ self.X[j].pose())
+        return found
+
+    @cached_property
+    def pose(self) -> Pose:
+        return (self.poses[-1] if self.path else IDENTITY) @ self.place
+
+    @cached_property
+    def columns(self) -> list[tuple[int, Vector, Vector]]:
+        """(rate, velocity of the origin, angular velocity) for each unit motion on the path; levers by climbing."""
+        found: list[tuple[int, Vector, Vector]] = []
+        lever = matvec(self.poses[-1].R, self.place.p) if self.path else ZERO
+        for step in reversed(range(len(self.path))):
+            j, R = self.path[step], self.poses[step].R
+            for c in columns(self.tree, self.X, j):
+                axis = matvec(R, c.phi[1])
+                linear = add(matvec(R, c.phi[0]), cross(axis, lever))
+                found.append((c.k, scale(c.ratio, linear), scale(c.ratio, axis)))
+            before = self.poses[step - 1].R if step else EYE
+            lever = add(matvec(before, self.X[j].p), lever)
+        return found
+
+    @cached_property
+    def motion(self) -> BodyMotion:
+        """Of body i at q̈ = 0, in its axes; gravity is in it where the root is the ground, as in the bias."""
+        here = at_rest(base_acceleration(self.tree) if self.root < 0 else ZERO)
+        for j in self.path:
+            here = moved(here, self.X[j], self.rate[j], (0,) * len(self.rate[j]))
+        return here
+
+    def up(self, a: Vector) -> Vector:
+        """Components in the root's axes of a vector of body i."""
+        return matvec(self.poses[-1].R, a) if self.path else a
+
+    @cached_property
+    def w(self) -> Vector:
+        return self.up(self.motion.w)
+
+    @cached_property
+    def acceleration(self) -> Vector:
+        """Of the frame's origin."""
+        return self.up(add(self.motion.vd, matvec(self.motion.U, self.place.p)))
+
+    def axis(self, k: int) -> Vector:
+        return tuple(row[k] for row in self.pose.R)
+
+    def turned(self, k: int) -> Vector:
+        """ü of axis k."""
+        return self.up(matvec(self.motion.U, tuple(row[k] for row in self.place.R)))
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Frames A and B of a cut, and what each kind of row asks of them."""
+
+    a: Seen
+    b: Seen
+    qd: Sequence[Any]
+
+    @cached_property
+    def r(self) -> Vector:
+        return sub(self.b.pose.p, self.a.pose.p)
+
+    @cached_property
+    def rd(self) -> Vector:
+        """ṙ = Σ columns q̇."""
+        total: Vector = ZERO
+        for sign, seen in ((1, self.b), (-1, self.a)):
+            for k, linear, _ in seen.columns:
+                total = add(total, scale(sign * self.qd[k], linear))
+        return total
+
+    @cached_property
+    def rdd(self) -> Vector:
+        return sub(self.b.acceleration, self.a.acceleration)
+
+    def constant(self, axis: Vector) -> Row:
+        """axis · r along an axis that does not move."""
+        slopes: dict[int, Any] = {}
+        for sign, seen in ((1, self.b), (-1, self.a)):
+            for k, linear, _ in seen.columns:
+                slopes[k] = slopes.get(k, 0) + sign * dot(axis, linear)
+        return dot(axis, self.r), slopes, dot(axis, self.rdd)
+
+    def moving(self, i: int) -> Row:
+        """u · r along axis i of A."""
+        u = self.a.axis(i)
+        value, slopes, bias = self.constant(u)
+        lever = cross(u, self.r)
+        for k, _, angular in self.a.columns:
+            slopes[k] = slopes.get(k, 0) + dot(angular, lever)
+        swing = 2 * dot(cross(self.a.w, u), self.rd)
+        return value, slopes, bias + swing + dot(self.a.turned(i), self.r)
+
+    def angle(self, i: int, j: int) -> Row:
+        """u · v of axis i of A and axis j of B."""
+        u, v = self.a.axis(i), self.b.axis(j)
+        lever = cross(v, u)
+        slopes: dict[int, Any] = {}
+        for sign, seen in ((1, self.b), (-1, self.a)):
+            for k, _, angular in seen.columns:
+                slopes[k] = slopes.get(k, 0) + sign * dot(angular, lever)
+        swing = 2 * dot(cross(self.a.w, u), cross(self.b.w, v))
+        return dot(u, v), slopes, dot(u, self.b.turned(j)) + swing + dot(self.a.turned(i), v)
+
+    def distance(self, length: Any) -> Row:
+        """½ (r² − l²) / l."""
+        slopes: dict[int, Any] = {}
+        for sign, seen in ((1, self.b), (-1, self.a)):
+            for k, linear, _ in seen.columns:
+                slopes[k] = slopes.get(k, 0) + sign * dot(self.r, linear) / length
+        value = (dot(self.r, self.r) - length * length) / (2 * length)
+        return value, slopes, (dot(self.rd, self.rd) + dot(self.r, self.rdd)) / length
+
+
+def _cut(tree: Tree, loop: Loop, X: Sequence[Motion], rate: Sequence[Vector], qd: Sequence[Any]) -> list[Row]:
+    pair = _pair(tree, loop, X, rate, qd)
+    where, alignment = LOOPS[loop.kind]
+    if where == "distance":
+        return [pair.distance(loop.length)]
+    if where == "xyz":
+        found = [pair.constant(axis) for axis in _axes(pair.a.pose.R)]
+    else:
+        found = [pair.moving("xyz".index(letter)) for letter in where]
+    if alignment == "axis":
+        found += [pair.angle(0, 2), pair.angle(1, 2)]
+    elif alignment == "square":
+        found.append(pair.angle(0, 1))
+    elif alignment == "whole":
+        found += [_half(pair.angle(i, j), pair.angle(j, i)) for i, j in ((2, 1), (0, 2), (1, 0))]
+    return found
+
+
+def _pair(tree: Tree, loop: Loop, X: Sequence[Motion], rate: Sequence[Vector], qd: Sequence[Any]) -> Pair:
+    (i, at_a), (j, at_b) = tree.place(loop.first), tree.place(loop.second)
+    if i == j:
+        raise WrongValue(f"loop '{loop.name}' joins two places of one rigid body, '{loop.first}' and '{loop.second}'")
+    above = set(tree.ancestors(i))
+    root = next((k for k in tree.ancestors(j) if k in above), -1)
+    a = Seen(tree, X, rate, i, at_a @ loop.first_placement, root)
+    b = Seen(tree, X, rate, j, at_b @ loop.second_placement, root)
+    return Pair(a, b, qd)
+
+
+def _held(
+    tree: Tree, frame: str, kind: str, X: Sequence[Motion], rate: Sequence[Vector], qd: Sequence[Any]
+) -> list[Row]:
+    """A frame that stays where it is in the world: its velocity is held, along world axes."""
+    i, place = tree.place(frame)
+    if i < 0:
+        raise WrongValue(f"contact at '{frame}', which stands on the ground already; name a frame that moves")
+    foot = Seen(tree, X, rate, i, place, -1)
+    ground = Seen(tree, X, rate, -1, Pose(EYE, ZERO), -1)
+    pair = Pair(ground, foot, qd)
+    found = [pair.constant(axis) for axis in EYE]
+    if CONTACTS[kind] == "weld":
+        spin = foot.up(foot.motion.wd)
+        for i, axis in enumerate(EYE):
+            slopes: dict[int, Any] = {}
+            for k, _, angular in foot.columns:
+                slopes[k] = slopes.get(k, 0) + dot(axis, angular)
+            found.append((0, slopes, spin[i]))
+    return found
+
+
+def _coupled(tree: Tree, loop: Coupling, q: Sequence[Any], qd: Sequence[Any]) -> list[Row]:
+    """φ = Σ factor · Π q^power, its slopes, and q̇ᵀ (∂²φ/∂q²) q̇."""
+    at = {tree.coordinates[k]: (place, k) for body in tree.bodies for place, k in zip(body.entries, body.rates)}
+    value: Any = 0
+    slopes: dict[int, Any] = {}
+    bias: Any = 0
+    for factor, powers in loop.terms:
+        names = [name for name, power in powers for _ in range(power)]
+        value = value + factor * _product(q[at[name][0]] for name in names)
+        for i, name in enumerate(names):
+            others = names[:i] + names[i + 1 :]
+            k = at[name][1]
+            slopes[k] = slopes.get(k, 0) + factor * _product(q[at[x][0]] for x in others)
+            for j, other in enumerate(others):
+                rest = _product(q[at[x][0]] for x in others[:j] + others[j + 1 :])
+                bias = bias + factor * rest * (qd[k] * qd[at[other][1]])
+    return [(value, slopes, bias)]
+
+
+def _product(factors: Any) -> Any:
+    result: Any = 1
+    for x in factors:
+        result = result * x
+    return result
+
+
+def _half(a: Row, b: Row) -> Row:
+    """(a − b)/2."""
+    slopes = {k: (a[1].get(k, 0) - b[1].get(k, 0)) / 2 for k in (*a[1], *b[1])}
+    return (a[0] - b[0]) / 2, slopes, (a[2] - b[2]) / 2
+
+
+def _axes(R: Matrix) -> Matrix:
+    """Constant axes with z where R has it if that does not move, else those of the carrier."""
+    z = tuple(row[2] for row in R)
+    if any(isinstance(x, Node) for x in z):
+        return EYE
+    if any(isinstance(x, Node) for row in R for x in row):
+        k = min(range(3), key=lambda i: abs(z[i]))
+        x = cross(EYE[k], z)
+        x = scale(1 / sqrt(dot(x, x)), x)
+        return (x, cross(z, x), z)
+    return transpose(R)

@@ -1,0 +1,107 @@
+"""Moving along the tangent: q ⊕ dq = p + dp for turns and slides, R·exp(dω) for balls; and back, q1 ⊖ q0.
+
+exp(dω) is the quaternion (cos θ/2, sin(θ/2)/θ · dω), θ = |dω|;  its inverse is 2 atan2(|v|, w)/|v| · v, taken with w ≥ 0,
+the shorter way round.  Near θ = 0 the quotients are given by their series.
+Rates of a quaternion: q̇ = ½ q ⊗ (0, ω), ω in the body's axes.  [sola2018]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dalembert.graph.scalar import atan2, cos, select, sin, sqrt
+from dalembert.robot.tree import Tree
+
+_NEAR = 1e-5  # square below which the series is used: its next term is then below 1e-16
+
+
+def neutral(tree: Tree) -> list[int]:
+    """q of no motion: zeros, and the unit quaternion for balls."""
+    q = [0] * tree.nq
+    for body in tree.bodies:
+        if body.motion == "ball":
+            q[body.place] = 1
+    return q
+
+
+def integrate(tree: Tree, q: Sequence[Any], dq: Sequence[Any]) -> list[Any]:
+    """q ⊕ dq; quaternions come out with unit length."""
+    moved = list(q)
+    for body in tree.bodies:
+        if body.motion == "ball":
+            turned = product([q[k] for k in body.entries], exponential([dq[k] for k in body.rates]))
+            moved[body.place : body.place + 4] = normalised(turned)
+        else:
+            moved[body.place] = q[body.place] + dq[body.coordinate]
+    return moved
+
+
+def difference(tree: Tree, q0: Sequence[Any], q1: Sequence[Any]) -> list[Any]:
+    """q1 ⊖ q0: the dq with q0 ⊕ dq = q1, balls the shorter way round."""
+    dq: list[Any] = [0] * tree.nv
+    for body in tree.bodies:
+        if body.motion == "ball":
+            w, x, y, z = normalised([q0[k] for k in body.entries])
+            between = product((w, -x, -y, -z), normalised([q1[k] for k in body.entries]))
+            dq[body.coordinate : body.coordinate + 3] = logarithm(between)
+        else:
+            dq[body.coordinate] = q1[body.place] - q0[body.place]
+    return dq
+
+
+def rate(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> list[Any]:
+    """dq/dt, nq entries."""
+    result: list[Any] = [0] * tree.nq
+    for body in tree.bodies:
+        if body.motion == "ball":
+            spin = product([q[k] for k in body.entries], (0, *(qd[k] for k in body.rates)))
+            result[body.place : body.place + 4] = [x / 2 for x in spin]
+        else:
+            result[body.place] = qd[body.coordinate]
+    return result
+
+
+def product(a: Sequence[Any], b: Sequence[Any]) -> tuple[Any, ...]:
+    """a ⊗ b of quaternions, w first."""
+    w, x, y, z = a
+    s, i, j, k = b
+    return (
+        w * s - x * i - y * j - z * k,
+        w * i + x * s + y * k - z * j,
+        w * j - x * k + y * s + z * i,
+        w * k + x * j - y * i + z * s,
+    )
+
+
+def exponential(turn: Sequence[Any]) -> tuple[Any, ...]:
+    """The quaternion of a turn by |turn| about turn."""
+    square = _square(turn)
+    angle = sqrt(select(square, _NEAR, 1, square))
+    near_c, near_s = 1 - square / 8 + square * square / 384, (1 - square / 24 + square * square / 1920) / 2
+    w = select(square, _NEAR, near_c, cos(angle / 2))
+    s = select(square, _NEAR, near_s, sin(angle / 2) / angle)
+    return (w, *(s * x for x in turn))
+
+
+def logarithm(q: Sequence[Any]) -> tuple[Any, ...]:
+    """The turn of a unit quaternion, at most half a turn."""
+    w, *v = q
+    square = _square(v)
+    size = sqrt(select(square, _NEAR, 1, square))
+    side = select(w, 0, -1, 1)
+    near = (2 + square / 3 + 3 * square * square / 20) * side
+    s = select(square, _NEAR, near, 2 * side * atan2(size, side * w) / size)
+    return tuple(s * x for x in v)
+
+
+def normalised(q: Sequence[Any]) -> tuple[Any, ...]:
+    length = sqrt(_square(q))
+    return tuple(x / length for x in q)
+
+
+def _square(a: Sequence[Any]) -> Any:
+    total: Any = 0
+    for x in a:
+        total = total + x * x
+    return total
