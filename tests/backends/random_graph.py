@@ -11,7 +11,7 @@ from dalembert.codegen.llvm import LOOP, Operand, render
 from dalembert.codegen.tape import tape
 from dalembert.codegen.ufunc import signature, ufunc
 from dalembert.graph import evaluate, symbol
-from dalembert.graph.scalar import absolute, cos, exp, sign, sin, sqrt, tanh
+from dalembert.graph.scalar import absolute, atan2, cos, exp, maximum, minimum, select, sign, sin, sqrt, tanh
 
 REAL = {"float64": "double", "float32": "float"}
 
@@ -56,7 +56,7 @@ def random_graph(seed, given, operations):
     unary = (sin, cos, tanh, lambda x: exp(-absolute(x)), lambda x: sqrt(1 + x * x), lambda x: 1 / (1 + x * x))
     while len(nodes) < operations:
         i, j, k = rng.integers(max(0, len(nodes) - 40), len(nodes), 3)
-        kind = rng.integers(12)
+        kind = rng.integers(14)
         if kind < 8:
             number = round(float(rng.normal()), 3)
             sums = (
@@ -68,6 +68,12 @@ def random_graph(seed, given, operations):
             nodes.append(sin(sums[kind % 4]) if kind < 4 else sums[kind % 4] * 0.5)
         elif kind == 8:
             nodes.append(sign(nodes[i] + 3) * absolute(nodes[j]) - tanh(nodes[k]))
+        elif kind == 9:
+            nodes.append(atan2(nodes[i], 1 + nodes[j] * nodes[j]))
+        elif kind == 10:
+            a, b, c = nodes[i], nodes[j], nodes[k]
+            # no jump where a = b: there the rounding of a kernel may choose the other side
+            nodes.append(minimum(a, b) - maximum(b, c) + select(a, b, (b - a) * c, (a - b) * b))
         else:
             nodes.append(unary[rng.integers(len(unary))](nodes[i]))
     return nodes

@@ -6,6 +6,7 @@ from random_graph import compiled, random_graph, reference, symbols, targets
 
 from dalembert.graph import Op, evaluate
 from dalembert.graph.node import build
+from dalembert.graph.scalar import maximum, minimum, select
 from tolerance import FLOAT32, SAME_ALGORITHM
 
 LIMIT = {"float64": SAME_ALGORITHM, "float32": FLOAT32}
@@ -13,14 +14,15 @@ BATCHES = (1, 7, 1024)
 both = pytest.mark.parametrize("dtype", ["float64", "float32"])
 every_target = pytest.mark.parametrize("target", targets())
 ROUNDED = {"float64": 2.0**-53, "float32": 2.0**-24}
-ULPS = {Op.SIN: 2, Op.COS: 2, Op.EXP: 3, Op.TANH: 3}  # the others are one correctly rounded operation
+ULPS = {Op.SIN: 2, Op.COS: 2, Op.EXP: 3, Op.TANH: 3, Op.ATAN2: 2}  # the others are one correctly rounded operation
+ONE = (Op.SIN, Op.COS, Op.EXP, Op.TANH, Op.NEG, Op.SQRT, Op.SIGN, Op.ABS)
 
 
 @both
 @every_target
 @pytest.mark.parametrize("op", [op for op in Op if op not in (Op.CONST, Op.SYMBOL, Op.PI)], ids=lambda op: op.value)
 def test_every_operation_alone(op, dtype, target):
-    given = symbols("x", 2)[: 1 if op in (*ULPS, Op.NEG, Op.SQRT, Op.SIGN, Op.ABS) else 2]
+    given = symbols("x", 1 if op in ONE else 4 if op is Op.SELECT else 2)
     result = build(op, *given)
     function = compiled([(x.value, (), [x]) for x in given], [("y", (), [result])], dtype, target)
     for batch in BATCHES:
@@ -70,6 +72,33 @@ def test_not_a_number_stays_in_its_state_and_says_nothing(dtype):
         result = function(q)
     assert np.isnan(result[13]).all()
     assert np.array_equal(np.delete(result, 13, 0), np.delete(clean, 13, 0))
+
+
+@both
+@every_target
+def test_choices_of_special_values(dtype, target):
+    a, b, x, y = symbols("x", 4)
+    outputs = [select(a, b, x, y), minimum(a, b), maximum(a, b)]
+    given = [(s.value, (), [s]) for s in (a, b, x, y)]
+    function = compiled(given, [(f"y{i}", (), [z]) for i, z in enumerate(outputs)], dtype, target)
+    special = np.array([0.0, -0.0, 1.0, np.inf, -np.inf, np.nan, 1e-310, -1e30], dtype)
+    left, right = (z.ravel() for z in np.meshgrid(special, special))
+    with np.errstate(all="raise"):
+        chosen, least, most = function(left, right, *np.array([1, 2], dtype))
+    nan = np.isnan(left) | np.isnan(right)
+    np.testing.assert_array_equal(chosen, np.where(nan, np.nan, np.where(left < right, 1, 2)))
+    with np.errstate(invalid="ignore"):
+        np.testing.assert_array_equal(least, np.minimum(left, right))
+        np.testing.assert_array_equal(most, np.maximum(left, right))
+
+
+@both
+def test_bad_input_shows_on_the_side_not_chosen_and_a_missing_bound_does_not(dtype):
+    a, x, y = symbols("x", 3)
+    function = compiled([("x", (3,), [a, x, y])], [("y", (), [select(a, 0, x, y * y)])], dtype)
+    given = np.array([[-1, 2, 3], [-1, 2, np.nan], [-1, 2, np.inf], [1, -np.inf, 3], [1, np.nan, 3]], dtype)
+    with np.errstate(all="raise"):
+        np.testing.assert_array_equal(function(given), [2, np.nan, 2, 9, np.nan])
 
 
 @both

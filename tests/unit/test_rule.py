@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from dalembert.errors import WrongValue
 from dalembert.graph import PI, Node, Op, evaluate, symbol, topological
 from dalembert.graph.node import RULES, build
-from dalembert.graph.scalar import absolute, cos, sign, sin, sqrt
+from dalembert.graph.scalar import absolute, atan2, cos, maximum, minimum, select, sign, sin, sqrt
 
 NAMES = ("a", "b", "c")
-OPERATIONS = {Op.ADD: operator.add, Op.SUB: operator.sub, Op.MUL: operator.mul, Op.NEG: operator.neg}
+OPERATIONS = {Op.ADD: operator.add, Op.SUB: operator.sub, Op.MUL: operator.mul, Op.MIN: min, Op.MAX: max}
 FUNCTIONS = {Op.SIN: math.sin, Op.COS: math.cos, Op.ABS: abs, Op.TANH: math.tanh}
 numbers = st.one_of(st.integers(-3, 3), st.fractions(-2, 2, max_denominator=4), st.sampled_from([0.5, -1.0, 0.0, 2.25]))
 
@@ -28,7 +28,12 @@ def expressions(draw, depth=4):
         if level == 0 or draw(st.integers(0, 3)) == 0:
             leaf = draw(st.one_of(st.sampled_from(NAMES), numbers))
             return (state[leaf], symbol(leaf)) if isinstance(leaf, str) else (float(leaf), leaf)
-        op = draw(st.sampled_from([*OPERATIONS, *FUNCTIONS]))
+        op = draw(st.sampled_from([*OPERATIONS, *FUNCTIONS, Op.NEG, Op.SELECT]))
+        if op is Op.SELECT:
+            # the rules may settle a sum of floats in another order, so what is compared is not computed
+            (p, a), (q, b), (x, left), (y, right) = grow(0), grow(0), grow(level - 1), grow(level - 1)
+            sign = draw(st.sampled_from([1, -1]))
+            return x if sign * p < sign * q else y, build(op, sign * a, sign * b, left, right)
         if op in FUNCTIONS or op is Op.NEG:
             value, graph = grow(level - 1)
             function = FUNCTIONS.get(op, operator.neg)
@@ -65,6 +70,36 @@ def test_known_results_are_plain_numbers():
     assert cos(2 * PI / 3) == Fraction(-1, 2)
     assert sign(Fraction(-3)) == -1
     assert absolute(-2.5) == 2.5
+
+
+def test_choices_that_are_known_or_the_same_are_not_made():
+    a, b, c, x = map(symbol, "abcx")
+    assert select(a, b, x, x) is x
+    assert select(a, a, b, c) is c
+    assert select(1, 2.5, a, b) is a
+    assert select(Fraction(5, 2), 2, 3, 4) == 4
+    assert select(-a, -b, x, c) is select(b, a, x, c)
+    assert select(-a, 2, x, c) is select(-2, a, x, c)
+    assert select(a, b, -x, -c) is -select(a, b, x, c)
+    assert minimum(a, b) is minimum(b, a)
+    assert minimum(-a, -b) is -maximum(a, b)
+    assert maximum(2, maximum(a, 3)) is maximum(3, a)
+    assert minimum(a, minimum(b, a)) is minimum(a, b)
+    assert minimum(Fraction(1, 3), 0.5) == Fraction(1, 3)
+    assert math.isnan(select(math.nan, 1.0, 2.0, 3.0))
+    assert math.isnan(maximum(1.0, math.nan))
+    assert str(select(a, b, x, 1 + c)) == "select(a, b, x, 1 + c)"
+
+
+@pytest.mark.parametrize("y", [-2, 0, Fraction(1, 2), 2, 0.3])
+@pytest.mark.parametrize("x", [-2, 0, Fraction(1, 2), 2, -0.3])
+def test_angles_of_known_points_and_of_points_on_an_axis(y, x):
+    expected = math.atan2(y, x)
+    assert evaluate([atan2(y, x)], {})[0] == pytest.approx(expected, rel=1e-15)
+    for result in (atan2(symbol("y"), x), atan2(y, symbol("x"))):
+        assert evaluate([result], {"x": float(x), "y": float(y)})[0] == pytest.approx(expected, rel=1e-15)
+    assert atan2(-2, Fraction(-2)) is -3 * PI / 4
+    assert atan2(0, 3) == 0
 
 
 def test_division_by_a_known_zero_says_so():

@@ -12,7 +12,7 @@ import pytest
 from dalembert.codegen.tape import tape
 from dalembert.errors import UnboundSymbol
 from dalembert.graph import PI, Op, Operations, evaluate, symbol
-from dalembert.graph.scalar import cos, exp, sin, sqrt
+from dalembert.graph.scalar import atan2, cos, exp, maximum, minimum, select, sin, sqrt
 
 ARITHMETIC = {
     Op.ADD: operator.add,
@@ -20,6 +20,9 @@ ARITHMETIC = {
     Op.MUL: operator.mul,
     Op.DIV: operator.truediv,
     Op.NEG: operator.neg,
+    Op.MIN: min,
+    Op.MAX: max,
+    Op.SELECT: lambda a, b, x, y: x if a < b else y,
 }
 X, Y, Z = (symbol(name) for name in "xyz")
 
@@ -46,6 +49,8 @@ def test_a_tape_computes_what_the_graph_means():
         X,
         -(sin(X) * 4 + Y),
         sqrt(2 + Z) * PI,
+        atan2(X, Y - Z) + minimum(X, Z) * maximum(Y, 0.5),
+        select(X, Y, Z, 1) + select(Y, X, -Z, -X),
     ]
     values = dict(zip("xyz", (0.3, -1.2, 0.7), strict=True))
     np.testing.assert_allclose(run(tape([X, Y, Z], outputs), values.values()), evaluate(outputs, values), rtol=1e-15)
@@ -83,6 +88,17 @@ def test_sines_come_early_and_together():
 def test_operations_are_counted():
     program = tape([X, Y, Z], [sin(X) * Y + cos(X) / Z - sqrt(Y) * 2, -(Z * Z)])
     assert program.operations == Operations(mul=3, add=3, div=1, sincos=1, other=1)
+
+
+def test_choices_and_angles_are_counted_apart():
+    program = tape([X, Y, Z], [select(X, Y, Z, 1) + minimum(X, Y), maximum(X, Z), atan2(X, Y)])
+    assert program.operations == Operations(add=1, other=4)
+
+
+def test_inputs_that_only_a_side_of_a_choice_reads_may_be_hidden():
+    assert tape([X, Y, Z], [select(X, 0, Y * Z, X)]).shown >= {0}
+    assert not tape([X, Y, Z], [select(X, 0, Y * Z, X)]).shown & {1, 2}
+    assert tape([X, Y, Z], [select(X, 0, Y * Z, X) + Z, minimum(X, Y)]).shown >= {0, 1, 2}
 
 
 def test_a_symbol_without_a_value_is_named():

@@ -1,4 +1,4 @@
-"""exp, tanh and sign on vectors of states, as LLVM IR; the first two to 3 units in the last place.
+"""exp and tanh on vectors of states, as LLVM IR, to 3 units in the last place.
 
 x = k·ln 2 + r,  eʳ − 1 = r + r²·q(r),  eˣ = 2ᵏ·eʳ,  tanh x = t/(t + 2) with t = e²ˣ − 1 = 2ᵏ(eʳ − 1) + (2ᵏ − 1).
 NaN passes through quietly, and infinities give their limits without a flag.
@@ -66,18 +66,8 @@ def tanh(v: Lanes) -> str:
     power = _power_of_two(w, k)
     t = w.muladd(power, p, w.sub(power, v.splat(1.0)))
     y = w.flip(w.div(t, w.add(t, v.splat(2.0))), w.bits("%x"))
-    w.give(_or_nan(w, size, y))
+    w.give(w.or_nan("%x", y))
     return w.text(f"internal {v.type} @tanh({v.type} %x) alwaysinline")
-
-
-def sign(v: Lanes) -> str:
-    """`@sign`: −1, 0 or 1, and NaN of NaN."""
-    w = Writer(v)
-    size = w.size("%x")
-    zero = w.let(f"icmp eq {v.whole} {size}, {v.isplat(0)}")
-    y = w.choose(zero, v.splat(0.0), w.flip(v.splat(1.0), w.bits("%x")))
-    w.give(_or_nan(w, size, y))
-    return w.text(f"internal {v.type} @sign({v.type} %x) alwaysinline")
 
 
 def _reduced(w: Writer, x: str) -> tuple[str, str]:
@@ -93,8 +83,3 @@ def _reduced(w: Writer, x: str) -> tuple[str, str]:
 
 def _power_of_two(w: Writer, k: str) -> str:
     return w.real(w.whole("shl", w.whole("add", k, w.lanes.bias), w.lanes.digits))
-
-
-def _or_nan(w: Writer, size: str, y: str) -> str:
-    nan = w.let(f"icmp sgt {w.lanes.whole} {size}, {w.lanes.isplat(w.lanes.pattern(float('inf')))}")
-    return w.choose(nan, "%x", y)

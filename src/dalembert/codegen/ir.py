@@ -176,7 +176,20 @@ class Writer:
         """a where the condition holds, else b."""
         return self.let(f"select {self.lanes.of('i1')} {where}, {self.lanes.type} {a}, {self.lanes.type} {b}")
 
+    def or_nan(self, x: str, y: str) -> str:
+        """x where x is NaN, else y."""
+        return self.choose(self.is_nan(x), x, y)
+
     # bits
+
+    def is_nan(self, x: str) -> str:
+        """Where x is NaN; comparing it as a number would raise the invalid flag, which NumPy reports."""
+        endless = self.lanes.isplat(self.lanes.pattern(float("inf")))
+        return self.let(f"icmp sgt {self.lanes.whole} {self.size(x)}, {endless}")
+
+    def whole_choose(self, where: str, a: str, b: str) -> str:
+        """The integers a where the condition holds, else b."""
+        return self.let(f"select {self.lanes.of('i1')} {where}, {self.lanes.whole} {a}, {self.lanes.whole} {b}")
 
     def bits(self, x: str) -> str:
         """The bits of a value."""

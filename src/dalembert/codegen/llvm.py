@@ -6,9 +6,11 @@ into one operation (`contract`): nothing is reordered, and NaN, infinities and s
 
 from __future__ import annotations
 
+from dalembert.codegen.arctangent import atan2
 from dalembert.codegen.blocks import LOOP as LOOP
 from dalembert.codegen.blocks import loop
-from dalembert.codegen.exponential import exp, sign, tanh
+from dalembert.codegen.choice import maximum, minimum, select, sign
+from dalembert.codegen.exponential import exp, tanh
 from dalembert.codegen.ir import Lanes, Writer, attributes
 from dalembert.codegen.layout import rows, strided
 from dalembert.codegen.sincos import is_far, sincos
@@ -21,7 +23,15 @@ WIDE = 16  # columns of an operand from which the processor no longer foresees w
 
 _BINARY = {Op.ADD: "fadd contract", Op.SUB: "fsub contract", Op.MUL: "fmul contract", Op.DIV: "fdiv contract"}
 _INTRINSIC = {Op.SQRT: "llvm.sqrt", Op.ABS: "llvm.fabs"}
-_OWN = {Op.EXP: exp, Op.TANH: tanh, Op.SIGN: sign}
+_OWN = {
+    Op.EXP: exp,
+    Op.TANH: tanh,
+    Op.SIGN: sign,
+    Op.SELECT: select,
+    Op.MIN: minimum,
+    Op.MAX: maximum,
+    Op.ATAN2: atan2,
+}
 _TRIGONOMETRIC = (Op.SIN, Op.COS)
 
 
@@ -126,11 +136,17 @@ class _Body(Writer):
         self.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 0, i32 2, i32 1)")
 
     def unread(self) -> str:
-        """0, or NaN where an input that the results do not depend on is not a number: bad input is never hidden."""
+        """0, or NaN where an input that no result shows is not a number: bad input is never hidden."""
         read = {slot for _, args in self.tape.instructions for slot in args} | set(self.tape.outputs)
+        shown, zero = self.tape.shown, self.lanes.splat(0.0)
         total = ""
-        for slot in sorted(set(range(self.tape.inputs)) - read):
-            x = self.let(f"fmul {self.lanes.type} {self.value(slot)}, {self.lanes.splat(0.0)}")
+        for slot in range(self.tape.inputs):
+            if slot not in read:
+                x = self.let(f"fmul {self.lanes.type} {self.value(slot)}, {zero}")
+            elif slot not in shown:  # it may be infinite: a bound that is not there
+                x = self.or_nan(self.value(slot), zero)
+            else:
+                continue
             total = self.let(f"fadd {self.lanes.type} {total}, {x}") if total else x
         return total
 
@@ -142,7 +158,7 @@ class _Body(Writer):
         if op is Op.NEG:
             return self.let(f"fneg {kind} {args[0]}")
         name = f"{_INTRINSIC[op]}.{self.lanes.suffix}" if op in _INTRINSIC else op.value
-        return self.let(f"call {kind} @{name}({kind} {args[0]})")
+        return self.let(f"call {kind} @{name}({', '.join(f'{kind} {a}' for a in args)})")
 
     def angles(self, run: list[tuple[int, Instruction]]) -> None:
         """Sines and cosines of several angles: fast for all, then one test whether any is too large for that."""

@@ -68,6 +68,15 @@ class Tape:
         return Operations(sincos=len(angles), **kinds)
 
     @cached_property
+    def shown(self) -> frozenset[int]:
+        """Slots in which NaN makes some output NaN, whatever the choices: not those read by a choice's sides alone."""
+        found = set(self.outputs)
+        for slot, (op, args) in reversed([*enumerate(self.instructions, self.first)]):
+            if slot in found:
+                found.update(args[:2] if op is Op.SELECT else args)
+        return frozenset(found)
+
+    @cached_property
     def digest(self) -> str:
         """The same for the same program, in every process and on every machine."""
         constants = ",".join([x.hex() for x in self.constants])

@@ -2,6 +2,9 @@
 
 Forward mode:  ẏ = Σ ∂y/∂a_i ȧ_i, one sweep a direction.
 Reverse mode:  ā_i += ȳ ∂y/∂a_i, one sweep an output  [griewank2008, ch. 3].
+
+A choice passes the rate of the side that is chosen, and its weight to that side only: the other side's slope
+may be anything, infinite too.
 """
 
 from __future__ import annotations
@@ -9,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dalembert.graph.node import Node, Op, Scalar
-from dalembert.graph.scalar import cos, exp, sign, sin
+from dalembert.graph.scalar import cos, exp, select, sign, sin
 from dalembert.graph.walk import topological
 
 
-def partials(node: Node) -> tuple[Scalar, ...]:
-    """∂node/∂argument, for each argument."""
+def _partials(node: Node) -> tuple[Scalar, ...]:
+    """∂node/∂argument, for each argument of an operation that is no choice."""
     op, args = node.op, node.args
     if op is Op.ADD:
         return 1, 1
@@ -38,7 +41,22 @@ def partials(node: Node) -> tuple[Scalar, ...]:
         return (exp(args[0]),)
     if op is Op.TANH:
         return (1 - node * node,)
+    if op is Op.ATAN2:
+        y, x = args
+        square = x * x + y * y
+        return x / square, -y / square
     return (0,) * len(args)  # sign is constant wherever it has a derivative
+
+
+def _choice(node: Node) -> tuple[Node, Node, Node, Node] | None:
+    """a, b, x, y where the node is x for a < b, else y."""
+    if node.op is Op.SELECT:
+        a, b, x, y = node.args
+        return a, b, x, y
+    if node.op is Op.MIN or node.op is Op.MAX:
+        a, b = node.args
+        return (a, b, a, b) if node.op is Op.MIN else (a, b, b, a)
+    return None
 
 
 def forward(outputs: Sequence[Scalar], direction: dict[Node, Scalar]) -> list[Scalar]:
@@ -47,8 +65,13 @@ def forward(outputs: Sequence[Scalar], direction: dict[Node, Scalar]) -> list[Sc
     for node in topological(outputs):
         if node in direction:
             continue
+        choice = _choice(node)
+        if choice is not None:
+            a, b, x, y = choice
+            dot[node] = select(a, b, dot[x], dot[y])
+            continue
         rate: Scalar = 0
-        for argument, slope in zip(node.args, partials(node), strict=True):
+        for argument, slope in zip(node.args, _partials(node), strict=True):
             moving = dot[argument]
             if type(moving) is Node or moving != 0:
                 rate = rate + slope * moving
@@ -69,6 +92,12 @@ def gradient(output: Scalar, variables: Sequence[Node]) -> list[Scalar]:
     bar: dict[Node, Scalar] = {output: 1}
     for node in reversed(topological([output])):
         weight = bar.get(node, 0)
-        for argument, slope in zip(node.args, partials(node), strict=True):
+        choice = _choice(node)
+        if choice is not None:
+            a, b, x, y = choice
+            bar[x] = bar.get(x, 0) + select(a, b, weight, 0)
+            bar[y] = bar.get(y, 0) + select(a, b, 0, weight)
+            continue
+        for argument, slope in zip(node.args, _partials(node), strict=True):
             bar[argument] = bar.get(argument, 0) + weight * slope
     return [bar.get(v, 0) for v in variables]

@@ -14,7 +14,7 @@ from typing import Any
 
 from dalembert.errors import UnboundSymbol
 from dalembert.graph.node import Node, Op, Scalar
-from dalembert.graph.scalar import number_sign
+from dalembert.graph.scalar import number_maximum, number_minimum, number_select, number_sign
 from dalembert.graph.walk import topological
 
 _ARITHMETIC: dict[Op, Callable[..., Any]] = {
@@ -36,10 +36,10 @@ def evaluate(
 ) -> list[Any]:
     """Values of the outputs, given the value of each symbol.
 
-    `functions` provides sin, cos, sqrt, exp, tanh, pi (and `sign`, else it is made from
-    comparisons); `number` turns a constant of the graph into the arithmetic's own type.
+    `functions` provides sin, cos, sqrt, exp, tanh, atan2, pi (and `sign`, `minimum`, `maximum` and `where`, else
+    they are made from comparisons); `number` turns a constant of the graph into the arithmetic's own type.
     """
-    sign = getattr(functions, "sign", number_sign)
+    compared = _comparisons(functions)
     result: dict[Node, Any] = {}
     outputs = list(outputs)
     for node in topological(outputs):
@@ -52,9 +52,21 @@ def evaluate(
             result[node] = values[node.value]
         elif op is Op.PI:
             result[node] = functions.pi
-        elif op is Op.SIGN:
-            result[node] = sign(result[node.args[0]])
         else:
-            function = _ARITHMETIC.get(op) or getattr(functions, op.value)
+            function = _ARITHMETIC.get(op) or compared.get(op) or getattr(functions, op.value)
             result[node] = function(*(result[a] for a in node.args))
     return [result[x] if type(x) is Node else number(x) for x in outputs]
+
+
+def _comparisons(functions: Any) -> dict[Op, Callable[..., Any]]:
+    where = getattr(functions, "where", None)
+
+    def select(a: Any, b: Any, x: Any, y: Any) -> Any:
+        return where((a != a) | (b != b), math.nan, where(a < b, x, y)) if where else number_select(a, b, x, y)
+
+    return {
+        Op.SIGN: getattr(functions, "sign", number_sign),
+        Op.SELECT: select,
+        Op.MIN: getattr(functions, "minimum", number_minimum),
+        Op.MAX: getattr(functions, "maximum", number_maximum),
+    }

@@ -40,6 +40,10 @@ class Op(enum.Enum):
     ABS = "abs"
     EXP = "exp"
     TANH = "tanh"
+    SELECT = "select"
+    MIN = "min"
+    MAX = "max"
+    ATAN2 = "atan2"
 
     __hash__ = object.__hash__  # identity: members are singletons, and this is on the hot path
 

@@ -21,7 +21,9 @@ def _plain(value: Fraction | float) -> Scalar:
     return value
 
 
-def _fold_pair(operation: Callable[[Any, Any], Any]) -> Callable[[Node, Node], Scalar | None]:
+def fold_pair(operation: Callable[[Any, Any], Any]) -> Callable[[Node, Node], Scalar | None]:
+    """The rule that computes with two numbers."""
+
     def fold(a: Node, b: Node) -> Scalar | None:
         """Two numbers are a number."""
         if a.op is Op.CONST and b.op is Op.CONST:
@@ -31,7 +33,9 @@ def _fold_pair(operation: Callable[[Any, Any], Any]) -> Callable[[Node, Node], S
     return fold
 
 
-def _sorted_pair(op: Op) -> Callable[[Node, Node], Scalar]:
+def sorted_pair(op: Op) -> Callable[[Node, Node], Scalar]:
+    """The rule that orders operands which commute; the last of its list."""
+
     def order(a: Node, b: Node) -> Scalar:
         """a ∘ b = b ∘ a, constants first."""
         if (a.op is not Op.CONST, a.key) > (b.op is not Op.CONST, b.key):
@@ -232,10 +236,10 @@ def _abs_number(a: Node) -> Scalar | None:
 
 RULES.update(
     {
-        Op.ADD: (_fold_pair(lambda a, b: a + b), _add_zero, _add_negative, _sorted_pair(Op.ADD)),
-        Op.SUB: (_fold_pair(lambda a, b: a - b), _sub_zero, _sub_negative, _sub_order),
-        Op.MUL: (_fold_pair(lambda a, b: a * b), _mul_unit, _mul_negative, _mul_number, _sorted_pair(Op.MUL)),
-        Op.DIV: (_fold_pair(_divide), _div_unit, _div_negative),
+        Op.ADD: (fold_pair(lambda a, b: a + b), _add_zero, _add_negative, sorted_pair(Op.ADD)),
+        Op.SUB: (fold_pair(lambda a, b: a - b), _sub_zero, _sub_negative, _sub_order),
+        Op.MUL: (fold_pair(lambda a, b: a * b), _mul_unit, _mul_negative, _mul_number, sorted_pair(Op.MUL)),
+        Op.DIV: (fold_pair(_divide), _div_unit, _div_negative),
         Op.NEG: (_neg,),
         Op.SIN: (_fold_float(math.sin, 0), _odd(Op.SIN), _right_angle(Fraction(0))),
         Op.COS: (_fold_float(math.cos, 1), _even(Op.COS), _right_angle(Fraction(1, 2))),

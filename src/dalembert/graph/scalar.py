@@ -18,6 +18,21 @@ def number_sign(x: Any) -> float:
     return math.nan if x != x else int(x > 0) - int(x < 0)
 
 
+def number_select(a: Any, b: Any, x: Any, y: Any) -> Any:
+    """x where a < b, else y; NaN where a or b is NaN."""
+    return math.nan if a != a or b != b else x if a < b else y
+
+
+def number_minimum(a: Any, b: Any) -> Any:
+    """The lesser of two numbers; NaN where one is NaN."""
+    return number_select(a, b, a, b)
+
+
+def number_maximum(a: Any, b: Any) -> Any:
+    """The greater of two numbers; NaN where one is NaN."""
+    return number_select(a, b, b, a)
+
+
 def is_zero(x: Any) -> bool:
     """Whether x is known to be 0; a symbol is not."""
     return not isinstance(x, Node) and bool(x == 0)
@@ -53,3 +68,23 @@ sign = _function(Op.SIGN)
 exp = _function(Op.EXP)
 tanh = _function(Op.TANH)
 absolute = _function(Op.ABS)
+
+
+def select(a: Scalar, b: Scalar, x: Scalar, y: Scalar) -> Scalar:
+    """x where a < b, else y. Both sides are computed: neither may divide by 0 where the other is chosen."""
+    return build(Op.SELECT, a, b, x, y)
+
+
+def minimum(a: Scalar, b: Scalar) -> Scalar:
+    """The lesser of two numbers or nodes."""
+    return build(Op.MIN, a, b)
+
+
+def maximum(a: Scalar, b: Scalar) -> Scalar:
+    """The greater of two numbers or nodes."""
+    return build(Op.MAX, a, b)
+
+
+def atan2(y: Scalar, x: Scalar) -> Scalar:
+    """The angle of the point (x, y), in (−π, π]; 0 at the origin."""
+    return math.atan2(y, x) if type(y) is float and type(x) is float else build(Op.ATAN2, y, x)

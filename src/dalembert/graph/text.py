@@ -9,7 +9,7 @@ _LONGEST = 2000
 
 
 def to_text(x: Scalar, strength: int = 0) -> str:
-    """Infix text that `robot.value.parse` reads back; shortened with … when very deep."""
+    """Infix text that `robot.value.parse` reads back where it has the functions; shortened with … when very deep."""
     text = _text(x, strength, 60)
     return text if len(text) <= _LONGEST else text[:_LONGEST] + " …"
 
@@ -30,7 +30,7 @@ def _text(x: Scalar, strength: int, depth: int) -> str:
         text = "-" + _text(x.args[0], 2, depth - 1)
         return f"({text})" if strength else text
     if x.op not in _INFIX:
-        return f"{x.op.value}({_text(x.args[0], 0, depth - 1)})"
+        return f"{x.op.value}({', '.join(_text(a, 0, depth - 1) for a in x.args)})"
     sign, level = _INFIX[x.op]
     left, right = x.args
     tight = level + (x.op in (Op.SUB, Op.DIV))
