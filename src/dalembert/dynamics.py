@@ -1,7 +1,7 @@
 """The public numeric functions: the kernel of a robot's quantity, compiled once, called on arrays.
 
-`q`, `qd`, `qdd`, `tau` are `(n,)` or `(..., n)`; results carry the same leading shape; float32 in, float32 out.
-M q̈ + c + g + friction = τ + Σ Jᵀw.
+`q` is `(..., nq)`; `qd`, `qdd`, `tau` are `(..., nv)`; results carry the same leading shape; float32 in, float32 out.
+M q̈ + c + g + friction + springs = τ + Σ Jᵀw, and + Jᵀλ where loops or contacts bind the motion.
 """
 
 from __future__ import annotations
@@ -13,14 +13,17 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.regressor import inertial_parameters as _inertial_parameters
+from dalembert.assembly import OPEN, contact_kinds
 from dalembert.codegen.kernel import Kernel, real_name
-from dalembert.errors import UnboundSymbol, UnknownName, WrongValue
+from dalembert.errors import NotAssembled, SingularConfiguration, UnboundSymbol, UnknownName, WrongValue
 from dalembert.graph import evaluate, symbols
-from dalembert.quantity import trace
+from dalembert.quantity import QUANTITIES, trace
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
 Array = NDArray[Any]
+Contacts = Mapping[str, str] | Sequence[str] | None
+SINGULAR = 1e-11  # pivot below which a configuration is singular
 _F32 = np.dtype(np.float32)
 
 
@@ -32,8 +35,13 @@ def compile(
     *,
     frame: str | None = None,
     wrench: Sequence[str] = (),
+    contacts: Contacts = None,
 ) -> Kernel:
-    """The compiled kernel of a quantity, kept with the robot and in the cache on disk."""
+    """The compiled kernel of a quantity, kept with the robot and in the cache on disk.
+
+    Where loops or contacts bind the motion it also gives `gap`, how far q is from closed, and `pivot`, near 0 where the
+    configuration is singular.
+    """
     if not isinstance(robot, Robot):
         raise WrongValue(f"{quantity} needs a Robot first, got {type(robot).__name__}")
     if target != "cpu":
@@ -44,14 +52,16 @@ def compile(
     for name in (quantity, *wrench, *([] if frame is None else [frame])):
         if not isinstance(name, str):
             raise UnknownName(f"the name of a quantity, link or frame is a text, got {name!r}")
-    key = (quantity, dtype, frame, tuple(wrench))
+    held = contact_kinds(contacts)
+    key = (quantity, dtype, frame, tuple(wrench), held)
     kernel: Kernel | None = robot.kernels.get(key)
     if kernel is None:
-        traced = trace(robot, quantity, frame=frame, wrench=wrench)
+        traced = trace(robot, quantity, frame=frame, wrench=wrench, contacts=held)
         need_numbers(robot, symbols(traced.scalars) - {x.value for *_, entries in traced.inputs for x in entries})
         kernel = Kernel(quantity, traced.inputs, traced.outputs, dtype, owner=f"robot '{robot.name}'")
         robot.kernels[key] = kernel
-        if frame is None and not wrench:  # the quickest way in, for `_call`
+        if frame is None and not wrench and not held and len(kernel.outputs) == len(QUANTITIES[quantity].outputs):
+            # the quickest way in, for `numbers_of`
             robot.kernels[quantity if dtype == "float64" else (quantity, dtype)] = kernel.call
     return kernel
 
@@ -63,13 +73,18 @@ def inverse_dynamics(
     qdd: ArrayLike,
     *,
     wrench: Mapping[str, ArrayLike] | None = None,
+    contacts: Contacts = None,
     out: Array | None = None,
 ) -> Array:
-    """τ = M q̈ + c + g + friction − Σ Jᵀw.
+    """τ = M q̈ + c + g + friction + springs − Σ Jᵀw.
 
     `wrench` maps a link or frame to `[force, moment]` that acts on the robot from outside, at its origin, in world axes.
+    With loops or `contacts` τ has the efforts of the actuated coordinates that give this motion, the smallest Σ τ² where
+    there are several, and 0 elsewhere. `contacts` lists frames that are held as points, or maps them to "point" or
+    "surface"; whether they touch is not detected.
     """
-    return _call(robot, "inverse_dynamics", (q, qd, qdd), None, wrench, out)
+    result: Array = numbers_of(robot, "inverse_dynamics", (q, qd, qdd), None, wrench, out, contacts)
+    return result
 
 
 def forward_dynamics(
@@ -79,60 +94,96 @@ def forward_dynamics(
     tau: ArrayLike,
     *,
     wrench: Mapping[str, ArrayLike] | None = None,
+    contacts: Contacts = None,
     out: Array | None = None,
 ) -> Array:
-    """q̈ = M⁻¹ (τ − c − g − friction + Σ Jᵀw); `wrench` as in `inverse_dynamics`."""
-    return _call(robot, "forward_dynamics", (q, qd, tau), None, wrench, out)
+    """q̈ = M⁻¹ (τ − c − g − friction − springs + Σ Jᵀw), loops kept closed and contacts held.
+
+    `wrench` and `contacts` as in `inverse_dynamics`.
+    """
+    result: Array = numbers_of(robot, "forward_dynamics", (q, qd, tau), None, wrench, out, contacts)
+    return result
 
 
-def mass_matrix(robot: Robot, q: ArrayLike, *, out: Array | None = None) -> Array:
-    """M(q), `(..., n, n)`, rotor inertias included."""
-    return _call(robot, "mass_matrix", (q,), None, None, out)
+def mass_matrix(robot: Robot, q: ArrayLike, *, independent: bool = False, out: Array | None = None) -> Array:
+    """M(q), `(..., nv, nv)`, rotor inertias included; of the tree, or with `independent` GᵀM G (see `independent_map`)."""
+    name = "independent_mass_matrix" if independent and robot.loops else "mass_matrix"
+    result: Array = numbers_of(robot, name, (q,), None, None, out)
+    return result
 
 
 def coriolis_matrix(robot: Robot, q: ArrayLike, qd: ArrayLike, *, out: Array | None = None) -> Array:
     """S(q, q̇), `(..., n, n)`, of the Christoffel symbols: c = S q̇ and Ṁ − 2S is skew."""
-    return _call(robot, "coriolis_matrix", (q, qd), None, None, out)
+    result: Array = numbers_of(robot, "coriolis_matrix", (q, qd), None, None, out)
+    return result
 
 
 def coriolis_vector(robot: Robot, q: ArrayLike, qd: ArrayLike) -> Array:
     """c(q, q̇): Coriolis and centrifugal efforts."""
-    return _call(robot, "coriolis_vector", (q, qd))
+    result: Array = numbers_of(robot, "coriolis_vector", (q, qd))
+    return result
 
 
 def christoffel(robot: Robot, q: ArrayLike) -> Array:
     """Christoffel symbols, `(..., n, n, n)`, indexed [k, i, j]: c_k = Σ c_kij q̇_i q̇_j."""
-    return _call(robot, "christoffel", (q,))
+    result: Array = numbers_of(robot, "christoffel", (q,))
+    return result
 
 
-def gravity_vector(robot: Robot, q: ArrayLike) -> Array:
-    """g(q) = ∂U/∂q."""
-    return _call(robot, "gravity_vector", (q,))
+def gravity_vector(robot: Robot, q: ArrayLike, *, independent: bool = False) -> Array:
+    """g(q) = ∂U/∂q of gravity; of the tree, or with `independent` Gᵀg (see `independent_map`)."""
+    result: Array = numbers_of(
+        robot, "independent_gravity_vector" if independent and robot.loops else "gravity_vector", (q,)
+    )
+    return result
 
 
 def kinetic_energy(robot: Robot, q: ArrayLike, qd: ArrayLike) -> Array:
     """T(q, q̇) = ½ q̇ᵀM q̇."""
-    return _call(robot, "kinetic_energy", (q, qd))
+    result: Array = numbers_of(robot, "kinetic_energy", (q, qd))
+    return result
 
 
 def potential_energy(robot: Robot, q: ArrayLike) -> Array:
-    """U(q) of the links that move, zero for mass at the height of the world's origin."""
-    return _call(robot, "potential_energy", (q,))
+    """U(q) of the links that move, zero for mass at the height of the world's origin, and of springs."""
+    result: Array = numbers_of(robot, "potential_energy", (q,))
+    return result
 
 
 def forward_kinematics(robot: Robot, q: ArrayLike, frame: str | None = None) -> Array:
     """Pose of a link or frame in the world, `(..., 4, 4)`; without a name, of frame `tool`, else of the last link."""
-    return _call(robot, "forward_kinematics", (q,), frame)
+    result: Array = numbers_of(robot, "forward_kinematics", (q,), frame)
+    return result
 
 
 def jacobian(robot: Robot, q: ArrayLike, frame: str | None = None) -> Array:
     """J(q), `(..., 6, n)`: [ṗ, ω] = J q̇ of a link or frame, in world axes; default frame as in `forward_kinematics`."""
-    return _call(robot, "jacobian", (q,), frame)
+    result: Array = numbers_of(robot, "jacobian", (q,), frame)
+    return result
+
+
+def centre_of_mass(robot: Robot, q: ArrayLike) -> Array:
+    """Centre of mass of all links that move, in the world, `(..., 3)`."""
+    result: Array = numbers_of(robot, "centre_of_mass", (q,))
+    return result
+
+
+def momentum(robot: Robot, q: ArrayLike, qd: ArrayLike) -> Array:
+    """[linear, angular about the centre of mass] momentum of the links, world axes, `(..., 6)`."""
+    result: Array = numbers_of(robot, "momentum", (q, qd))
+    return result
+
+
+def centroidal_matrix(robot: Robot, q: ArrayLike) -> Array:
+    """A_G, `(..., 6, nv)`: momentum = A_G q̇."""
+    result: Array = numbers_of(robot, "centroidal_matrix", (q,))
+    return result
 
 
 def regressor(robot: Robot, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike) -> Array:
     """Y, `(..., n, 10·bodies)`: τ of the links = Y π, π as `inertial_parameters` lists them."""
-    return _call(robot, "regressor", (q, qd, qdd))
+    result: Array = numbers_of(robot, "regressor", (q, qd, qdd))
+    return result
 
 
 def inertial_parameters(robot: Robot) -> Array:
@@ -147,16 +198,22 @@ def inertial_parameters(robot: Robot) -> Array:
 def inverse_dynamics_derivatives(
     robot: Robot, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, *, out: tuple[Array, Array, Array] | None = None
 ) -> tuple[Array, Array, Array]:
-    """(∂τ/∂q, ∂τ/∂q̇, ∂τ/∂q̈ = M), `(..., n, n)` each."""
-    by_q, by_qd, by_qdd = _call(robot, "inverse_dynamics_derivatives", (q, qd, qdd), None, None, out)
+    """(∂τ/∂q, ∂τ/∂q̇, ∂τ/∂q̈ = M) of the tree, `(..., nv, nv)` each, ∂/∂q by the tangent (see `integrate`)."""
+    by_q, by_qd, by_qdd = numbers_of(robot, "inverse_dynamics_derivatives", (q, qd, qdd), None, None, out)
     return by_q, by_qd, by_qdd
 
 
 def forward_dynamics_derivatives(
-    robot: Robot, q: ArrayLike, qd: ArrayLike, tau: ArrayLike, *, out: tuple[Array, Array, Array] | None = None
+    robot: Robot,
+    q: ArrayLike,
+    qd: ArrayLike,
+    tau: ArrayLike,
+    *,
+    contacts: Contacts = None,
+    out: tuple[Array, Array, Array] | None = None,
 ) -> tuple[Array, Array, Array]:
-    """(∂q̈/∂q, ∂q̈/∂q̇, ∂q̈/∂τ = M⁻¹), `(..., n, n)` each."""
-    by_q, by_qd, by_tau = _call(robot, "forward_dynamics_derivatives", (q, qd, tau), None, None, out)
+    """(∂q̈/∂q, ∂q̈/∂q̇, ∂q̈/∂τ), `(..., nv, nv)` each, ∂/∂q by the tangent (see `integrate`)."""
+    by_q, by_qd, by_tau = numbers_of(robot, "forward_dynamics_derivatives", (q, qd, tau), None, None, out, contacts)
     return by_q, by_qd, by_tau
 
 
@@ -171,14 +228,15 @@ def need_numbers(robot: Robot, names: Iterable[str] | None = None) -> None:
         )
 
 
-def _call(
+def numbers_of(
     robot: Robot,
     quantity: str,
     arguments: tuple[ArrayLike, ...],
     frame: str | None = None,
     wrench: Mapping[str, ArrayLike] | None = None,
     out: Array | tuple[Array, ...] | None = None,
-) -> Array:
+    contacts: Contacts = None,
+) -> Any:
     """The quantity's kernel on the arguments; kernels with several outputs give a tuple of arrays."""
     if wrench is not None:
         if not isinstance(wrench, Mapping):
@@ -190,11 +248,45 @@ def _call(
     if getattr(arguments[0], "dtype", None) == _F32:
         dtype = "float32" if all(getattr(x, "dtype", None) == _F32 for x in arguments) else dtype
     call: Callable[..., Array]
-    if frame is None and not wrench:
+    if frame is None and not wrench and contacts is None:
         try:
             call = robot.kernels[quantity if dtype == "float64" else (quantity, dtype)]
         except (KeyError, AttributeError):
-            call = compile(robot, quantity, dtype=dtype).call
-    else:
-        call = compile(robot, quantity, dtype=dtype, frame=frame, wrench=tuple(wrench or ())).call
-    return call(*arguments) if out is None else call(*arguments, out=out)
+            pass
+        else:
+            return call(*arguments) if out is None else call(*arguments, out=out)
+    kernel = compile(robot, quantity, dtype=dtype, frame=frame, wrench=tuple(wrench or ()), contacts=contacts)
+    if len(kernel.outputs) > len(QUANTITIES[quantity].outputs) or "gap" in [name for name, *_ in kernel.outputs]:
+        return bound(robot, kernel, arguments, out)
+    return kernel.call(*arguments) if out is None else kernel.call(*arguments, out=out)
+
+
+def bound(robot: Robot, kernel: Kernel, arguments: tuple[ArrayLike, ...], out: Any) -> Any:
+    """What a kernel of a robot with loops gives, if q closes them and is not singular."""
+    *results, gap, pivot = kernel.call(*arguments)
+    if np.any(gap > OPEN):
+        raise NotAssembled(
+            f"q does not close the loops of robot '{robot.name}': they are open by up to {np.max(gap):.3g}"
+            f"{_where(gap > OPEN)}; close them with da.assemble(robot, q)"
+        )
+    if np.any(pivot < SINGULAR):
+        raise SingularConfiguration(
+            f"robot '{robot.name}' is in a singular configuration{_where(pivot < SINGULAR)}: there its loops do not "
+            "tell how it moves; go a little away from it"
+        )
+    if out is not None:
+        for target, result in zip(out if isinstance(out, tuple) else (out,), results, strict=True):
+            np.copyto(target, result)
+        return out
+    return results[0] if len(results) == 1 else tuple(results)
+
+
+def _where(wrong: Array) -> str:
+    """Which state of a batch is meant."""
+    places = np.argwhere(np.atleast_1d(wrong))
+    if np.ndim(wrong) == 0:
+        return ""
+    first = ", ".join(
+        str(tuple(int(i) for i in place)) if len(place) > 1 else str(int(place[0])) for place in places[:3]
+    )
+    return f" (state {first}{', …' if len(places) > 3 else ''} of {np.size(wrong)})"

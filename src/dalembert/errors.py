@@ -50,6 +50,10 @@ class NotAssembled(DalembertError):
     """The loops of a mechanism could not be closed."""
 
 
+class SingularConfiguration(DalembertError):
+    """The loops of a mechanism do not tell how it moves."""
+
+
 class UnsupportedElement(DalembertError):
     """A part of a robot file that would change the dynamics and is not modelled."""
 

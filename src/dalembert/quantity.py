@@ -13,15 +13,22 @@ from typing import Any
 
 import numpy as np
 
-from dalembert.algorithms import forward
+from dalembert.algorithms import closed, inverse
 from dalembert.algorithms.christoffel import christoffel
+from dalembert.algorithms.constraint import closure, loop_jacobian
 from dalembert.algorithms.coriolis import coriolis_matrix
 from dalembert.algorithms.drive import rotor_matrix
 from dalembert.algorithms.energy import kinetic_energy, potential_energy
+from dalembert.algorithms.forward import forward_dynamics, forward_dynamics_derivatives
 from dalembert.algorithms.jacobian import jacobian
 from dalembert.algorithms.kinematics import kinematics
+from dalembert.algorithms.momentum import centre_of_mass, centroidal_matrix, total_momentum
 from dalembert.algorithms.regressor import regressor
 from dalembert.algorithms.rnea import rnea
+from dalembert.algorithms.spring import spring_energy
+from dalembert.algorithms.tangent import difference, integrate
+from dalembert.assembly import Assembly, assembly, unknowns
+from dalembert.assembly import coordinates as coordinates
 from dalembert.errors import SingularMass, UnknownName, WrongValue, did_you_mean
 from dalembert.graph import Node, Operations, Scalar, evaluate, operations, symbol
 from dalembert.robot.model import Robot
@@ -35,13 +42,19 @@ COORDINATES = ("q", "qd", "qdd", "tau")
 
 @dataclass(frozen=True)
 class Quantity:
-    """`inputs` are arguments of n entries each; `trace` gets the tree and the symbols of each input."""
+    """`inputs` are vectors over the coordinates; `trace` gets the tree and the symbols of each input.
+
+    `closed` stands in its place where loops or contacts bind the motion; it gets the assembly too.
+    """
 
     inputs: tuple[str, ...]
     trace: Callable[..., Any]
     regrouped: bool = True
-    takes: str = ""  # "frame" or "wrench": the option it accepts
+    takes: tuple[str, ...] = ()  # options it accepts: frame, wrench, contacts
     outputs: tuple[str, ...] = ("value",)
+    closed: Callable[..., Any] | None = None
+    closed_outputs: tuple[str, ...] = ("value", "gap", "pivot")
+    needs: str = ""  # "loops", where the quantity is of loops alone
 
 
 @dataclass(frozen=True)
@@ -62,7 +75,7 @@ class Traced:
 
 
 def _zeros(tree: Tree) -> list[int]:
-    return [0] * tree.n
+    return [0] * tree.nv
 
 
 def _still(tree: Tree) -> Tree:
@@ -75,36 +88,85 @@ def _kinetic(tree: Tree, q: Any, qd: Any) -> Any:
     return kinetic_energy(tree, q, qd) + spin / 2
 
 
+def _potential(tree: Tree, q: Any) -> Any:
+    """U of gravity and of springs."""
+    return potential_energy(tree, q) + spring_energy(tree, q) if tree.springs else potential_energy(tree, q)
+
+
 QUANTITIES: dict[str, Quantity] = {
-    "inverse_dynamics": Quantity(("q", "qd", "qdd"), forward.inverse_dynamics, takes="wrench"),
-    "forward_dynamics": Quantity(("q", "qd", "tau"), forward.forward_dynamics, takes="wrench"),
-    "mass_matrix": Quantity(("q",), forward.mass_matrix),
+    "inverse_dynamics": Quantity(
+        ("q", "qd", "qdd"), inverse.inverse_dynamics, takes=("wrench", "contacts"), closed=closed.inverse_dynamics
+    ),
+    "forward_dynamics": Quantity(
+        ("q", "qd", "tau"), forward_dynamics, takes=("wrench", "contacts"), closed=closed.forward_dynamics
+    ),
+    "mass_matrix": Quantity(("q",), inverse.mass_matrix),
     "coriolis_matrix": Quantity(("q", "qd"), coriolis_matrix),
     "coriolis_vector": Quantity(("q", "qd"), lambda tree, q, qd: rnea(_still(tree), q, qd, _zeros(tree))),
     "christoffel": Quantity(("q",), christoffel),
     "gravity_vector": Quantity(("q",), lambda tree, q: rnea(tree, q, _zeros(tree), _zeros(tree))),
     "kinetic_energy": Quantity(("q", "qd"), _kinetic, regrouped=False),
-    "potential_energy": Quantity(("q",), potential_energy, regrouped=False),
-    "forward_kinematics": Quantity(("q",), lambda tree, q, frame: kinematics(tree, q, frame).matrix(), takes="frame"),
-    "jacobian": Quantity(("q",), jacobian, takes="frame"),
+    "potential_energy": Quantity(("q",), _potential, regrouped=False),
+    "forward_kinematics": Quantity(
+        ("q",), lambda tree, q, frame: kinematics(tree, q, frame).matrix(), takes=("frame",)
+    ),
+    "jacobian": Quantity(("q",), jacobian, takes=("frame",)),
     "regressor": Quantity(("q", "qd", "qdd"), regressor, regrouped=False),
     "inverse_dynamics_derivatives": Quantity(
         ("q", "qd", "qdd"),
-        forward.inverse_dynamics_derivatives,
+        inverse.inverse_dynamics_derivatives,
         outputs=("by_q", "by_qd", "by_qdd"),
     ),
     "forward_dynamics_derivatives": Quantity(
         ("q", "qd", "tau"),
-        forward.forward_dynamics_derivatives,
+        forward_dynamics_derivatives,
+        takes=("contacts",),
         outputs=("by_q", "by_qd", "by_tau"),
+        closed=closed.forward_dynamics_derivatives,
+        closed_outputs=("by_q", "by_qd", "by_tau", "gap", "pivot"),
+    ),
+    "centre_of_mass": Quantity(("q",), centre_of_mass, regrouped=False),
+    "momentum": Quantity(("q", "qd"), total_momentum, regrouped=False),
+    "centroidal_matrix": Quantity(("q",), centroidal_matrix, regrouped=False),
+    "integrate": Quantity(("q", "dq"), integrate),
+    "difference": Quantity(("q0", "q1"), difference),
+    "loop_closure": Quantity(("q",), closure, needs="loops"),
+    "loop_jacobian": Quantity(("q",), loop_jacobian, needs="loops"),
+    "loop_forces": Quantity(
+        ("q", "qd", "tau"), closed.loop_forces, takes=("wrench", "contacts"), closed=closed.loop_forces
+    ),
+    "impact": Quantity(
+        ("q", "qd", "restitution"),
+        closed.impact,
+        takes=("contacts",),
+        closed=closed.impact,
+        closed_outputs=("value", "impulses", "gap", "pivot"),
+    ),
+    "independent_map": Quantity(
+        ("q", "qd"),
+        closed.independent_map,
+        closed=closed.independent_map,
+        closed_outputs=("G", "Gdu", "gap", "pivot"),
+    ),
+    "independent_mass_matrix": Quantity(("q",), closed.independent_mass_matrix, closed=closed.independent_mass_matrix),
+    "independent_gravity_vector": Quantity(
+        ("q",), closed.independent_gravity_vector, closed=closed.independent_gravity_vector
     ),
 }
 
 
-def trace(robot: Robot, name: str, *, frame: str | None = None, wrench: Sequence[str] = ()) -> Traced:
+def trace(
+    robot: Robot,
+    name: str,
+    *,
+    frame: str | None = None,
+    wrench: Sequence[str] = (),
+    contacts: tuple[tuple[str, str], ...] = (),
+) -> Traced:
     """The graph of a quantity.
 
-    `frame` is where a pose or Jacobian is taken; `wrench` names the frames that are pushed from outside.
+    `frame` is where a pose or Jacobian is taken; `wrench` names the frames that are pushed from outside, `contacts` the
+    frames that are held, each as a point or a surface.
     """
     if not isinstance(robot, Robot):
         raise WrongValue(f"{name} needs a Robot first, got {type(robot).__name__}")
@@ -113,39 +175,48 @@ def trace(robot: Robot, name: str, *, frame: str | None = None, wrench: Sequence
     quantity = QUANTITIES[name]
     if robot.n == 0:
         raise WrongValue(f"robot '{robot.name}' has no moving joint, so it has no {name}")
-    for option, asked in (("frame", frame is not None), ("wrench", bool(wrench))):
-        if asked and quantity.takes != option:
+    for option, asked in (("frame", frame is not None), ("wrench", bool(wrench)), ("contacts", bool(contacts))):
+        if asked and option not in quantity.takes:
             raise WrongValue(f"{name} takes no {option}")
-    tree = tree_of(robot)
-    for place in (*wrench, *([frame] if frame is not None else [])):
-        tree.place(place)
-    if name.startswith("forward_dynamics"):
+    whole = tree_of(robot)
+    for place in (*wrench, *(x for x, _ in contacts), *([frame] if frame is not None else [])):
+        whole.place(place)
+    bound = bool(robot.loops or contacts)
+    if quantity.needs and not robot.loops:
+        raise WrongValue(f"robot '{robot.name}' has no loops, so it has no {name}")
+    if name.startswith("forward_dynamics") and not bound:
         check_mass(robot)
-    tree = regroup(tree) if quantity.regrouped else tree
-    given: list[tuple[str, Shape, tuple[Node, ...]]] = [
-        (x, (len(y),), y) for x in quantity.inputs for y in [unknowns(tree, x)]
-    ]
-    arguments: dict[str, Any] = {x: entries for x, _, entries in given}
-    if quantity.takes == "frame":
+    tree = regroup(whole) if quantity.regrouped else whole
+    given: list[tuple[str, Shape, tuple[Node, ...]]] = [_input(tree, x) for x in quantity.inputs]
+    arguments: dict[str, Any] = {x: entries if shape else entries[0] for x, shape, entries in given}
+    if "frame" in quantity.takes:
         arguments["frame"] = frame
     if wrench:
         pushes = {place: coordinates(f"w{i + 1}_", 6) for i, place in enumerate(wrench)}
         arguments["wrench"] = pushes
         given += [(place, (6,), entries) for place, entries in pushes.items()]
-    result = quantity.trace(tree, **arguments)
-    results = (result,) if len(quantity.outputs) == 1 else result
-    outputs = tuple((label, *_flat(x)) for label, x in zip(quantity.outputs, results, strict=True))
-    return Traced(name, tuple(given), outputs)
+    outputs = quantity.outputs
+    if bound and quantity.closed is not None:
+        result = quantity.closed(tree, _assembled(whole, contacts), **arguments)
+        outputs = quantity.closed_outputs
+    elif quantity.closed is quantity.trace:
+        raise WrongValue(f"robot '{robot.name}' has no loops and no contact is named, so it has no {name}")
+    else:
+        result = quantity.trace(tree, **arguments)
+    results = (result,) if len(outputs) == 1 else result
+    return Traced(name, tuple(given), tuple((label, *_flat(x)) for label, x in zip(outputs, results, strict=True)))
 
 
-def coordinates(name: str, size: int) -> tuple[Node, ...]:
-    """The symbols name1 … name<size>."""
-    return tuple(symbol(f"{name}{i + 1}") for i in range(size))
+def _assembled(tree: Tree, contacts: tuple[tuple[str, str], ...]) -> Assembly:
+    """Its loops; a robot with symbols is taken as it is."""
+    return assembly(tree, contacts)
 
 
-def unknowns(tree: Tree, name: str) -> tuple[Node, ...]:
-    """The symbols of q, which has an entry more for each ball, or of a vector with an entry a rate."""
-    return tuple(symbol(x) for x in tree.symbols) if name == "q" else coordinates(name, tree.nv)
+def _input(tree: Tree, name: str) -> tuple[str, Shape, tuple[Node, ...]]:
+    if name == "restitution":
+        return name, (), (symbol(name),)
+    entries = unknowns(tree, name)
+    return name, (len(entries),), entries
 
 
 def count(robot: Robot, quantity: str, *, frame: str | None = None) -> Operations:
@@ -159,10 +230,10 @@ def check_mass(robot: Robot) -> None:
         return
     tree = regroup(tree_of(robot))
     q = unknowns(tree, "q")
-    M = [x for row in forward.mass_matrix(tree, q) for x in row]
+    M = [x for row in inverse.mass_matrix(tree, q) for x in row]
     for seed in (0.7, 1.9):
         state = {x.value: float(np.sin(seed * (k + 1)) * 1.3) for k, x in enumerate(q)}
-        values = np.array(evaluate(M, state), dtype=float).reshape(tree.n, tree.n)
+        values = np.array(evaluate(M, state), dtype=float).reshape(tree.n, tree.nv)
         scale = np.sqrt(np.maximum(np.abs(np.diag(values)), 1e-300))
         size, direction = np.linalg.eigh(values / np.outer(scale, scale))
         if size[0] < 1e-13:

@@ -13,13 +13,17 @@ import dalembert as da
 from dalembert.codegen.tape import tape
 from dalembert.errors import DalembertError
 from dalembert.graph import symbol
-from dalembert.quantity import QUANTITIES, trace
+from dalembert.quantity import trace
 from oracles.corpus import FILES
 from random_robot import random_robot
 
 FILE = Path(__file__).with_name("golden_tapes.json")
 REFUSED = ("ur3.urdf", "falcon.urdf")
-LARGE = {"christoffel", "inverse_dynamics_derivatives", "forward_dynamics_derivatives", "regressor", "coriolis_matrix"}
+SMALL = (
+    "inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vector", "gravity_vector", "kinetic_energy",
+    "potential_energy", "forward_kinematics", "jacobian",
+)  # fmt: skip
+LARGE = ("christoffel", "inverse_dynamics_derivatives", "forward_dynamics_derivatives", "regressor", "coriolis_matrix")
 LONG = 9  # coordinates from which the large quantities are left out
 
 
@@ -37,9 +41,7 @@ def robots():
 def digests(robot):
     """quantity → first letters of its tape's digest, or the name of the error."""
     result = {}
-    for name in QUANTITIES:
-        if robot.n > LONG and name in LARGE:
-            continue
+    for name in SMALL if robot.n > LONG else (*SMALL, *LARGE):
         try:
             traced = trace(robot, name)
         except DalembertError as error:

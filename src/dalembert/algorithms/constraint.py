@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from dalembert.algorithms.rnea import BodyMotion, at_rest, moved
 from dalembert.algorithms.sweep import base_acceleration, columns, joints, rates
@@ -29,34 +29,50 @@ from dalembert.spatial.joint import Motion
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, cross, dot, matvec, scale, sub, transpose
 
-Row = tuple[Any, dict[int, Any], Any]  # φ, its slopes by rate, J̇q̇
+Wrench = tuple[Vector, Vector]
 CONTACTS = {"point": "ball", "surface": "weld"}
 
 
 def rows(tree: Tree, q: Sequence[Any], qd: Sequence[Any], contacts: Mapping[str, str] | None = None) -> list[Row]:
-    """(φ, slopes, J̇q̇) of each scalar constraint, loop by loop, then contact by contact; φ of a contact is 0."""
+    """Every scalar constraint, loop by loop, then contact by contact; φ of a contact is 0."""
+    return [row for part in parts(tree, q, qd, contacts) for row in part]
+
+
+def parts(
+    tree: Tree, q: Sequence[Any], qd: Sequence[Any], contacts: Mapping[str, str] | None = None
+) -> list[list[Row]]:
+    """The rows of each loop and contact."""
     X, rate = joints(tree, q), rates(tree, qd)
-    found: list[Row] = []
+    found: list[list[Row]] = []
     for loop in tree.loops:
-        found += _coupled(tree, loop, q, qd) if isinstance(loop, Coupling) else _cut(tree, loop, X, rate, qd)
+        found.append(_coupled(tree, loop, q, qd) if isinstance(loop, Coupling) else _cut(tree, loop, X, rate, qd))
     for frame, kind in (contacts or {}).items():
-        found += [(0, slopes, bias) for _, slopes, bias in _held(tree, frame, kind, X, rate, qd)]
+        found.append(_held(tree, frame, kind, X, rate, qd))
     return found
 
 
 def closure(tree: Tree, q: Sequence[Any]) -> list[Any]:
     """φ(q): what still parts the loops, in m and rad."""
-    return [phi for phi, _, _ in rows(tree, q, [0] * tree.nv)]
+    return [row.phi for row in rows(tree, q, [0] * tree.nv)]
 
 
 def loop_jacobian(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
     """J(q) = ∂φ/∂q by the tangent, a row for each of `closure`."""
-    return [dense(tree, slopes) for _, slopes, _ in rows(tree, q, [0] * tree.nv)]
+    return dense(tree, rows(tree, q, [0] * tree.nv))
 
 
-def dense(tree: Tree, slopes: Mapping[int, Any]) -> list[Any]:
-    """A row of J with its zeros."""
-    return [slopes.get(k, 0) for k in range(tree.nv)]
+def dense(tree: Tree, found: Sequence[Row]) -> list[list[Any]]:
+    """J with its zeros."""
+    return [[row.slopes.get(k, 0) for k in range(tree.nv)] for row in found]
+
+
+class Row(NamedTuple):
+    """A scalar constraint: φ, its slopes by rate, J̇q̇, and the wrench that a multiplier of 1 puts on B, in C's axes."""
+
+    phi: Any
+    slopes: dict[int, Any]
+    bias: Any
+    arm: Wrench = (ZERO, ZERO)
 
 
 @dataclass(frozen=True)
@@ -160,23 +176,27 @@ class Pair:
     def rdd(self) -> Vector:
         return sub(self.b.acceleration, self.a.acceleration)
 
-    def constant(self, axis: Vector) -> Row:
-        """axis · r along an axis that does not move."""
+    def slopes_along(self, axis: Vector) -> dict[int, Any]:
+        """axis · ∂r/∂q, by rate."""
         slopes: dict[int, Any] = {}
         for sign, seen in ((1, self.b), (-1, self.a)):
             for k, linear, _ in seen.columns:
                 slopes[k] = slopes.get(k, 0) + sign * dot(axis, linear)
-        return dot(axis, self.r), slopes, dot(axis, self.rdd)
+        return slopes
+
+    def constant(self, axis: Vector) -> Row:
+        """axis · r along an axis that does not move."""
+        return Row(dot(axis, self.r), self.slopes_along(axis), dot(axis, self.rdd), (axis, ZERO))
 
     def moving(self, i: int) -> Row:
         """u · r along axis i of A."""
         u = self.a.axis(i)
-        value, slopes, bias = self.constant(u)
+        value, slopes, bias, arm = self.constant(u)
         lever = cross(u, self.r)
         for k, _, angular in self.a.columns:
             slopes[k] = slopes.get(k, 0) + dot(angular, lever)
         swing = 2 * dot(cross(self.a.w, u), self.rd)
-        return value, slopes, bias + swing + dot(self.a.turned(i), self.r)
+        return Row(value, slopes, bias + swing + dot(self.a.turned(i), self.r), arm)
 
     def angle(self, i: int, j: int) -> Row:
         """u · v of axis i of A and axis j of B."""
@@ -187,20 +207,20 @@ class Pair:
             for k, _, angular in seen.columns:
                 slopes[k] = slopes.get(k, 0) + sign * dot(angular, lever)
         swing = 2 * dot(cross(self.a.w, u), cross(self.b.w, v))
-        return dot(u, v), slopes, dot(u, self.b.turned(j)) + swing + dot(self.a.turned(i), v)
+        bias = dot(u, self.b.turned(j)) + swing + dot(self.a.turned(i), v)
+        return Row(dot(u, v), slopes, bias, (ZERO, lever))
 
     def distance(self, length: Any) -> Row:
         """½ (r² − l²) / l."""
-        slopes: dict[int, Any] = {}
-        for sign, seen in ((1, self.b), (-1, self.a)):
-            for k, linear, _ in seen.columns:
-                slopes[k] = slopes.get(k, 0) + sign * dot(self.r, linear) / length
+        slopes = {k: x / length for k, x in self.slopes_along(self.r).items()}
         value = (dot(self.r, self.r) - length * length) / (2 * length)
-        return value, slopes, (dot(self.rd, self.rd) + dot(self.r, self.rdd)) / length
+        bias = (dot(self.rd, self.rd) + dot(self.r, self.rdd)) / length
+        return Row(value, slopes, bias, (scale(1 / length, self.r), ZERO))
 
 
 def _cut(tree: Tree, loop: Loop, X: Sequence[Motion], rate: Sequence[Vector], qd: Sequence[Any]) -> list[Row]:
-    pair = _pair(tree, loop, X, rate, qd)
+    ends = ((loop.first, loop.first_placement), (loop.second, loop.second_placement))
+    pair = seen_pair(tree, loop.name, ends, X, rate, qd)
     where, alignment = LOOPS[loop.kind]
     if where == "distance":
         return [pair.distance(loop.length)]
@@ -217,14 +237,20 @@ def _cut(tree: Tree, loop: Loop, X: Sequence[Motion], rate: Sequence[Vector], qd
     return found
 
 
-def _pair(tree: Tree, loop: Loop, X: Sequence[Motion], rate: Sequence[Vector], qd: Sequence[Any]) -> Pair:
-    (i, at_a), (j, at_b) = tree.place(loop.first), tree.place(loop.second)
+def seen_pair(
+    tree: Tree,
+    name: str,
+    ends: Sequence[tuple[str, Pose]],
+    X: Sequence[Motion],
+    rate: Sequence[Vector],
+    qd: Sequence[Any],
+) -> Pair:
+    """Two frames, each (link or frame, pose in it), seen from the deepest body that carries both."""
+    (i, at_a), (j, at_b) = (tree.place(frame) for frame, _ in ends)
     if i == j:
-        raise WrongValue(f"loop '{loop.name}' joins two places of one rigid body, '{loop.first}' and '{loop.second}'")
-    above = set(tree.ancestors(i))
-    root = next((k for k in tree.ancestors(j) if k in above), -1)
-    a = Seen(tree, X, rate, i, at_a @ loop.first_placement, root)
-    b = Seen(tree, X, rate, j, at_b @ loop.second_placement, root)
+        raise WrongValue(f"'{name}' joins two places of one rigid body, '{ends[0][0]}' and '{ends[1][0]}'")
+    root = tree.common(ends[0][0], ends[1][0])
+    a, b = Seen(tree, X, rate, i, at_a @ ends[0][1], root), Seen(tree, X, rate, j, at_b @ ends[1][1], root)
     return Pair(a, b, qd)
 
 
@@ -238,20 +264,20 @@ def _held(
     foot = Seen(tree, X, rate, i, place, -1)
     ground = Seen(tree, X, rate, -1, Pose(EYE, ZERO), -1)
     pair = Pair(ground, foot, qd)
-    found = [pair.constant(axis) for axis in EYE]
+    found = [pair.constant(axis)._replace(phi=0) for axis in EYE]
     if CONTACTS[kind] == "weld":
         spin = foot.up(foot.motion.wd)
         for i, axis in enumerate(EYE):
             slopes: dict[int, Any] = {}
             for k, _, angular in foot.columns:
                 slopes[k] = slopes.get(k, 0) + dot(axis, angular)
-            found.append((0, slopes, spin[i]))
+            found.append(Row(0, slopes, spin[i], (ZERO, axis)))
     return found
 
 
 def _coupled(tree: Tree, loop: Coupling, q: Sequence[Any], qd: Sequence[Any]) -> list[Row]:
     """φ = Σ factor · Π q^power, its slopes, and q̇ᵀ (∂²φ/∂q²) q̇."""
-    at = {tree.coordinates[k]: (place, k) for body in tree.bodies for place, k in zip(body.entries, body.rates)}
+    at = {name: (place, k) for name in loop.coordinates for k, place in [tree.at(name)]}
     value: Any = 0
     slopes: dict[int, Any] = {}
     bias: Any = 0
@@ -265,7 +291,7 @@ def _coupled(tree: Tree, loop: Coupling, q: Sequence[Any], qd: Sequence[Any]) ->
             for j, other in enumerate(others):
                 rest = _product(q[at[x][0]] for x in others[:j] + others[j + 1 :])
                 bias = bias + factor * rest * (qd[k] * qd[at[other][1]])
-    return [(value, slopes, bias)]
+    return [Row(value, slopes, bias)]
 
 
 def _product(factors: Any) -> Any:
@@ -277,8 +303,9 @@ def _product(factors: Any) -> Any:
 
 def _half(a: Row, b: Row) -> Row:
     """(a − b)/2."""
-    slopes = {k: (a[1].get(k, 0) - b[1].get(k, 0)) / 2 for k in (*a[1], *b[1])}
-    return (a[0] - b[0]) / 2, slopes, (a[2] - b[2]) / 2
+    slopes = {k: (a.slopes.get(k, 0) - b.slopes.get(k, 0)) / 2 for k in (*a.slopes, *b.slopes)}
+    moment = tuple((x - y) / 2 for x, y in zip(a.arm[1], b.arm[1], strict=True))
+    return Row((a.phi - b.phi) / 2, slopes, (a.bias - b.bias) / 2, (ZERO, moment))
 
 
 def _axes(R: Matrix) -> Matrix:

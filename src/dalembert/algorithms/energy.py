@@ -13,7 +13,7 @@ from dalembert.algorithms.crba import momentum
 from dalembert.algorithms.sweep import joints, lower, rates, world_poses
 from dalembert.robot.tree import Tree
 from dalembert.spatial.joint import Motion
-from dalembert.spatial.vector import ZERO, Vector, add, dot, matvec, scale
+from dalembert.spatial.vector import ZERO, Vector, add, dot, matvec, scale, sub
 
 
 def velocities(tree: Tree, X: Sequence[Motion], qd: Sequence[Vector]) -> list[tuple[Vector, Vector]]:
@@ -39,6 +39,8 @@ def potential_energy(tree: Tree, q: Sequence[Any]) -> Any:
     """U(q), zero for mass at the height of the world's origin."""
     total: Any = 0
     for body, pose in zip(tree.bodies, world_poses(tree, joints(tree, q)), strict=True):
-        moment = add(scale(body.inertia.mass, pose.p), matvec(pose.R, body.inertia.ms))
+        mass = body.inertia.mass - body.lifted.mass
+        first = body.inertia.ms if body.lifted.is_zero else sub(body.inertia.ms, body.lifted.ms)
+        moment = add(scale(mass, pose.p), matvec(pose.R, first))
         total = total - dot(tree.gravity, moment)
     return total

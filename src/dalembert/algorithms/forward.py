@@ -1,73 +1,85 @@
-"""Forward dynamics: q̈ = M⁻¹ (τ − c − g − friction + Jᵀw), and its derivatives.
+"""Forward dynamics: q̈ = M⁻¹ (τ − c − g − friction − springs + Jᵀw), and its derivatives.
 
-Two roads lead there: articulated bodies (`aba`), and factoring M. Arms and humanoids are cheaper by the second, long
+Two ways lead there: articulated bodies (`aba`), and factoring M. Arms and humanoids are cheaper by the second, long
 chains by the first; both are traced and the shorter program is taken. Joints that mimic others and coupled motors leave only the second.
 Derivatives: ∂q̈/∂x = −M⁻¹ ∂τ/∂x at that q̈,  ∂q̈/∂τ = M⁻¹.  [carpentier2018]
+
+Loops and contacts add Jᵀλ and J q̈ = −J̇q̇ (`multiplier`); a hit that stops the rows of J within no time changes
+q̇ by M⁻¹Jᵀλ with J q̇⁺ = −e J q̇⁻.  [featherstone2008, §8, §11.7]
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Any
 
 from dalembert.algorithms.aba import aba
-from dalembert.algorithms.crba import crba
-from dalembert.algorithms.derivatives import Square, rnea_derivatives
-from dalembert.algorithms.drive import damping, friction, is_coupled, rotor_inertias, rotor_matrix
+from dalembert.algorithms.constraint import Row, dense, rows
+from dalembert.algorithms.derivatives import Square
+from dalembert.algorithms.drive import friction, is_coupled, rotor_inertias
 from dalembert.algorithms.factor import Factor
-from dalembert.algorithms.rnea import rnea
-from dalembert.graph import operations
-from dalembert.robot.inertia import Inertia
+from dalembert.algorithms.inverse import (
+    Contacts,
+    Wrench,
+    external,
+    inverse_dynamics,
+    inverse_dynamics_derivatives,
+    mass_matrix,
+    transposed,
+)
+from dalembert.algorithms.multiplier import Constrained, Rank, solve
+from dalembert.algorithms.spring import spring_efforts
+from dalembert.algorithms.tangent import slopes
+from dalembert.graph import operations, substitute, symbol
+from dalembert.graph.diff import forward as directional
 from dalembert.robot.tree import Tree
-from dalembert.spatial.vector import add, dot, matadd, sub, transpose
+from dalembert.spatial.vector import add, dot, sub
 
-Wrench = Mapping[str, Sequence[Any]] | None
 LONG = 60  # factoring M grows with the square of a chain's length, articulated bodies in proportion to it
-
-
-def mass_matrix(tree: Tree, q: Sequence[Any]) -> Square:
-    """M(q), rotors included."""
-    return [list(row) for row in matadd(_rows(crba(tree, q)), _rows(rotor_matrix(tree)))]
-
-
-def inverse_dynamics(
-    tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any], wrench: Wrench = None
-) -> list[Any]:
-    """τ = M q̈ + c + g + friction − Σ Jᵀw."""
-    rotors = [dot(row, qdd) for row in rotor_matrix(tree)]
-    return list(add(add(rnea(tree, q, qd, qdd, wrench), rotors), friction(tree, qd)))
 
 
 def forward_dynamics(
     tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any], wrench: Wrench = None
 ) -> list[Any]:
-    """q̈, by the road that takes fewer operations."""
-    roads = []
+    """q̈ of the tree, its loops left open, by the way that takes fewer operations."""
+    ways = []
     plain = tree.is_plain and not is_coupled(tree)
     if plain:
-        push = external(tree, q, wrench) if wrench else [0] * tree.n
+        push = external(tree, q, wrench) if wrench or tree.is_lifted else [0] * tree.nv
         free = add(sub(tau, friction(tree, qd)), push)
-        roads.append(aba(tree, q, qd, free, rotor_inertias(tree)))
+        free = sub(free, spring_efforts(tree, q, qd)) if tree.springs else free
+        ways.append(aba(tree, q, qd, free, rotor_inertias(tree)))
     if not plain or len(tree.bodies) <= LONG:
-        bias = inverse_dynamics(tree, q, qd, [0] * tree.n, wrench)
-        roads.append(Factor(mass_matrix(tree, q)).solve(sub(tau, bias)))
-    return min(roads, key=lambda road: operations(road).total)
+        bias = inverse_dynamics(tree, q, qd, [0] * tree.nv, wrench)
+        ways.append(Factor(mass_matrix(tree, q)).solve(sub(tau, bias)))
+    return min(ways, key=lambda way: operations(way).total)
 
 
-def external(tree: Tree, q: Sequence[Any], wrench: Wrench) -> list[Any]:
-    """Σ Jᵀw: what outside wrenches add to the efforts of the coordinates."""
-    still = [0] * tree.n
-    return [-x for x in rnea(_weightless(tree), q, still, still, wrench)]
+def closed_dynamics(
+    tree: Tree,
+    q: Sequence[Any],
+    qd: Sequence[Any],
+    tau: Sequence[Any],
+    wrench: Wrench = None,
+    contacts: Contacts = None,
+    rank: Rank | None = None,
+) -> tuple[list[Row], Constrained]:
+    """q̈ and λ with the loops closed and the contacts held."""
+    found = rows(tree, q, qd, contacts)
+    bias = inverse_dynamics(tree, q, qd, [0] * tree.nv, wrench)
+    b = [-row.bias for row in found]
+    return found, solve(mass_matrix(tree, q), dense(tree, found), sub(tau, bias), b, rank or Rank())
 
 
-def inverse_dynamics_derivatives(
-    tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any]
-) -> tuple[Square, Square, Square]:
-    """(∂τ/∂q, ∂τ/∂q̇, M), drives included; Coulomb friction has no slope where it has a derivative."""
-    by_q, by_qd, M = rnea_derivatives(tree, q, qd, qdd)
-    by_qd = [list(row) for row in matadd(_rows(by_qd), _rows(damping(tree, qd)))]
-    return by_q, by_qd, [list(row) for row in matadd(_rows(M), _rows(rotor_matrix(tree)))]
+def impact(
+    tree: Tree, q: Sequence[Any], qd: Sequence[Any], restitution: Any, contacts: Contacts, rank: Rank | None = None
+) -> Constrained:
+    """q̇ after the contacts hit, and the impulses; loops stay closed."""
+    found = rows(tree, q, [0] * tree.nv, contacts)
+    J, M = dense(tree, found), mass_matrix(tree, q)
+    loops = len(rows(tree, q, [0] * tree.nv))
+    b = [0 if i < loops else -restitution * dot(row, qd) for i, row in enumerate(J)]
+    return solve(M, J, [dot(row, qd) for row in M], b, rank or Rank())
 
 
 def forward_dynamics_derivatives(
@@ -75,20 +87,46 @@ def forward_dynamics_derivatives(
 ) -> tuple[Square, Square, Square]:
     """(∂q̈/∂q, ∂q̈/∂q̇, ∂q̈/∂τ = M⁻¹)."""
     factor = Factor(mass_matrix(tree, q))
-    qdd = factor.solve(sub(tau, inverse_dynamics(tree, q, qd, [0] * tree.n)))
+    qdd = factor.solve(sub(tau, inverse_dynamics(tree, q, qd, [0] * tree.nv)))
     by_q, by_qd, _ = inverse_dynamics_derivatives(tree, q, qd, qdd)
     return _solve_columns(factor, by_q), _solve_columns(factor, by_qd), factor.invert()
 
 
+def closed_dynamics_derivatives(
+    tree: Tree,
+    q: Sequence[Any],
+    qd: Sequence[Any],
+    tau: Sequence[Any],
+    contacts: Contacts = None,
+    rank: Rank | None = None,
+) -> tuple[Square, Square, Square]:
+    """(∂q̈/∂q, ∂q̈/∂q̇, ∂q̈/∂τ) with the loops closed: the same equations, differentiated.
+
+    M δq̈ − Jᵀδλ = −δ(ID − Jᵀλ),   J δq̈ = −δ(J q̈ + J̇q̇),   at that q̈ and λ.
+    """
+    found, solved = closed_dynamics(tree, q, qd, tau, None, contacts, rank)
+    qdd = [symbol(f"qdd_{k}") for k in range(tree.nv)]
+    force = [symbol(f"force_{i}") for i in range(len(found))]
+    at = dict(zip([x.value for x in (*qdd, *force)], (*solved.x, *solved.multipliers), strict=True))
+    J, M = dense(tree, found), mass_matrix(tree, q)
+    pushed = [dot(column, force) for column in transposed(J)]
+    held = [dot(row, qdd) + part.bias for row, part in zip(J, found, strict=True)]
+    by_q, by_qd, _ = inverse_dynamics_derivatives(tree, q, qd, qdd)
+    turned = zip(by_q, slopes(tree, pushed, q), strict=True)
+    along_q = transposed([list(sub(a, b)) for a, b in turned]), transposed(slopes(tree, held, q))
+    along_qd = transposed(by_qd), [directional(held, {rate: 1}) for rate in qd]
+    results = []
+    for right, below in (along_q, along_qd):
+        columns = []
+        for r, b in zip(right, below, strict=True):
+            r, b = substitute([-x for x in r], at), substitute([-x for x in b], at)
+            columns.append(solve(M, J, r, b, rank or Rank()).x)
+        results.append(transposed(columns))
+    unit = [[int(i == j) for i in range(tree.nv)] for j in range(tree.nv)]
+    by_tau = transposed([solve(M, J, e, [0] * len(J), rank or Rank()).x for e in unit])
+    return results[0], results[1], by_tau
+
+
 def _solve_columns(factor: Factor, B: Square) -> Square:
     """−M⁻¹ B."""
-    columns = [factor.solve([-x for x in column]) for column in transpose(_rows(B))]
-    return [list(row) for row in zip(*columns, strict=True)]
-
-
-def _weightless(tree: Tree) -> Tree:
-    return replace(tree, gravity=(0, 0, 0), bodies=tuple(replace(b, inertia=Inertia()) for b in tree.bodies))
-
-
-def _rows(A: Square) -> tuple[tuple[Any, ...], ...]:
-    return tuple(tuple(row) for row in A)
+    return transposed([factor.solve([-x for x in column]) for column in transposed(B)])

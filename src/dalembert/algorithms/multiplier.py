@@ -36,7 +36,7 @@ class Rank(NamedTuple):
     definite: bool = True
 
 
-def solve(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any], rank: Rank = Rank()) -> Constrained:
+def solve(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any], rank: Rank) -> Constrained:
     """x and λ; rows of J that are plainly zero take no part, and their λ is 0."""
     rows = len(J)
     kept = [i for i, row in enumerate(J) if not all(is_zero(x) for x in row)]

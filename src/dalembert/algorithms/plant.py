@@ -18,7 +18,8 @@ from typing import Any
 
 from dalembert.algorithms.drive import Dry, dry_frictions, motor_row, rotor_matrix, together, viscous_friction
 from dalembert.algorithms.energy import kinetic_energy, potential_energy
-from dalembert.algorithms.forward import external, forward_dynamics, mass_matrix
+from dalembert.algorithms.forward import forward_dynamics
+from dalembert.algorithms.inverse import external, mass_matrix
 from dalembert.algorithms.rnea import rnea
 from dalembert.errors import SingularMass, WrongValue
 from dalembert.graph import Node

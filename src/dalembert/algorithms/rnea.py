@@ -40,6 +40,8 @@ def rnea(
     X = joints(tree, q)
     sweep = outward(tree, X, rates(tree, qd), rates(tree, qdd))
     loads = [body_wrench(body.inertia, move) for body, move in zip(tree.bodies, sweep, strict=True)]
+    if tree.is_lifted:
+        _carry_weight(tree, X, loads)
     for frame, w in (wrench or {}).items():
         _push(tree, X, loads, frame, w)
     return gather(tree, _inward(tree, X, loads))
@@ -96,6 +98,16 @@ def _inward(tree: Tree, X: Sequence[Motion], loads: Sequence[Wrench]) -> list[Ve
             up, moment = lift(X[i], f, n)
             total[j] = add(total[j][0], up), add(total[j][1], moment)
     return tau
+
+
+def _carry_weight(tree: Tree, X: Sequence[Motion], loads: list[Wrench]) -> None:
+    """What is carried from outside weighs nothing on the joints: −gravity acts on its mass."""
+    upward: list[Vector] = []
+    for i, body in enumerate(tree.bodies):
+        upward.append(X[i].down(upward[body.parent] if body.parent >= 0 else base_acceleration(tree)))
+        if not body.lifted.is_zero:
+            f, n = scale(body.lifted.mass, upward[i]), cross(body.lifted.ms, upward[i])
+            loads[i] = sub(loads[i][0], f), sub(loads[i][1], n)
 
 
 def _push(tree: Tree, X: Sequence[Motion], loads: list[Wrench], frame: str, w: Sequence[Any]) -> None:

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dalembert.graph.scalar import atan2, cos, select, sin, sqrt
+from dalembert.graph.diff import forward
+from dalembert.graph.scalar import atan2, cos, is_zero, select, sin, sqrt
 from dalembert.robot.tree import Tree
 
 _NEAR = 1e-5  # square below which the series is used: its next term is then below 1e-16
@@ -60,6 +61,15 @@ def rate(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> list[Any]:
         else:
             result[body.place] = qd[body.coordinate]
     return result
+
+
+def slopes(tree: Tree, outputs: Sequence[Any], q: Sequence[Any]) -> list[list[Any]]:
+    """∂outputs/∂q by the tangent, a column a rate; q are symbols."""
+    columns = []
+    for k in range(tree.nv):
+        moved = rate(tree, q, [int(j == k) for j in range(tree.nv)])
+        columns.append(forward(outputs, {x: v for x, v in zip(q, moved, strict=True) if not is_zero(v)}))
+    return [list(row) for row in zip(*columns, strict=True)]
 
 
 def product(a: Sequence[Any], b: Sequence[Any]) -> tuple[Any, ...]:

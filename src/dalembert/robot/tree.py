@@ -91,6 +91,11 @@ class Tree:
             )
         return self.places[name]
 
+    def at(self, coordinate: str) -> tuple[int, int]:
+        """(place in q̇, place in q) of a turn or slide."""
+        k = self.coordinates.index(coordinate)
+        return k, next(body.place for body in self.bodies if k in body.rates)
+
     def ancestors(self, i: int) -> tuple[int, ...]:
         """Body i and those that carry it, towards the ground."""
         chain = []
@@ -99,10 +104,20 @@ class Tree:
             i = self.bodies[i].parent
         return tuple(chain)
 
+    def common(self, first: str, second: str) -> int:
+        """The deepest body that carries both frames, −1 for the ground."""
+        above = set(self.ancestors(self.place(first)[0]))
+        return next((k for k in self.ancestors(self.place(second)[0]) if k in above), -1)
+
     @property
     def is_plain(self) -> bool:
         """Every body has coordinates of its own, that is, no joint mimics another and no slide is geared to a turn."""
         return sum(len(body.rates) for body in self.bodies) == self.nv
+
+    @property
+    def is_lifted(self) -> bool:
+        """Whether the weight of some link is carried from outside."""
+        return any(not body.lifted.is_zero for body in self.bodies)
 
     @property
     def symbols(self) -> tuple[str, ...]:

@@ -1,0 +1,173 @@
+"""Dynamics of robots whose motion is bound by loops and contacts, as the table of quantities asks for it.
+
+Each result comes with `gap`, the largest |φ|: how far the given q is from closed; and `pivot`, near 0 where the
+configuration is singular: the smallest pivot of J M⁻¹Jᵀ over its diagonal, or, where the loops hold more than
+they need and pivots say nothing, 1 unless J q̈ = −J̇q̇ has no solution.
+
+q̇ = G u tells all rates by independent ones, u:  J_d q̇_d + J_i u = 0,  G = [1; −J_d⁺J_i],  q̈ = G u̇ + Ġu.  [wehage1982]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import Any, Protocol
+
+from dalembert.algorithms.constraint import Row, dense, parts, rows
+from dalembert.algorithms.factor import Factor
+from dalembert.algorithms.forward import closed_dynamics, closed_dynamics_derivatives
+from dalembert.algorithms.forward import impact as hit
+from dalembert.algorithms.inverse import Wrench, actuator_efforts, mass_matrix, transposed
+from dalembert.algorithms.multiplier import Constrained, Rank
+from dalembert.algorithms.rnea import rnea
+from dalembert.algorithms.sweep import joints, world_poses
+from dalembert.graph.scalar import absolute, is_zero, maximum, minimum, select
+from dalembert.robot.loop import Coupling
+from dalembert.robot.tree import Tree
+from dalembert.spatial.vector import ZERO, add, dot, matvec, scale
+
+_UNSOLVED = 1e-10  # |J q̈ + J̇q̇|² over the size of its terms from which there is no solution
+
+
+class Generic(Protocol):
+    """What a closed configuration with nothing special about it tells."""
+
+    @property
+    def known(self) -> Rank: ...
+    def check_inertia(self, name: str) -> None: ...
+    def check_actuated(self, tree: Tree) -> None: ...
+    def independent(self, tree: Tree) -> tuple[int, ...]: ...
+
+
+class Assembled(Protocol):
+    """A robot's loops with some contacts."""
+
+    @property
+    def contacts(self) -> tuple[tuple[str, str], ...]: ...
+    @property
+    def generic(self) -> Generic: ...
+
+
+def forward_dynamics(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any, wrench: Wrench = None) -> Any:
+    """q̈, gap, pivot."""
+    loops.generic.check_inertia(tree.name)
+    found, solved = closed_dynamics(tree, q, qd, tau, wrench, dict(loops.contacts), loops.generic.known)
+    return solved.x, gap(found), _pivot(tree, found, solved, loops.generic.known)
+
+
+def inverse_dynamics(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any, wrench: Wrench = None) -> Any:
+    """τ of the actuated coordinates, gap, pivot."""
+    loops.generic.check_actuated(tree)
+    known = loops.generic.known._replace(definite=len(tree.actuated) == tree.nv)
+    tau, solved = actuator_efforts(tree, q, qd, qdd, wrench, dict(loops.contacts), known)
+    found = rows(tree, q, qd, dict(loops.contacts))
+    still = [row._replace(bias=0) for row in found]
+    return tau, gap(found), _pivot(tree, still, solved, known)
+
+
+def forward_dynamics_derivatives(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any) -> Any:
+    """∂q̈/∂q, ∂q̈/∂q̇, ∂q̈/∂τ, gap, pivot."""
+    loops.generic.check_inertia(tree.name)
+    known, contacts = loops.generic.known, dict(loops.contacts)
+    by = closed_dynamics_derivatives(tree, q, qd, tau, contacts, known)
+    found, solved = closed_dynamics(tree, q, qd, tau, None, contacts, known)
+    return *by, gap(found), _pivot(tree, found, solved, known)
+
+
+def loop_forces(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any, wrench: Wrench = None) -> Any:
+    """[force, moment] on the second frame of each cut, or on the frame of each contact, in world axes; gap, pivot.
+
+    A coupling has one number, the multiplier of its polynomial, in the first place.
+    """
+    known, contacts = loops.generic.known, dict(loops.contacts)
+    found, solved = closed_dynamics(tree, q, qd, tau, wrench, contacts, known)
+    poses = world_poses(tree, joints(tree, q))
+    forces, first = [], 0
+    for k, part in enumerate(parts(tree, q, qd, contacts)):
+        loop = tree.loops[k] if k < len(tree.loops) else None
+        multipliers = solved.multipliers[first : first + len(part)]
+        first += len(part)
+        if isinstance(loop, Coupling):
+            forces.append([multipliers[0], 0, 0, 0, 0, 0])
+            continue
+        f, n = ZERO, ZERO
+        for row, size in zip(part, multipliers, strict=True):
+            f, n = add(f, scale(size, row.arm[0])), add(n, scale(size, row.arm[1]))
+        root = -1 if loop is None else tree.common(loop.first, loop.second)
+        turn = poses[root].R if root >= 0 else ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+        forces.append([*matvec(turn, f), *matvec(turn, n)])
+    return forces, gap(found), _pivot(tree, found, solved, known)
+
+
+def impact(tree: Tree, loops: Assembled, q: Any, qd: Any, restitution: Any) -> Any:
+    """q̇ after, impulses, gap, pivot."""
+    known, contacts = loops.generic.known, dict(loops.contacts)
+    solved = hit(tree, q, qd, restitution, contacts, known)
+    found = [row._replace(bias=0) for row in rows(tree, q, [0] * tree.nv, contacts)]
+    return solved.x, solved.multipliers, gap(found), _pivot(tree, found, solved, known)
+
+
+def independent_map(tree: Tree, loops: Assembled, q: Any, qd: Any) -> Any:
+    """G, Ġu, gap, pivot."""
+    own = loops.generic.independent(tree)
+    found = [row for row in rows(tree, q, qd, dict(loops.contacts)) if row.slopes]
+    J = dense(tree, found)
+    others = [k for k in range(tree.nv) if k not in own]
+    told = [[row[k] for k in others] for row in J]
+    G = [[int(k == c) for c in own] for k in range(tree.nv)]
+    late: list[Any] = [0] * tree.nv
+    smallest: Any = 1
+    if others:
+        columns = transposed(told)
+        square = [[dot(columns[min(i, j)], columns[max(i, j)]) for j in range(len(others))] for i in range(len(others))]
+        factor = Factor(square)
+        smallest = reduce(minimum, [d / square[i][i] for i, d in enumerate(factor.pivots)])
+        for place, c in enumerate(own):
+            for k, x in zip(others, _least(factor, told, [-row[c] for row in J]), strict=True):
+                G[k][place] = x
+        for k, x in zip(others, _least(factor, told, [-row.bias for row in found]), strict=True):
+            late[k] = x
+    return G, late, gap(found), smallest
+
+
+def _least(factor: Factor, A: list[list[Any]], b: Sequence[Any]) -> list[Any]:
+    """x with the least |A x − b|, by the normal equations and one correction."""
+    columns = transposed(A)
+    x = factor.solve([dot(column, b) for column in columns])
+    rest = [y - dot(row, x) for row, y in zip(A, b, strict=True)]
+    return list(add(x, factor.solve([dot(column, rest) for column in columns])))
+
+
+def independent_mass_matrix(tree: Tree, loops: Assembled, q: Any) -> Any:
+    """GᵀM G, gap, pivot."""
+    G, _, apart, pivot = independent_map(tree, loops, q, [0] * tree.nv)
+    M = mass_matrix(tree, q)
+    columns = transposed(G)
+    moved = [[dot(row, column) for row in M] for column in columns]
+    size = range(len(columns))
+    return [[dot(columns[min(i, j)], moved[max(i, j)]) for j in size] for i in size], apart, pivot
+
+
+def independent_gravity_vector(tree: Tree, loops: Assembled, q: Any) -> Any:
+    """Gᵀg, gap, pivot."""
+    still = [0] * tree.nv
+    G, _, apart, pivot = independent_map(tree, loops, q, still)
+    g = rnea(tree, q, still, still)
+    return [dot(column, g) for column in transposed(G)], apart, pivot
+
+
+def gap(found: Sequence[Row]) -> Any:
+    """The largest |φ|."""
+    sizes: list[Any] = [0, *(absolute(row.phi) for row in found)]
+    return reduce(maximum, sizes)
+
+
+def _pivot(tree: Tree, found: Sequence[Row], solved: Constrained, known: Rank) -> Any:
+    if known.full:
+        return reduce(minimum, [1, *solved.pivots])
+    apart, size = 0, 0
+    for row in (row for row in found if any(not is_zero(x) for x in row.slopes.values())):
+        terms = [slope * solved.x[k] for k, slope in row.slopes.items()]
+        rest = sum(terms) + row.bias
+        apart, size = apart + rest * rest, size + sum(x * x for x in terms) + row.bias * row.bias
+    return select(apart, _UNSOLVED * size + 1e-300, 1, 0)

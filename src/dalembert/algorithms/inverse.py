@@ -1,0 +1,89 @@
+"""Inverse dynamics with everything that is not a link: τ = M q̈ + c + g + friction + springs − Σ Jᵀw, and its slopes.
+
+Loops: the efforts of the actuated coordinates that give the motion, the rest being borne by the cuts,
+    Sᵀτ = M q̈ + c + g + … − Jᵀλ,   with the least Σ τ² where more are actuated than the loops leave free.
+That is H y = r + Jᵀλ, J y = 0 with H = SᵀS: `multiplier` solves it, and τ = S y.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from dalembert.algorithms.constraint import dense, rows
+from dalembert.algorithms.crba import crba
+from dalembert.algorithms.derivatives import Square, rnea_derivatives
+from dalembert.algorithms.drive import damping, friction, rotor_matrix
+from dalembert.algorithms.multiplier import Constrained, Rank, solve
+from dalembert.algorithms.rnea import rnea
+from dalembert.algorithms.spring import spring_efforts
+from dalembert.algorithms.tangent import slopes
+from dalembert.graph.diff import forward
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.tree import Tree
+from dalembert.spatial.vector import add, dot, sub
+
+Wrench = Mapping[str, Sequence[Any]] | None
+Contacts = Mapping[str, str] | None
+
+
+def mass_matrix(tree: Tree, q: Sequence[Any]) -> Square:
+    """M(q), rotors included."""
+    return plus(crba(tree, q), rotor_matrix(tree))
+
+
+def inverse_dynamics(
+    tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any], wrench: Wrench = None
+) -> list[Any]:
+    """τ of the tree, its loops left open."""
+    rotors = [dot(row, qdd) for row in rotor_matrix(tree)]
+    tau = add(add(rnea(tree, q, qd, qdd, wrench), rotors), friction(tree, qd))
+    return list(add(tau, spring_efforts(tree, q, qd)) if tree.springs else tau)
+
+
+def actuator_efforts(
+    tree: Tree,
+    q: Sequence[Any],
+    qd: Sequence[Any],
+    qdd: Sequence[Any],
+    wrench: Wrench = None,
+    contacts: Contacts = None,
+    rank: Rank | None = None,
+) -> tuple[list[Any], Constrained]:
+    """τ of the actuated coordinates, 0 elsewhere, and what the cuts and contacts bear (λ has the opposite sign)."""
+    found = rows(tree, q, qd, contacts)
+    r = inverse_dynamics(tree, q, qd, qdd, wrench)
+    driven = [int(k in tree.actuated) for k in range(tree.nv)]
+    H = [[driven[i] if i == j else 0 for j in range(tree.nv)] for i in range(tree.nv)]
+    solved = solve(H, dense(tree, found), r, [0] * len(found), rank or Rank(definite=False))
+    return [s * y if s else 0 for s, y in zip(driven, solved.x, strict=True)], solved
+
+
+def external(tree: Tree, q: Sequence[Any], wrench: Wrench = None) -> list[Any]:
+    """Σ Jᵀw: what outside wrenches, and what carries the links' weight, add to the efforts of the coordinates."""
+    still = [0] * tree.nv
+    weightless = replace(tree, bodies=tuple(replace(b, inertia=Inertia()) for b in tree.bodies))
+    return [-x for x in rnea(weightless, q, still, still, wrench)]
+
+
+def inverse_dynamics_derivatives(
+    tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any]
+) -> tuple[Square, Square, Square]:
+    """(∂τ/∂q, ∂τ/∂q̇, M), drives and springs included; Coulomb friction has no slope where it has a derivative."""
+    by_q, by_qd, M = rnea_derivatives(tree, q, qd, qdd)
+    by_qd = plus(by_qd, damping(tree, qd))
+    if tree.springs or tree.is_lifted:
+        carried = external(tree, q) if tree.is_lifted else [0] * tree.nv
+        more = sub(spring_efforts(tree, q, qd), carried)
+        by_q = plus(by_q, slopes(tree, more, q))
+        by_qd = plus(by_qd, transposed([forward(more, {rate: 1}) for rate in qd]))
+    return by_q, by_qd, plus(M, rotor_matrix(tree))
+
+
+def plus(A: Square, B: Square) -> list[list[Any]]:
+    return [list(add(a, b)) for a, b in zip(A, B, strict=True)]
+
+
+def transposed(A: Square) -> list[list[Any]]:
+    return [list(column) for column in zip(*A, strict=True)]

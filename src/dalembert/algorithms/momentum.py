@@ -1,0 +1,49 @@
+"""Momentum of the whole robot and where its mass is.
+
+c = Σ (m p + R ms) / Σ m          h = [p, L] = A_G q̇,  L about the centre of mass, both in world axes
+
+A column of A_G is the momentum of what a unit motion carries, I^c Φ, brought to the centre of mass.  [orin2013]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dalembert.algorithms.crba import composites, momentum
+from dalembert.algorithms.sweep import columns, joints, world_poses
+from dalembert.errors import SingularMass
+from dalembert.graph.scalar import is_zero
+from dalembert.robot.tree import Tree
+from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, scale, sub
+
+
+def centre_of_mass(tree: Tree, q: Sequence[Any]) -> list[Any]:
+    """Of all links that move, in the world."""
+    total, first = 0, ZERO
+    for body, pose in zip(tree.bodies, world_poses(tree, joints(tree, q)), strict=True):
+        total = total + body.inertia.mass
+        first = add(first, add(scale(body.inertia.mass, pose.p), matvec(pose.R, body.inertia.ms)))
+    if is_zero(total):
+        raise SingularMass(f"no moving link of robot '{tree.name}' has mass, so it has no centre of mass")
+    return list(scale(1 / total, first))
+
+
+def centroidal_matrix(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
+    """A_G, 6×nv: [linear, angular about the centre of mass] momentum of each rate."""
+    X = joints(tree, q)
+    poses, composite = world_poses(tree, X), composites(tree, X)
+    centre: Vector = tuple(centre_of_mass(tree, q))
+    A: list[list[Any]] = [[0] * tree.nv for _ in range(6)]
+    for i, pose in enumerate(poses):
+        for c in columns(tree, X, i):
+            f, n = (matvec(pose.R, x) for x in momentum(composite[i], *c.phi))
+            column = scale(c.ratio, (*f, *add(n, cross(sub(pose.p, centre), f))))
+            for row in range(6):
+                A[row][c.k] = A[row][c.k] + column[row]
+    return A
+
+
+def total_momentum(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> list[Any]:
+    """A_G q̇."""
+    return list(matvec(tuple(tuple(row) for row in centroidal_matrix(tree, q)), qd))
