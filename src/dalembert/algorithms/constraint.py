@@ -18,16 +18,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from dalembert.algorithms.rnea import BodyMotion, at_rest, moved
-from dalembert.algorithms.sweep import base_acceleration, columns, joints, rates
+from dalembert.algorithms.frame import Seen
+from dalembert.algorithms.sweep import joints, rates
 from dalembert.errors import WrongValue
 from dalembert.graph import Node
 from dalembert.graph.scalar import sqrt
 from dalembert.robot.loop import LOOPS, Coupling, Loop
 from dalembert.robot.tree import Tree
 from dalembert.spatial.joint import Motion
-from dalembert.spatial.pose import IDENTITY, Pose
-from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, cross, dot, matvec, scale, sub, transpose
+from dalembert.spatial.pose import Pose
+from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, cross, dot, scale, sub, transpose
 
 Wrench = tuple[Vector, Vector]
 CONTACTS = {"point": "ball", "surface": "weld"}
@@ -73,82 +73,6 @@ class Row(NamedTuple):
     slopes: dict[int, Any]
     bias: Any
     arm: Wrench = (ZERO, ZERO)
-
-
-@dataclass(frozen=True)
-class Seen:
-    """A frame on body i, seen from body `root` as if that were at rest: in its axes, from its origin."""
-
-    tree: Tree
-    X: Sequence[Motion]
-    rate: Sequence[Vector]
-    i: int
-    place: Pose
-    root: int
-
-    @cached_property
-    def path(self) -> tuple[int, ...]:
-        """Bodies from the root's child to i."""
-        chain = []
-        for j in self.tree.ancestors(self.i):
-            if j == self.root:
-                break
-            chain.append(j)
-        return tuple(reversed(chain))
-
-    @cached_property
-    def poses(self) -> list[Pose]:
-        found: list[Pose] = []
-        for j in self.path:
-            found.append((found[-1] if found else IDENTITY) @ self.X[j].pose())
-        return found
-
-    @cached_property
-    def pose(self) -> Pose:
-        return (self.poses[-1] if self.path else IDENTITY) @ self.place
-
-    @cached_property
-    def columns(self) -> list[tuple[int, Vector, Vector]]:
-        """(rate, velocity of the origin, angular velocity) for each unit motion on the path; levers by climbing."""
-        found: list[tuple[int, Vector, Vector]] = []
-        lever = matvec(self.poses[-1].R, self.place.p) if self.path else ZERO
-        for step in reversed(range(len(self.path))):
-            j, R = self.path[step], self.poses[step].R
-            for c in columns(self.tree, self.X, j):
-                axis = matvec(R, c.phi[1])
-                linear = add(matvec(R, c.phi[0]), cross(axis, lever))
-                found.append((c.k, scale(c.ratio, linear), scale(c.ratio, axis)))
-            before = self.poses[step - 1].R if step else EYE
-            lever = add(matvec(before, self.X[j].p), lever)
-        return found
-
-    @cached_property
-    def motion(self) -> BodyMotion:
-        """Of body i at q̈ = 0, in its axes; gravity is in it where the root is the ground, as in the bias."""
-        here = at_rest(base_acceleration(self.tree) if self.root < 0 else ZERO)
-        for j in self.path:
-            here = moved(here, self.X[j], self.rate[j], (0,) * len(self.rate[j]))
-        return here
-
-    def up(self, a: Vector) -> Vector:
-        """Components in the root's axes of a vector of body i."""
-        return matvec(self.poses[-1].R, a) if self.path else a
-
-    @cached_property
-    def w(self) -> Vector:
-        return self.up(self.motion.w)
-
-    @cached_property
-    def acceleration(self) -> Vector:
-        """Of the frame's origin."""
-        return self.up(add(self.motion.vd, matvec(self.motion.U, self.place.p)))
-
-    def axis(self, k: int) -> Vector:
-        return tuple(row[k] for row in self.pose.R)
-
-    def turned(self, k: int) -> Vector:
-        """ü of axis k."""
-        return self.up(matvec(self.motion.U, tuple(row[k] for row in self.place.R)))
 
 
 @dataclass(frozen=True)
