@@ -1,15 +1,17 @@
 """Kernels kept on disk: found again, never trusted when damaged or foreign, never in the way."""
 
+import ast
 import os
 import stat
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from dalembert.codegen import cache
+from dalembert.codegen import cache, loader, march
 from dalembert.codegen.kernel import Kernel
 from dalembert.graph import symbol
 from dalembert.graph.scalar import sin
@@ -108,6 +110,52 @@ def test_entries_that_others_could_write_are_refused(place):
 
 
 @posix
+def test_a_folder_above_that_others_may_write_to_is_refused(place):
+    kernel()
+    above = place.parent
+    for mode in (0o770, 0o707, 0o777):
+        above.chmod(mode)
+        assert not kernel().from_cache
+    above.chmod(0o1777)  # as /tmp: others may add names there, not exchange ours
+    assert kernel().from_cache
+
+
+@posix
+def test_the_folder_is_where_links_lead(place, tmp_path, monkeypatch):
+    kernel()
+    open_to_all = tmp_path / "open"
+    open_to_all.mkdir()
+    open_to_all.chmod(0o777)
+    (open_to_all / "link").symlink_to(place.parent)
+    monkeypatch.setenv("DALEMBERT_CACHE", str(open_to_all / "link"))
+    assert cache.folder() == place
+    assert kernel().from_cache
+
+
+def test_an_entry_for_another_target_is_not_taken(place):
+    cache.write("cpu", "a" * 64, b"code")
+    assert cache.read("cpu", "a" * 64) == b"code"
+    assert cache.read("ptx", "a" * 64) is None
+
+
+@pytest.mark.parametrize(("entry", "program"), [("loader", loader.Program), ("march", march.Course)])
+def test_the_key_knows_every_file_that_writes_code(entry, program):
+    """The files of a renderer are its own and those it imports from the package; what keeps, calls and splits is not."""
+    folder = Path(loader.__file__).parent
+    found, waiting = set(), [entry]
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        found.add(name)
+        for node in ast.walk(ast.parse((folder / f"{name}.py").read_text())):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("dalembert.codegen"):
+                names = [node.module.rpartition(".")[2]] if node.module.count(".") > 1 else [x.name for x in node.names]
+                waiting += names
+    assert set(program.files) == found - {"cache", "split"}
+
+
+@posix
 @pytest.mark.skipif(os.name == "posix" and os.geteuid() != 0, reason="changing owners needs root")
 def test_entries_of_other_users_are_refused(place):
     kernel()
@@ -137,8 +185,14 @@ def test_the_folder_follows_the_environment(monkeypatch, tmp_path):
         monkeypatch.delenv("XDG_CACHE_HOME")
         monkeypatch.setenv("HOME", str(tmp_path / "me"))
         assert cache.folder() == tmp_path / "me" / ".cache" / "dalembert" / "kernels"
-    monkeypatch.setenv("DALEMBERT_CACHE", "")
-    assert cache.folder() is None
+        monkeypatch.setenv("XDG_CACHE_HOME", "some/cache")
+        assert cache.folder() is None
+    monkeypatch.setenv("HOME", str(tmp_path / "me"))
+    monkeypatch.setenv("DALEMBERT_CACHE", "~/kept")
+    assert cache.folder() == tmp_path / "me" / "kept" / "kernels"
+    for nowhere in ("", "kept", "./kept", "~nobody-of-that-name/kept"):
+        monkeypatch.setenv("DALEMBERT_CACHE", nowhere)
+        assert cache.folder() is None
 
 
 def test_processes_that_meet_all_get_their_kernel(place):
@@ -156,17 +210,17 @@ def test_processes_that_meet_all_get_their_kernel(place):
 
 
 def test_the_oldest_entries_go_when_there_are_too_many(place, monkeypatch):
-    cache.write("a" * 64, bytes(1000))
-    cache.write("b" * 64, bytes(1000))
+    cache.write("cpu", "a" * 64, bytes(1000))
+    cache.write("cpu", "b" * 64, bytes(1000))
     (first, second) = entries(place)
     for path, age in ((first, 100), (second, 200)):
         os.utime(path, (time.time() - age, time.time() - age))
     monkeypatch.setattr(cache, "LARGEST", 2500)
-    cache.write("c" * 64, bytes(1000))
-    assert cache.read("b" * 64) is None
-    assert cache.read("a" * 64) == bytes(1000)
-    assert cache.read("c" * 64) == bytes(1000)
+    cache.write("cpu", "c" * 64, bytes(1000))
+    assert cache.read("cpu", "b" * 64) is None
+    assert cache.read("cpu", "a" * 64) == bytes(1000)
+    assert cache.read("cpu", "c" * 64) == bytes(1000)
     (place / ("d" * 64 + ".1.part")).write_bytes(bytes(10000))  # of a process that died
     os.utime(place / ("d" * 64 + ".1.part"), (1, 1))
-    cache.write("e" * 64, bytes(10))
+    cache.write("cpu", "e" * 64, bytes(10))
     assert not list(place.glob("*.part"))

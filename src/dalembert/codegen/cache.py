@@ -1,8 +1,9 @@
 """Compiled code kept on disk, one file a kernel, so that the next process starts at once.
 
 An entry is loaded into the process as machine code, so it is trusted only if nobody else can have written
-it: the folder and the file belong to this user (or to root) and others may not write to them. A checksum
-over key and content makes a damaged entry a missing one. Files are written under another name and renamed, so
+it: the file, its folder and every folder above belong to this user (or to root) and others may not write to them,
+except that names in a folder with the sticky bit, as /tmp, are safe. An entry says for what target it was made, and a
+checksum over key and content makes a damaged entry a missing one. Files are written under another name and renamed, so
 processes that meet see a whole entry or none. Where nothing can be written, nothing is kept.
 """
 
@@ -16,30 +17,35 @@ from hashlib import sha256
 from pathlib import Path
 
 LARGEST = 256 << 20  # bytes kept; the entries least recently used go first
-_MAGIC = b"dalembert kernel 1\n"
 _SUFFIX = ".kernel"
 
 
 def folder() -> Path | None:
-    """Where kernels are kept: `DALEMBERT_CACHE`, or the user's cache folder; None for an empty `DALEMBERT_CACHE`."""
+    """Where kernels are kept: `DALEMBERT_CACHE`, or the user's cache folder; None for an empty `DALEMBERT_CACHE`.
+
+    A path that is not absolute is no place: it would be another one in each folder that a program is started in.
+    """
     chosen = os.environ.get("DALEMBERT_CACHE")
     if chosen is not None:
-        return Path(chosen) / "kernels" if chosen else None
-    try:
-        home = Path.home()
-    except RuntimeError:
-        return None
+        return _absolute(chosen, "kernels") if chosen else None
     if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(home / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = str(home / "Library" / "Caches")
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or str(home / ".cache")
-    return Path(base) / "dalembert" / "kernels"
+        return _absolute(os.environ.get("LOCALAPPDATA") or "~/AppData/Local", "dalembert", "kernels")
+    if sys.platform == "darwin":
+        return _absolute("~/Library/Caches", "dalembert", "kernels")
+    return _absolute(os.environ.get("XDG_CACHE_HOME") or "~/.cache", "dalembert", "kernels")
 
 
-def read(key: str) -> bytes | None:
-    """The content kept under a key, or None."""
+def _absolute(start: str, *names: str) -> Path | None:
+    """The path without links, so that the folders that are checked are those that are used."""
+    try:
+        place = Path(start).expanduser()
+        return Path(os.path.realpath(place.joinpath(*names))) if place.is_absolute() else None
+    except (RuntimeError, OSError, ValueError):
+        return None
+
+
+def read(kind: str, key: str) -> bytes | None:
+    """The content of a kind (the target it is for) kept under a key, or None."""
     place = folder()
     if place is None or not _private(place):
         return None
@@ -51,16 +57,17 @@ def read(key: str) -> bytes | None:
             whole = file.read()
     except OSError:
         return None
-    head = len(_MAGIC) + 32
+    magic = _magic(kind)
+    head = len(magic) + 32
     content = whole[head:]
-    if whole[:head] != _MAGIC + _checksum(key, content):
+    if whole[:head] != magic + _checksum(key, content):
         return None
     with contextlib.suppress(OSError):
         os.utime(path)
     return content
 
 
-def write(key: str, content: bytes) -> None:
+def write(kind: str, key: str, content: bytes) -> None:
     """Keep a content; where that is not possible, do nothing."""
     place = folder()
     if place is None:
@@ -71,7 +78,7 @@ def write(key: str, content: bytes) -> None:
         if not _private(place):
             return
         with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(_MAGIC + _checksum(key, content) + content)
+            file.write(_magic(kind) + _checksum(key, content) + content)
         temporary.replace(place / (key + _SUFFIX))
         _prune(place)
     except OSError:
@@ -79,22 +86,29 @@ def write(key: str, content: bytes) -> None:
             temporary.unlink()
 
 
+def _magic(kind: str) -> bytes:
+    return f"dalembert {kind} 2\n".encode()
+
+
 def _checksum(key: str, content: bytes) -> bytes:
     return sha256(key.encode() + b"\n" + content).digest()
 
 
 def _private(place: Path) -> bool:
-    """Whether only this user can have put files here."""
+    """Whether only this user can have put files here, or another folder in this one's place."""
     try:
-        return _ours(place.stat())
+        return _ours(place.stat()) and all(_ours(parent.stat(), stat.S_ISVTX) for parent in place.parents)
     except OSError:
         return False
 
 
-def _ours(status: os.stat_result) -> bool:
+def _ours(status: os.stat_result, safe: int = 0) -> bool:
+    """Whether this user or root owns it and nobody else may write, unless a bit of the mode makes that safe."""
     if not hasattr(os, "geteuid"):
         return True  # no owners and modes to ask for: the folder is inside the user's profile
-    return status.st_uid in (0, os.geteuid()) and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    if status.st_uid not in (0, os.geteuid()):
+        return False
+    return bool(status.st_mode & safe) or not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
 def _prune(place: Path) -> None:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import prod
 from time import perf_counter
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +26,7 @@ from dalembert.codegen import machine, split
 from dalembert.codegen.ir import Lanes, Writer
 from dalembert.codegen.layout import GATHER, SCATTER
 from dalembert.codegen.llvm import LOOP, Operand, render_parts
-from dalembert.codegen.loader import Program, load
+from dalembert.codegen.loader import FILES, Program, load
 from dalembert.codegen.tape import tape
 from dalembert.codegen.ufunc import ufunc
 from dalembert.errors import WrongSize
@@ -45,6 +45,8 @@ _REAL = {"float64": "double", "float32": "float"}
 class Course(Program):
     """A stage's tape, marched: operands are x, k, acc, u, ab and k', acc'."""
 
+    files: ClassVar[tuple[str, ...]] = (*FILES, "march")
+
     @property
     def source(self) -> str:
         """LLVM IR for this machine."""
@@ -54,11 +56,6 @@ class Course(Program):
             raise WrongSize(f"a state of {states} numbers is too large for a compiled march")
         text = render_parts(self.tape, list(self.inputs), list(self.outputs), lanes, march(states, inputs, lanes))
         return text.replace(_STAGE, _call_of_body(text, lanes))
-
-    @property
-    def key(self) -> str:
-        """Everything that decides the machine code."""
-        return "march" + super().key
 
 
 class March:
