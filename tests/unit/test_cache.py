@@ -109,29 +109,6 @@ def test_entries_that_others_could_write_are_refused(place):
     assert not entries(place)  # nothing is put where others could exchange it
 
 
-@posix
-def test_a_folder_above_that_others_may_write_to_is_refused(place):
-    kernel()
-    above = place.parent
-    for mode in (0o770, 0o707, 0o777):
-        above.chmod(mode)
-        assert not kernel().from_cache
-    above.chmod(0o1777)  # as /tmp: others may add names there, not exchange ours
-    assert kernel().from_cache
-
-
-@posix
-def test_the_folder_is_where_links_lead(place, tmp_path, monkeypatch):
-    kernel()
-    open_to_all = tmp_path / "open"
-    open_to_all.mkdir()
-    open_to_all.chmod(0o777)
-    (open_to_all / "link").symlink_to(place.parent)
-    monkeypatch.setenv("DALEMBERT_CACHE", str(open_to_all / "link"))
-    assert cache.folder() == place
-    assert kernel().from_cache
-
-
 def test_an_entry_for_another_target_is_not_taken(place):
     cache.write("cpu", "a" * 64, b"code")
     assert cache.read("cpu", "a" * 64) == b"code"
@@ -185,14 +162,8 @@ def test_the_folder_follows_the_environment(monkeypatch, tmp_path):
         monkeypatch.delenv("XDG_CACHE_HOME")
         monkeypatch.setenv("HOME", str(tmp_path / "me"))
         assert cache.folder() == tmp_path / "me" / ".cache" / "dalembert" / "kernels"
-        monkeypatch.setenv("XDG_CACHE_HOME", "some/cache")
-        assert cache.folder() is None
-    monkeypatch.setenv("HOME", str(tmp_path / "me"))
-    monkeypatch.setenv("DALEMBERT_CACHE", "~/kept")
-    assert cache.folder() == tmp_path / "me" / "kept" / "kernels"
-    for nowhere in ("", "kept", "./kept", "~nobody-of-that-name/kept"):
-        monkeypatch.setenv("DALEMBERT_CACHE", nowhere)
-        assert cache.folder() is None
+    monkeypatch.setenv("DALEMBERT_CACHE", "")
+    assert cache.folder() is None
 
 
 def test_processes_that_meet_all_get_their_kernel(place):

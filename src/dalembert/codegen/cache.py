@@ -1,9 +1,8 @@
 """Compiled code kept on disk, one file a kernel, so that the next process starts at once.
 
 An entry is loaded into the process as machine code, so it is trusted only if nobody else can have written
-it: the file, its folder and every folder above belong to this user (or to root) and others may not write to them,
-except that names in a folder with the sticky bit, as /tmp, are safe. An entry says for what target it was made, and a
-checksum over key and content makes a damaged entry a missing one. Files are written under another name and renamed, so
+it: the folder and the file belong to this user (or to root) and others may not write to them. A checksum
+over key and content makes a damaged entry a missing one. Files are written under another name and renamed, so
 processes that meet see a whole entry or none. Where nothing can be written, nothing is kept.
 """
 
@@ -17,31 +16,26 @@ from hashlib import sha256
 from pathlib import Path
 
 LARGEST = 256 << 20  # bytes kept; the entries least recently used go first
+_MAGIC = b"dalembert kernel 1\n"
 _SUFFIX = ".kernel"
 
 
 def folder() -> Path | None:
-    """Where kernels are kept: `DALEMBERT_CACHE`, or the user's cache folder; None for an empty `DALEMBERT_CACHE`.
-
-    A path that is not absolute is no place: it would be another one in each folder that a program is started in.
-    """
+    """Where kernels are kept: `DALEMBERT_CACHE`, or the user's cache folder; None for an empty `DALEMBERT_CACHE`."""
     chosen = os.environ.get("DALEMBERT_CACHE")
     if chosen is not None:
-        return _absolute(chosen, "kernels") if chosen else None
-    if sys.platform == "win32":
-        return _absolute(os.environ.get("LOCALAPPDATA") or "~/AppData/Local", "dalembert", "kernels")
-    if sys.platform == "darwin":
-        return _absolute("~/Library/Caches", "dalembert", "kernels")
-    return _absolute(os.environ.get("XDG_CACHE_HOME") or "~/.cache", "dalembert", "kernels")
-
-
-def _absolute(start: str, *names: str) -> Path | None:
-    """The path without links, so that the folders that are checked are those that are used."""
+        return Path(chosen) / "kernels" if chosen else None
     try:
-        place = Path(start).expanduser()
-        return Path(os.path.realpath(place.joinpath(*names))) if place.is_absolute() else None
-    except (RuntimeError, OSError, ValueError):
+        home = Path.home()
+    except RuntimeError:
         return None
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or str(home / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = str(home / "Library" / "Caches")
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or str(home / ".cache")
+    return Path(base) / "dalembert" / "kernels"
 
 
 def read(kind: str, key: str) -> bytes | None:
@@ -87,7 +81,7 @@ def write(kind: str, key: str, content: bytes) -> None:
 
 
 def _magic(kind: str) -> bytes:
-    return f"dalembert {kind} 2\n".encode()
+    return _MAGIC + kind.encode() + b"\n"
 
 
 def _checksum(key: str, content: bytes) -> bytes:
@@ -95,20 +89,17 @@ def _checksum(key: str, content: bytes) -> bytes:
 
 
 def _private(place: Path) -> bool:
-    """Whether only this user can have put files here, or another folder in this one's place."""
+    """Whether only this user can have put files here."""
     try:
-        return _ours(place.stat()) and all(_ours(parent.stat(), stat.S_ISVTX) for parent in place.parents)
+        return _ours(place.stat())
     except OSError:
         return False
 
 
-def _ours(status: os.stat_result, safe: int = 0) -> bool:
-    """Whether this user or root owns it and nobody else may write, unless a bit of the mode makes that safe."""
+def _ours(status: os.stat_result) -> bool:
     if not hasattr(os, "geteuid"):
         return True  # no owners and modes to ask for: the folder is inside the user's profile
-    if status.st_uid not in (0, os.geteuid()):
-        return False
-    return bool(status.st_mode & safe) or not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+    return status.st_uid in (0, os.geteuid()) and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
 
 
 def _prune(place: Path) -> None:
