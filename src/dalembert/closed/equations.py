@@ -67,11 +67,15 @@ def equations(
         if coordinates not in _NAMED:
             raise WrongValue(f"coordinates '{coordinates}' are not known{did_you_mean(coordinates, _NAMED)}")
         coordinates = _NAMED[coordinates](robot)
-    return _equations(robot, mechanics(robot, coordinates, wrench))
+    return _equations(mechanics(robot, coordinates, wrench))
+
+
+def _equations(exact: Mechanics) -> Equations:
+    return _kept(exact.robot, exact)
 
 
 @kept_as_told
-def _equations(_: Robot, exact: Mechanics) -> Equations:
+def _kept(_: Robot, exact: Mechanics) -> Equations:
     return Equations(exact)
 
 
