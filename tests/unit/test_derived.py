@@ -125,6 +125,9 @@ def test_variants_keep_their_own_source():
         assert variant(other).source == "measured on Monday"
         assert variant(other).warnings == ("one axis was guessed",)
     assert da.equations(other.symbolic()).robot.source == "measured on Monday"
+    for told in (robot, other):
+        run = da.simulate(told, np.zeros(6), np.zeros(6), duration=0.01, step=0.005, method="rk4")
+        assert run.robot.source == told.source
 
 
 def test_a_pickle_carries_no_kernels():
