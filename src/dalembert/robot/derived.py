@@ -120,7 +120,9 @@ def _spell(x: Any, words: list[str], nodes: dict[Node, str]) -> None:
     """Append words that no other content has: each value with its type, each text and sequence with its length."""
     if isinstance(x, float):
         words.append(float.hex(x))
-    elif isinstance(x, (Fraction, int)) and not isinstance(x, bool):  # both are exact
+    elif type(x) is int:
+        words.append(f"{x}/1")
+    elif isinstance(x, Fraction):  # exact as well
         words.append(f"{x.numerator}/{x.denominator}")
     elif isinstance(x, str):
         words.append(f"'{len(x)} {x}")
@@ -132,11 +134,16 @@ def _spell(x: Any, words: list[str], nodes: dict[Node, str]) -> None:
         words.append(_node(x, nodes))
     elif is_dataclass(x):
         words.append(type(x).__name__)
-        for f in fields(x):
-            if f.compare and f.name not in _UNTOLD:
-                _spell(getattr(x, f.name), words, nodes)
+        for name in _told(type(x)):
+            _spell(getattr(x, name), words, nodes)
     else:
         words.append(f"{type(x).__name__} {x!r}")
+
+
+@functools.cache
+def _told(kind: Any) -> tuple[str, ...]:
+    """The fields of a class that are content."""
+    return tuple(f.name for f in fields(kind) if f.compare and f.name not in _UNTOLD)
 
 
 def _node(x: Node, nodes: dict[Node, str]) -> str:
