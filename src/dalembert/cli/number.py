@@ -15,26 +15,27 @@ from dalembert.cli.option import (
     Numbers,
     Output,
     Source,
+    WrongUsage,
     robot_of,
     suffix_of,
     vector,
     wrenches,
 )
 
-# what is typed -> (function, arguments beside the robot)
-_QUANTITIES = {
-    "id": ("inverse_dynamics", ("q", "qd", "qdd")),
-    "fd": ("forward_dynamics", ("q", "qd", "tau")),
-    "M": ("mass_matrix", ("q",)),
-    "C": ("christoffel", ("q",)),
-    "S": ("coriolis_matrix", ("q", "qd")),
-    "c": ("coriolis_vector", ("q", "qd")),
-    "g": ("gravity_vector", ("q",)),
-    "J": ("jacobian", ("q",)),
-    "fk": ("forward_kinematics", ("q",)),
-    "Y": ("regressor", ("q", "qd", "qdd")),
-    "T": ("kinetic_energy", ("q", "qd")),
-    "U": ("potential_energy", ("q",)),
+# what is typed -> the quantity's name; `quantity.QUANTITIES` says what it takes
+_TYPED = {
+    "id": "inverse_dynamics",
+    "fd": "forward_dynamics",
+    "M": "mass_matrix",
+    "C": "christoffel",
+    "S": "coriolis_matrix",
+    "c": "coriolis_vector",
+    "g": "gravity_vector",
+    "J": "jacobian",
+    "fk": "forward_kinematics",
+    "Y": "regressor",
+    "T": "kinetic_energy",
+    "U": "potential_energy",
 }
 What = Literal["id", "fd", "M", "C", "S", "c", "g", "J", "fk", "Y", "T", "U"]
 
@@ -60,15 +61,21 @@ def evaluate(
 ) -> None:
     """A quantity at a state. Numbers are separated by commas; what is not given is zero."""
     import dalembert as da
+    from dalembert.quantity import QUANTITIES
 
     if output:
         suffix_of(output, (".json", ".csv", ".npy"))
     found = robot_of(robot, source)
-    name, inputs = _QUANTITIES[what]
+    name = _TYPED[what]
+    inputs, takes = QUANTITIES[name].inputs, QUANTITIES[name].takes
     given = {"q": q, "qd": qd, "qdd": qdd, "tau": tau}
+    asked = {**given, "frame": frame, "wrench": wrench or None}
+    for option, x in asked.items():
+        if x is not None and option not in inputs and option not in takes:
+            raise WrongUsage(f"{what} ({name}) takes no --{option}; it takes --{', --'.join(inputs)}")
     state = {x: vector(found, given[x], f"--{x}") for x in inputs}
-    options: dict[str, Any] = {"frame": frame} if name in ("jacobian", "forward_kinematics") else {}
-    if name in ("inverse_dynamics", "forward_dynamics"):
+    options: dict[str, Any] = {"frame": frame} if "frame" in takes else {}
+    if "wrench" in takes:
         options["wrench"] = wrenches(wrench)
     value = getattr(da, name)(found, *state.values(), **options)
     if output:
@@ -84,8 +91,7 @@ def count(robot: Name, /, *, json: Json = False, source: Source = DEFAULT) -> No
     import dalembert as da
 
     found = robot_of(robot, source)
-    names = [name for name, _ in _QUANTITIES.values()]
-    counts = {name: da.count(found, name) for name in names}
+    counts = {name: da.count(found, name) for name in _TYPED.values()}
     if json:
         show.as_json({x: {"mul": n.mul, "add": n.add, "div": n.div, "sincos": n.sincos} for x, n in counts.items()})
     else:
