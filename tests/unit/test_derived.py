@@ -4,9 +4,11 @@ import copy
 import gc
 import os
 import pickle
+import signal
 import subprocess
 import sys
 import threading
+import time
 import weakref
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import astuple, fields, replace
@@ -174,3 +176,24 @@ def test_threads_that_meet_find_one_derived_and_right_numbers():
         assert len({id(place) for place, _, _ in own}) == 1
         assert len({id(variant) for _, variant, _ in own}) == 1
         assert all(np.array_equal(M, own[0][2]) for _, _, M in own)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_child_is_not_left_with_a_locked_door():
+    plane, held = da.gallery.planar_2r(), threading.Event()
+
+    def hold():
+        with derived._lock:
+            held.set()
+            time.sleep(0.2)
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    held.wait()
+    child = os.fork()
+    if child == 0:
+        signal.alarm(20)
+        os._exit(0 if plane.bind(**dict.fromkeys(plane.parameters, 0.3)).derived.digest else 1)
+    thread.join()
+    assert os.waitpid(child, 0)[1] == 0

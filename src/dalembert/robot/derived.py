@@ -12,6 +12,7 @@ its kernels again. The rest goes away with the robots.
 from __future__ import annotations
 
 import functools
+import os
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import fields, is_dataclass
@@ -53,6 +54,8 @@ class Described(Protocol):
 _known: WeakValueDictionary[bytes, Derived] = WeakValueDictionary()
 _recent: OrderedDict[bytes, Derived] = OrderedDict()
 _lock = RLock()
+if hasattr(os, "register_at_fork"):  # a child must not inherit it locked by a thread it does not have
+    os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
 
 
 def derived(robot: Any) -> Derived:
@@ -133,8 +136,9 @@ def _spell(x: Any, words: list[str], nodes: dict[Node, str]) -> None:
     elif isinstance(x, Node):
         words.append(_node(x, nodes))
     elif is_dataclass(x):
-        words.append(type(x).__name__)
-        for name in _told(type(x)):
+        kind: Any = type(x)
+        words.append(kind.__name__)
+        for name in _told(kind):
             _spell(getattr(x, name), words, nodes)
     else:
         words.append(f"{type(x).__name__} {x!r}")
