@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
@@ -21,30 +21,17 @@ from dalembert.cli.option import (
     vector,
     wrenches,
 )
+from dalembert.notation import NOTATION, TYPED
 
-# what is typed -> the quantity's name; `quantity.QUANTITIES` says what it takes
-_TYPED = {
-    "id": "inverse_dynamics",
-    "fd": "forward_dynamics",
-    "M": "mass_matrix",
-    "C": "christoffel",
-    "S": "coriolis_matrix",
-    "c": "coriolis_vector",
-    "g": "gravity_vector",
-    "J": "jacobian",
-    "fk": "forward_kinematics",
-    "Y": "regressor",
-    "T": "kinetic_energy",
-    "U": "potential_energy",
-}
-What = Literal["id", "fd", "M", "C", "S", "c", "g", "J", "fk", "Y", "T", "U"]
+if TYPE_CHECKING:
+    What = str
+else:
+    What = Literal[tuple(TYPED)]
 
 
 def evaluate(
     robot: Name,
-    what: Annotated[
-        What, Parameter(help="id τ, fd q̈, M, C Christoffel symbols, S, c, g, J, fk pose, Y regressor, T, U.")
-    ],
+    what: Annotated[What, Parameter(help="; ".join(f"{x}: {NOTATION[name].words}" for x, name in TYPED.items()) + ".")],
     /,
     *,
     q: Numbers = None,
@@ -66,7 +53,7 @@ def evaluate(
     if output:
         suffix_of(output, (".json", ".csv", ".npy"))
     found = robot_of(robot, source)
-    name = _TYPED[what]
+    name = TYPED[what]
     inputs, takes = QUANTITIES[name].inputs, QUANTITIES[name].takes
     given = {"q": q, "qd": qd, "qdd": qdd, "tau": tau}
     asked = {**given, "frame": frame, "wrench": wrench or None}
@@ -91,7 +78,7 @@ def count(robot: Name, /, *, json: Json = False, source: Source = DEFAULT) -> No
     import dalembert as da
 
     found = robot_of(robot, source)
-    counts = {name: da.count(found, name) for name in _TYPED.values()}
+    counts = {name: da.count(found, name) for name in TYPED.values()}
     if json:
         show.as_json({x: {"mul": n.mul, "add": n.add, "div": n.div, "sincos": n.sincos} for x, n in counts.items()})
     else:
