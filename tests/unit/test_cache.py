@@ -1,15 +1,17 @@
 """Kernels kept on disk: found again, never trusted when damaged or foreign, never in the way."""
 
+import ast
 import os
 import stat
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from dalembert.codegen import cache
+from dalembert.codegen import cache, loader, march
 from dalembert.codegen.kernel import Kernel
 from dalembert.graph import symbol
 from dalembert.graph.scalar import sin
@@ -107,6 +109,29 @@ def test_entries_that_others_could_write_are_refused(place):
     assert not entries(place)  # nothing is put where others could exchange it
 
 
+def test_an_entry_for_another_target_is_not_taken(place):
+    cache.write("cpu", "a" * 64, b"code")
+    assert cache.read("cpu", "a" * 64) == b"code"
+    assert cache.read("ptx", "a" * 64) is None
+
+
+@pytest.mark.parametrize(("entry", "program"), [("loader", loader.Program), ("march", march.Course)])
+def test_the_key_knows_every_file_that_writes_code(entry, program):
+    """The files of a renderer are its own and those it imports from the package; what keeps, splits and interprets is not."""
+    folder = Path(loader.__file__).parent
+    found, waiting = set(), [entry]
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        found.add(name)
+        for node in ast.walk(ast.parse((folder / f"{name}.py").read_text())):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("dalembert.codegen"):
+                names = [node.module.rpartition(".")[2]] if node.module.count(".") > 1 else [x.name for x in node.names]
+                waiting += names
+    assert set(program.files) == found - {"cache", "split", "interpret"}
+
+
 @posix
 @pytest.mark.skipif(os.name == "posix" and os.geteuid() != 0, reason="changing owners needs root")
 def test_entries_of_other_users_are_refused(place):
@@ -156,17 +181,17 @@ def test_processes_that_meet_all_get_their_kernel(place):
 
 
 def test_the_oldest_entries_go_when_there_are_too_many(place, monkeypatch):
-    cache.write("a" * 64, bytes(1000))
-    cache.write("b" * 64, bytes(1000))
+    cache.write("cpu", "a" * 64, bytes(1000))
+    cache.write("cpu", "b" * 64, bytes(1000))
     (first, second) = entries(place)
     for path, age in ((first, 100), (second, 200)):
         os.utime(path, (time.time() - age, time.time() - age))
     monkeypatch.setattr(cache, "LARGEST", 2500)
-    cache.write("c" * 64, bytes(1000))
-    assert cache.read("b" * 64) is None
-    assert cache.read("a" * 64) == bytes(1000)
-    assert cache.read("c" * 64) == bytes(1000)
+    cache.write("cpu", "c" * 64, bytes(1000))
+    assert cache.read("cpu", "b" * 64) is None
+    assert cache.read("cpu", "a" * 64) == bytes(1000)
+    assert cache.read("cpu", "c" * 64) == bytes(1000)
     (place / ("d" * 64 + ".1.part")).write_bytes(bytes(10000))  # of a process that died
     os.utime(place / ("d" * 64 + ".1.part"), (1, 1))
-    cache.write("e" * 64, bytes(10))
+    cache.write("cpu", "e" * 64, bytes(10))
     assert not list(place.glob("*.part"))

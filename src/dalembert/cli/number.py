@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
@@ -15,35 +15,23 @@ from dalembert.cli.option import (
     Numbers,
     Output,
     Source,
+    WrongUsage,
     robot_of,
     suffix_of,
     vector,
     wrenches,
 )
+from dalembert.notation import NOTATION, TYPED
 
-# what is typed -> (function, arguments beside the robot)
-_QUANTITIES = {
-    "id": ("inverse_dynamics", ("q", "qd", "qdd")),
-    "fd": ("forward_dynamics", ("q", "qd", "tau")),
-    "M": ("mass_matrix", ("q",)),
-    "C": ("christoffel", ("q",)),
-    "S": ("coriolis_matrix", ("q", "qd")),
-    "c": ("coriolis_vector", ("q", "qd")),
-    "g": ("gravity_vector", ("q",)),
-    "J": ("jacobian", ("q",)),
-    "fk": ("forward_kinematics", ("q",)),
-    "Y": ("regressor", ("q", "qd", "qdd")),
-    "T": ("kinetic_energy", ("q", "qd")),
-    "U": ("potential_energy", ("q",)),
-}
-What = Literal["id", "fd", "M", "C", "S", "c", "g", "J", "fk", "Y", "T", "U"]
+if TYPE_CHECKING:
+    What = str
+else:
+    What = Literal[tuple(TYPED)]
 
 
 def evaluate(
     robot: Name,
-    what: Annotated[
-        What, Parameter(help="id τ, fd q̈, M, C Christoffel symbols, S, c, g, J, fk pose, Y regressor, T, U.")
-    ],
+    what: Annotated[What, Parameter(help="; ".join(f"{x}: {NOTATION[name].words}" for x, name in TYPED.items()) + ".")],
     /,
     *,
     q: Numbers = None,
@@ -60,15 +48,21 @@ def evaluate(
 ) -> None:
     """A quantity at a state. Numbers are separated by commas; what is not given is zero."""
     import dalembert as da
+    from dalembert.quantity import QUANTITIES
 
     if output:
         suffix_of(output, (".json", ".csv", ".npy"))
     found = robot_of(robot, source)
-    name, inputs = _QUANTITIES[what]
+    name = TYPED[what]
+    inputs, takes = QUANTITIES[name].inputs, QUANTITIES[name].takes
     given = {"q": q, "qd": qd, "qdd": qdd, "tau": tau}
+    asked = {**given, "frame": frame, "wrench": wrench or None}
+    for option, x in asked.items():
+        if x is not None and option not in inputs and option not in takes:
+            raise WrongUsage(f"{what} ({name}) takes no --{option}; it takes --{', --'.join(inputs)}")
     state = {x: vector(found, given[x], f"--{x}") for x in inputs}
-    options: dict[str, Any] = {"frame": frame} if name in ("jacobian", "forward_kinematics") else {}
-    if name in ("inverse_dynamics", "forward_dynamics"):
+    options: dict[str, Any] = {"frame": frame} if "frame" in takes else {}
+    if "wrench" in takes:
         options["wrench"] = wrenches(wrench)
     value = getattr(da, name)(found, *state.values(), **options)
     if output:
@@ -84,8 +78,7 @@ def count(robot: Name, /, *, json: Json = False, source: Source = DEFAULT) -> No
     import dalembert as da
 
     found = robot_of(robot, source)
-    names = [name for name, _ in _QUANTITIES.values()]
-    counts = {name: da.count(found, name) for name in names}
+    counts = {name: da.count(found, name) for name in TYPED.values()}
     if json:
         show.as_json({x: {"mul": n.mul, "add": n.add, "div": n.div, "sincos": n.sincos} for x, n in counts.items()})
     else:

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from dalembert.closed.base_parameters import BaseParameters, base_parameters
@@ -37,6 +37,7 @@ from dalembert.closed.model.mechanics import Mechanics, mechanics, parameter_nam
 from dalembert.closed.model.terms import KINDS, Term, terms
 from dalembert.closed.printing.writing import written, written_base
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
+from dalembert.robot.derived import kept_as_told
 from dalembert.robot.model import Robot
 
 if TYPE_CHECKING:
@@ -69,8 +70,12 @@ def equations(
     return _equations(mechanics(robot, coordinates, wrench))
 
 
-@lru_cache(maxsize=8)
 def _equations(exact: Mechanics) -> Equations:
+    return _kept(exact.robot, exact)
+
+
+@kept_as_told
+def _kept(_: Robot, exact: Mechanics) -> Equations:
     return Equations(exact)
 
 

@@ -11,7 +11,6 @@ c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k)          q̈_j =
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -24,6 +23,7 @@ from dalembert.closed.answers.shape import shape, zeros
 from dalembert.closed.model.mechanics import S_KINDS, Mechanics, mechanics
 from dalembert.errors import WrongValue
 from dalembert.graph.evaluate import evaluate
+from dalembert.robot.derived import kept
 from dalembert.robot.model import Robot
 
 _LARGEST = 4  # joints up to which M is inverted in closed form
@@ -173,21 +173,21 @@ def _sampled(exact: Mechanics, j: int, k: int) -> Response:
     """The same for a robot whose M is too large to invert in closed form: at random configurations and parameters."""
     under = f"under u{k + 1} alone, from rest,"
     name = f"(M⁻¹){j + 1}{k + 1}"
-    if any(abs(inverse[j][k]) > _TINY * abs(inverse).max() for inverse in _inverses(exact)):
+    if any(abs(inverse[j][k]) > _TINY * abs(inverse).max() for inverse in _inverses(exact.robot, exact)):
         return Response(j + 1, False, None, f"{under} joint {j + 1} accelerates in general: {name} is not zero.")
     return Response(
         j + 1, True, (), f"{under} joint {j + 1} never accelerates: {name} = 0 at {_SAMPLES} random configurations."
     )
 
 
-@lru_cache(maxsize=8)
-def _inverses(exact: Mechanics) -> tuple[Any, ...]:
+@kept
+def _inverses(robot: Robot, exact: Mechanics) -> tuple[Any, ...]:
     """M⁻¹ at random configurations, with random positive values for the symbols."""
     rng = np.random.default_rng(0)
     nodes = [exact.display.node(x) for row in exact.M for x in row]
     found = []
     for _ in range(_SAMPLES):
-        values = {x: rng.uniform(0.5, 1.5) for x in (*exact.robot.parameters, *(c.q for c in exact.ring.coordinates))}
+        values = {x: rng.uniform(0.5, 1.5) for x in (*robot.parameters, *(c.q for c in exact.ring.coordinates))}
         found.append(np.linalg.inv(np.reshape(evaluate(nodes, values), (exact.n, exact.n))))
     return tuple(found)
 

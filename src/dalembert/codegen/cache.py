@@ -38,8 +38,8 @@ def folder() -> Path | None:
     return Path(base) / "dalembert" / "kernels"
 
 
-def read(key: str) -> bytes | None:
-    """The content kept under a key, or None."""
+def read(kind: str, key: str) -> bytes | None:
+    """The content of a kind (the target it is for) kept under a key, or None."""
     place = folder()
     if place is None or not _private(place):
         return None
@@ -51,16 +51,17 @@ def read(key: str) -> bytes | None:
             whole = file.read()
     except OSError:
         return None
-    head = len(_MAGIC) + 32
+    magic = _magic(kind)
+    head = len(magic) + 32
     content = whole[head:]
-    if whole[:head] != _MAGIC + _checksum(key, content):
+    if whole[:head] != magic + _checksum(key, content):
         return None
     with contextlib.suppress(OSError):
         os.utime(path)
     return content
 
 
-def write(key: str, content: bytes) -> None:
+def write(kind: str, key: str, content: bytes) -> None:
     """Keep a content; where that is not possible, do nothing."""
     place = folder()
     if place is None:
@@ -71,12 +72,16 @@ def write(key: str, content: bytes) -> None:
         if not _private(place):
             return
         with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(_MAGIC + _checksum(key, content) + content)
+            file.write(_magic(kind) + _checksum(key, content) + content)
         temporary.replace(place / (key + _SUFFIX))
         _prune(place)
     except OSError:
         with contextlib.suppress(OSError):
             temporary.unlink()
+
+
+def _magic(kind: str) -> bytes:
+    return _MAGIC + kind.encode() + b"\n"
 
 
 def _checksum(key: str, content: bytes) -> bytes:

@@ -10,9 +10,12 @@ from __future__ import annotations
 
 import ctypes
 import mmap
+import os
 import platform
 import struct
 import sys
+
+import numpy as np
 
 _HEADER = struct.Struct("<16xHHIQQQIHHHHHH")
 _SECTION = struct.Struct("<IIQQQQIIQQ")
@@ -90,7 +93,19 @@ class Image:
     def __init__(self, code: bytes) -> None:
         self._memory = mmap.mmap(-1, len(code), prot=mmap.PROT_READ | mmap.PROT_WRITE)
         self._memory.write(code)
-        start = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
-        if ctypes.CDLL(None, use_errno=True).mprotect(ctypes.c_void_p(start), len(code), _READ_EXECUTE):
-            raise OSError(ctypes.get_errno(), "the system does not allow generated code to run")
-        self.start = start
+        self.start = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
+        if ctypes.CDLL(None, use_errno=True).mprotect(ctypes.c_void_p(self.start), len(code), _READ_EXECUTE):
+            self._memory, self.start = _from_file(code)  # memory that was written may not run: W^X
+
+
+def _from_file(code: bytes) -> tuple[mmap.mmap, int]:
+    """The code as a file that has no name, mapped to be read and run, never to be written."""
+    try:
+        with os.fdopen(os.memfd_create("dalembert"), "wb") as file:
+            file.write(code)
+            file.flush()
+            prot = mmap.PROT_READ | mmap.PROT_EXEC
+            memory = mmap.mmap(file.fileno(), len(code), flags=mmap.MAP_PRIVATE, prot=prot)
+    except OSError:
+        raise OSError("the system does not allow generated code to run") from None
+    return memory, int(np.frombuffer(memory, np.uint8).ctypes.data)

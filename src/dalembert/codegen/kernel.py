@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.codegen import argument, split
+from dalembert.codegen.interpret import Interpreted, warn
 from dalembert.codegen.loader import Program, load
 from dalembert.codegen.single import function
 from dalembert.codegen.tape import Operand, tape
@@ -62,14 +63,20 @@ class Kernel:
         operands = tuple(_operand(*x) for x in self.inputs), tuple(_operand(*x) for x in self.outputs)
         program = tape([x for *_, part in inputs for x in part], [x for *_, part in outputs for x in part])
         self._program = Program(program, *operands, _REAL[self.dtype.name])
-        code = load(self._program)
         shapes = signature(*([x.shape for x in side] for side in operands))
         counts = len(inputs), len(outputs)
-        self.ufunc = ufunc(code.loop, name, shapes, counts, self.dtype, code.owner)
+        self.ufunc: np.ufunc | Interpreted
         self.call: Callable[..., Any] = self._call
-        if code.one:
-            self.call = function(code.one, name, self._call, self.dtype, code.owner)
-        self.from_cache = code.from_cache
+        self.from_cache = False
+        try:
+            code = load(self._program)
+            self.ufunc = ufunc(code.loop, name, shapes, counts, self.dtype, code.owner)
+            if code.one:
+                self.call = function(code.one, name, self._call, self.dtype, code.owner)
+            self.from_cache = code.from_cache
+        except OSError as error:
+            warn(str(error))
+            self.ufunc = Interpreted(program, *operands, self.dtype)
         self._cores = [len(x.shape) for side in operands for x in side]
         self._cast = {"signature": (self.dtype,) * sum(counts), "casting": "same_kind"}
         self._states = int(THREADED / max(self.operations.total + _SINE * self.operations.sincos, 1))

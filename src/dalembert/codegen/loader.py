@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import ClassVar
 
 from dalembert.codegen import cache as disk
 from dalembert.codegen import image, machine
@@ -18,6 +19,12 @@ from dalembert.codegen.llvm import LOOP, render
 from dalembert.codegen.single import ONE, layout, single
 from dalembert.codegen.tape import Operand, Tape
 
+TARGET = "cpu"
+# what decides the code that a tape becomes: this file and what it imports from this package
+FILES = (
+    *("arctangent", "blocks", "choice", "exponential", "image", "ir", "layout", "llvm", "loader", "machine"),
+    *("sincos", "single", "tape", "ufunc"),
+)
 _PLACES = struct.Struct("<qq")
 _NONE = -1
 
@@ -30,6 +37,7 @@ class Program:
     inputs: tuple[Operand, ...]
     outputs: tuple[Operand, ...]
     real: str  # "double" or "float"
+    files: ClassVar[tuple[str, ...]] = FILES
 
     @property
     def source(self) -> str:
@@ -39,9 +47,17 @@ class Program:
 
     @property
     def key(self) -> str:
-        """Everything that decides the machine code."""
+        """Everything that decides the machine code: target, renderer, program, processor."""
         operands = [x.shape for x in self.inputs], [x.shape for x in self.outputs]
-        words = (self.tape.digest, str(operands), self.real, machine.identity(), layout(), _renderer())
+        words = (
+            TARGET,
+            renderer(*self.files),
+            self.tape.digest,
+            str(operands),
+            self.real,
+            machine.identity(),
+            layout(),
+        )
         return sha256("\n".join(words).encode()).hexdigest()
 
 
@@ -58,7 +74,7 @@ class Code:
 def load(program: Program) -> Code:
     """The code of a program."""
     key = program.key
-    content = disk.read(key)
+    content = disk.read(TARGET, key)
     if content is not None:
         return _place(content, True)
     code = machine.compile_object(program.source, machine.host())
@@ -67,7 +83,7 @@ def load(program: Program) -> Code:
         content = _PLACES.pack(_NONE, _NONE) + code
     else:
         content = _PLACES.pack(linked[1][LOOP], linked[1].get(ONE, _NONE)) + linked[0]
-    disk.write(key, content)
+    disk.write(TARGET, key, content)
     return _place(content, False)
 
 
@@ -82,7 +98,6 @@ def _place(content: bytes, from_cache: bool) -> Code:
 
 
 @cache
-def _renderer() -> str:
-    """The version of everything that decides what code a tape becomes: the text of this package."""
-    files = sorted(Path(__file__).parent.glob("*.py"))
-    return sha256(b"\0".join(file.read_bytes() for file in files)).hexdigest()
+def renderer(*names: str) -> str:
+    """The version of a renderer: the text of its files. Another renderer's do not count, so its entries stay."""
+    return sha256(b"\0".join((Path(__file__).parent / f"{name}.py").read_bytes() for name in names)).hexdigest()

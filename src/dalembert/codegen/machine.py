@@ -71,18 +71,36 @@ def identity() -> str:
 def compile_object(source: str, target: Target) -> bytes:
     """Object code of a module of IR."""
     binding = _binding()
+    machine, builder = _compiler(target)
+    with binding.create_context() as context, binding.parse_assembly(source, context) as module:
+        module.triple = binding.get_process_triple()
+        module.data_layout = str(machine.target_data)
+        passes = builder.getModulePassManager()
+        passes.run(module, builder)
+        _dispose(passes)
+        result: bytes = machine.emit_object(module)
+    return result
+
+
+@cache
+def _compiler(target: Target) -> tuple[Any, Any]:
+    """The machine and the builder of its passes."""
+    binding = _binding()
     machine = binding.Target.from_default_triple().create_target_machine(
         cpu=target.cpu, features=target.features, opt=2, reloc="pic", codemodel="small"
     )
-    module = binding.parse_assembly(source)
-    module.triple = binding.get_process_triple()
-    module.data_layout = str(machine.target_data)
     options = binding.create_pipeline_tuning_options(speed_level=1)
     options.loop_vectorization = options.slp_vectorization = options.loop_unrolling = False
-    builder = binding.create_pass_builder(machine, options)
-    builder.getModulePassManager().run(module, builder)
-    result: bytes = machine.emit_object(module)
-    return result
+    return machine, binding.create_pass_builder(machine, options)
+
+
+def _dispose(passes: Any) -> None:
+    """Give the memory of passes back: llvmlite's own `close` finds the empty method of the first base class."""
+    meant = getattr(_binding().newpassmanagers.NewPassManager, "_dispose", None)
+    if meant is not None and type(passes)._dispose is not meant:
+        meant(passes)
+        passes.detach()
+    passes.close()
 
 
 class Engine:

@@ -15,19 +15,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import prod
 from time import perf_counter
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.codegen import machine, split
+from dalembert.codegen.interpret import run, warn
 from dalembert.codegen.ir import Lanes, Writer
 from dalembert.codegen.layout import GATHER, SCATTER
 from dalembert.codegen.llvm import LOOP, Operand, render_parts
-from dalembert.codegen.loader import Program, load
-from dalembert.codegen.tape import tape
+from dalembert.codegen.loader import FILES, Program, load
+from dalembert.codegen.tape import Tape, tape
 from dalembert.codegen.ufunc import ufunc
 from dalembert.errors import WrongSize
 from dalembert.graph import Node, Operations, Scalar
@@ -45,6 +47,8 @@ _REAL = {"float64": "double", "float32": "float"}
 class Course(Program):
     """A stage's tape, marched: operands are x, k, acc, u, ab and k', acc'."""
 
+    files: ClassVar[tuple[str, ...]] = (*FILES, "march")
+
     @property
     def source(self) -> str:
         """LLVM IR for this machine."""
@@ -54,11 +58,6 @@ class Course(Program):
             raise WrongSize(f"a state of {states} numbers is too large for a compiled march")
         text = render_parts(self.tape, list(self.inputs), list(self.outputs), lanes, march(states, inputs, lanes))
         return text.replace(_STAGE, _call_of_body(text, lanes))
-
-    @property
-    def key(self) -> str:
-        """Everything that decides the machine code."""
-        return "march" + super().key
 
 
 class March:
@@ -85,9 +84,15 @@ class March:
         wanted = (Operand("k", (len(x),)), Operand("acc", (len(x),)))
         program = tape([node for part in parts for node in part], [*outputs[0], *outputs[1]])
         self._course = Course(program, given, wanted, _REAL[self.dtype.name])
-        code = load(self._course)
-        self.from_cache = code.from_cache
-        self.ufunc = ufunc(code.loop, name, _SHAPES, (4, 1), self.dtype, code.owner)
+        self.ufunc: Callable[..., Any]
+        self.from_cache = False
+        try:
+            code = load(self._course)
+            self.ufunc = ufunc(code.loop, name, _SHAPES, (4, 1), self.dtype, code.owner)
+            self.from_cache = code.from_cache
+        except OSError as error:
+            warn(str(error))
+            self.ufunc = partial(_march, program, self.dtype)
         self.compile_seconds = perf_counter() - started
 
     @property
@@ -116,6 +121,23 @@ class March:
         else:
             split.run(self.ufunc, {}, [x, u, table, count], [out], _CORES, leading, -(-size // (4 * cpus)))
         return out
+
+
+def _march(program: Tape, dtype: np.dtype[Any], x: Array, u: Array, table: Array, steps: Array, out: Any) -> None:
+    """The loop below, step by step in NumPy, for machines on which generated code may not run."""
+    (result,) = out
+    leading, states = result.shape[:-2], result.shape[-1]
+    now = list(np.moveaxis(np.broadcast_to(x, (*leading, states)), -1, 0))
+    k = [np.zeros(leading, dtype)] * states
+    for sample in range(u.shape[-2]):
+        held = list(np.moveaxis(np.broadcast_to(u[..., sample, :], (*leading, u.shape[-1])), -1, 0))
+        for _ in range(int(steps)):
+            acc = now
+            for stage in table:
+                found = run(program, [*now, *k, *acc, *held, *(np.full(leading, c, dtype) for c in stage)], dtype)
+                k, acc = found[:states], found[states:]
+            now = acc
+        result[..., sample, :] = np.stack(now, axis=-1)
 
 
 def march(states: int, inputs: int, v: Lanes) -> str:

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import contextvars
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from math import prod
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from dalembert.codegen.interpret import warn
 
 Array = NDArray[Any]
 
@@ -41,7 +43,7 @@ def results(given: Sequence[Array], shapes: Sequence[tuple[int, ...]], dtype: An
 
 
 def run(
-    function: np.ufunc,
+    function: Callable[..., Any],
     options: dict[str, Any],
     arrays: Sequence[Array],
     filled: Sequence[Array],
@@ -56,18 +58,38 @@ def run(
     after = len(leading) - axis
     operands = [*arrays, *filled]
 
+    finished: set[int] = set()
+
     def do(start: int) -> None:
         pieces = [_slice(x, x.ndim - n - after, start, start + step) for x, n in zip(operands, cores, strict=True)]
         function(*pieces[: len(arrays)], out=tuple(pieces[len(arrays) :]), **options)
+        finished.add(start)
 
     starts = range(0, leading[axis], step)
-    if cpus() == 1:
-        for start in starts:
-            do(start)
+    if cpus() > 1 and _side_by_side(do, starts):
         return
-    # each thread works under the caller's np.errstate
-    for done in [_pool().submit(contextvars.copy_context().run, do, start) for start in starts]:
+    for start in starts:
+        if start not in finished:
+            do(start)
+
+
+def _side_by_side(do: Callable[[int], None], starts: Sequence[int]) -> bool:
+    """Do all parts in threads, or as many as were begun before no thread could be started: when Python ends."""
+    try:
+        pool = _pool()
+        try:
+            # each thread works under the caller's np.errstate
+            waiting = [pool.submit(contextvars.copy_context().run, do, start) for start in starts]
+        except RuntimeError:
+            pool.shutdown(wait=True, cancel_futures=True)
+            _pool.cache_clear()
+            raise
+    except RuntimeError as error:
+        warn(f"no thread can be started ({error})")
+        return False
+    for done in waiting:
         done.result()
+    return True
 
 
 def _slice(x: Array, axis: int, start: int, stop: int) -> Array:

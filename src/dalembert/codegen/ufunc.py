@@ -2,7 +2,8 @@
 
 NumPy's own machinery then does broadcasting, strides, `out=`, conversion of types and the
 report of floating-point errors, for less than a microsecond a call.
-`PyUFunc_FromFuncAndDataAndSignature` is reached through the table of NumPy's C API.
+`PyUFunc_FromFuncAndDataAndSignature` is reached through the table of NumPy's C API, once that is known to be the
+table that was meant.
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from typing import Any
 import numpy as np
 
 _PLACE = 31  # of PyUFunc_FromFuncAndDataAndSignature in the table, fixed by NumPy's ABI
+_ABI = 2  # the generation of NumPy's C API whose places are used here
+_FIRST = {"_ARRAY_API": (2, np.ndarray), "_UFUNC_API": (0, np.ufunc)}  # a place of each table, and what stands there
 _NO_IDENTITY = -1
 _LIBRARY = ctypes.pythonapi
 # what a loop may call when its tiles are too large for the stack; both work without the GIL
@@ -47,13 +50,25 @@ def ufunc(
     return made
 
 
+@cache
 def c_table(name: str) -> Any:
-    """A table of NumPy's C API, as an array of addresses."""
-    from numpy._core import _multiarray_umath  # type: ignore[attr-defined]  # a C module without stubs
+    """A table of NumPy's C API, as an array of addresses; `OSError` where NumPy has another one."""
+    try:
+        from numpy._core import _multiarray_umath  # type: ignore[attr-defined]  # a C module without stubs
 
-    pointer = ctypes.pythonapi.PyCapsule_GetPointer
-    pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-    return ctypes.cast(pointer(getattr(_multiarray_umath, name), None), ctypes.POINTER(ctypes.c_size_t))
+        pointer = ctypes.pythonapi.PyCapsule_GetPointer
+        pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+        tables = {
+            key: ctypes.cast(pointer(getattr(_multiarray_umath, key), None), ctypes.POINTER(ctypes.c_size_t))
+            for key in _FIRST
+        }
+        right = all(tables[key][place] == id(kind) for key, (place, kind) in _FIRST.items())
+        right = right and ctypes.CFUNCTYPE(ctypes.c_uint)(tables["_ARRAY_API"][0])() >> 24 == _ABI
+    except (ImportError, AttributeError, ValueError, TypeError):
+        right = False
+    if not right:
+        raise OSError(f"NumPy {np.__version__} has a C interface that is not known here")
+    return tables[name]
 
 
 @cache

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
 import numpy as np
 
 from dalembert.errors import UnboundSymbol
 from dalembert.graph import Node
 from dalembert.kinematics.rotation import Array
+from dalembert.robot.derived import kept_as_told
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
 
-@lru_cache(maxsize=64)
+@kept_as_told
 def skeleton(robot: Robot) -> Robot:
     """The robot with its lengths and limits, without inertia, drives or gravity."""
     links = tuple(replace(link, inertia=Inertia()) for link in robot.links)
@@ -40,7 +40,7 @@ def sample_lengths(robot: Robot) -> dict[str, float]:
     return {name: round(0.6 + 0.4 * (0.618034 * k % 1), 3) for k, name in enumerate(skeleton(robot).parameters)}
 
 
-@lru_cache(maxsize=64)
+@kept_as_told
 def sample(robot: Robot) -> Robot:
     """The geometry with numbers: its own, and sample lengths where it has symbols."""
     lengths = sample_lengths(robot)

@@ -11,6 +11,7 @@ from typing import Any
 from dalembert.errors import UnknownName, WrongSize, did_you_mean
 from dalembert.graph import Node, Scalar, substitute, symbols
 from dalembert.robot import entry, topology
+from dalembert.robot.derived import Derived, derived, kept_as_told
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.joint import Coordinate as Coordinate
 from dalembert.robot.joint import Joint as Joint
@@ -56,6 +57,7 @@ class Unsaid(tuple[str, ...]):
 class Robot:
     """A tree of links, closed by `loops`. `joints` are kept parents first; coordinates follow their order.
 
+    A value: robots of the same names and numbers are equal, wherever they come from, and share what was derived.
     `actuated` names the coordinates that are driven; where nothing is said, all but those of free joints.
     """
 
@@ -153,16 +155,21 @@ class Robot:
         changed: Robot = _map(self, function)
         return changed
 
+    @kept_as_told
     def rigid(self) -> Robot:
         """The robot without its drives: links alone."""
+        if all(j.drive is None for j in self.joints):
+            return self
         return replace(self, joints=tuple(replace(j, drive=None) for j in self.joints))
 
+    @kept_as_told
     def floating(self, name: str = "root") -> Robot:
         """The robot whose root link is free: a free joint between a new link `world` and what stood on the ground."""
         world = "world" if all(link.name != "world" for link in self.links) else f"{self.root}_world"
         free = Joint(name, "free", world, self.root)
         return replace(self, links=(Link(world), *self.links), joints=(free, *self.joints))
 
+    @kept_as_told
     def symbolic(self, *, drives: bool = False) -> Robot:
         """The robot with its lengths, inertias and gravity (and drives, on request) replaced by named symbols."""
         from dalembert.robot.symbolic import symbolic  # it builds robots: it stands above this module
@@ -188,9 +195,20 @@ class Robot:
         return {joint.name: joint for joint in self.joints}
 
     @cached_property
+    def derived(self) -> Derived:
+        """What was computed from this robot and from any other of the same content."""
+        return derived(self)
+
+    @cached_property
     def kernels(self) -> dict[Any, Any]:
         """Compiled kernels of this robot, kept by the layers above."""
-        return {}
+        return self.derived.kept
+
+    def __eq__(self, other: object) -> bool:
+        return self.derived is other.derived if isinstance(other, Robot) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.derived.digest)
 
     def _repr_html_(self) -> str:
         from dalembert.robot.show import html  # it reads robots: it stands above this module

@@ -13,13 +13,13 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Any
 
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
 from dalembert.graph import evaluate
 from dalembert.graph.scalar import is_zero
 from dalembert.graph.walk import symbols
+from dalembert.robot.derived import kept
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.joint import Joint
@@ -131,7 +131,7 @@ class Tree:
         return tuple(names)
 
 
-@lru_cache(maxsize=64)
+@kept
 def tree(robot: Robot) -> Tree:
     """The bodies of a robot."""
     places: dict[str, tuple[int, Pose]] = {robot.root: (-1, IDENTITY)}

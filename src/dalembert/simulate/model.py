@@ -120,7 +120,7 @@ class Model:
 
 def model_of(robot: Robot, electric: bool = False, frames: Sequence[str] = ()) -> Model:
     """The model of a robot, made once."""
-    key = ("simulate", "model", electric, tuple(frames))
+    key = ("simulate", "model", electric, tuple(frames), robot.source, robot.warnings)  # runs tell their robot
     kept: Model | None = robot.kernels.get(key)
     if kept is None:
         kept = robot.kernels[key] = Model(robot, electric, frames)

@@ -17,6 +17,7 @@ from dalembert.algorithms.link_forces import link_forces as balance
 from dalembert.codegen.kernel import Kernel
 from dalembert.errors import UnboundSymbol, UnknownName, WrongValue, did_you_mean
 from dalembert.quantity import coordinates
+from dalembert.robot.derived import kept
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.statics.holding import wrench_array
@@ -93,12 +94,8 @@ def link_forces(
     return LinkForces(names, loads[..., :3], loads[..., 3:], origin, axis)
 
 
+@kept
 def _kernel(robot: Robot, moving: bool, frames: tuple[str, ...]) -> Kernel:
-    key = ("link_forces", moving, frames)
-    kernel = robot.kernels.get(key)
-    if kernel is not None:
-        result: Kernel = kernel
-        return result
     if robot.n == 0:
         raise WrongValue(f"robot '{robot.name}' has no moving joint; its weights are all there is to balance")
     if robot.parameters:
@@ -120,5 +117,4 @@ def _kernel(robot: Robot, moving: bool, frames: tuple[str, ...]) -> Kernel:
         ("axis", (count, 3), tuple(x for load in loads for x in load.axis)),
     ]
     inputs = [*given, *((frame, (6,), entries) for frame, entries in pushes.items())]
-    kernel = robot.kernels[key] = Kernel("link_forces", inputs, outputs)
-    return kernel
+    return Kernel("link_forces", inputs, outputs)

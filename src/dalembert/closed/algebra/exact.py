@@ -15,12 +15,12 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from dalembert.graph import Node, Op, Scalar, topological
 from dalembert.graph.node import build
 from dalembert.graph.scalar import sqrt
+from dalembert.robot.derived import kept
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
@@ -32,7 +32,7 @@ _MEANT = 12  # digits up to which a decimal 5e-16 away is taken for what was mea
 _ROUNDING = 3e-16
 
 
-@lru_cache(maxsize=64)
+@kept
 def exact_tree(robot: Robot) -> Tree:
     """The bodies of a robot, every number a rational or an expression of symbols."""
     bodies = tree(robot)

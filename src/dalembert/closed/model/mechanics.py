@@ -18,7 +18,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from dalembert.closed.algebra.exact import exact_scalar
@@ -31,6 +31,7 @@ from dalembert.closed.model.inertial import Inertial, Wrenches
 from dalembert.closed.model.inertial import Parameter as Parameter
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph import symbols
+from dalembert.robot.derived import kept_as_told
 from dalembert.robot.model import Robot
 from dalembert.robot.value import value
 
@@ -50,7 +51,7 @@ def mechanics(
     return _mechanics(robot, coordinates or joint_coordinates(robot), _wrenches(wrench or {}))
 
 
-@lru_cache(maxsize=8)
+@kept_as_told
 def _mechanics(robot: Robot, coordinates: Coordinates, wrench: Wrenches) -> Mechanics:
     return Mechanics(robot, coordinates, wrench)
 

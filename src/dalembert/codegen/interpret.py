@@ -1,0 +1,100 @@
+"""The road where generated code may not run: a tape on NumPy arrays, one call an operation.
+
+The numbers are the compiled kernel's to rounding, the speed is not: a warning says so once.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.codegen.tape import Operand, Tape
+from dalembert.codegen.ufunc import signature
+from dalembert.graph import Op
+
+Array = NDArray[Any]
+_MEANING: dict[Op, Callable[..., Any]] = {
+    Op.ADD: np.add,
+    Op.SUB: np.subtract,
+    Op.MUL: np.multiply,
+    Op.DIV: np.divide,
+    Op.NEG: np.negative,
+    Op.SIN: np.sin,
+    Op.COS: np.cos,
+    Op.SQRT: np.sqrt,
+    Op.SIGN: np.sign,
+    Op.ABS: np.abs,
+    Op.EXP: np.exp,
+    Op.TANH: np.tanh,
+    Op.SELECT: lambda a, b, x, y: np.where(np.isnan(a) | np.isnan(b), np.nan, np.where(np.less(a, b), x, y)),
+    Op.MIN: np.minimum,
+    Op.MAX: np.maximum,
+    Op.ATAN2: np.arctan2,
+}
+
+
+@cache
+def warn(why: str) -> None:
+    """Say once that numbers will come slowly."""
+    warnings.warn(f"{why}; dalembert goes on, correctly but slowly", RuntimeWarning, stacklevel=4)
+
+
+def run(tape: Tape, inputs: Sequence[Array], dtype: np.dtype[Any]) -> list[Array]:
+    """The outputs of a tape, from arrays of one shape; an input that no output shows is not hidden where it is NaN."""
+    slots: list[Array] = [*inputs, *(dtype.type(x) for x in tape.constants)]
+    for op, args in tape.instructions:
+        slots.append(_MEANING[op](*(slots[i] for i in args)))
+    bad = np.zeros((), dtype)
+    for slot in set(range(tape.inputs)) - tape.shown:
+        bad = bad + np.where(np.isnan(inputs[slot]), inputs[slot], 0)
+    return [np.asarray(slots[i] + bad, dtype) for i in tape.outputs]
+
+
+class Interpreted:
+    """Callable as the ufunc of a compiled loop is."""
+
+    def __init__(self, tape: Tape, inputs: Sequence[Operand], outputs: Sequence[Operand], dtype: np.dtype[Any]) -> None:
+        self.tape, self.inputs, self.outputs, self.dtype = tape, inputs, outputs, dtype
+        self.signature = signature([x.shape for x in inputs], [x.shape for x in outputs])
+
+    def __call__(self, *arrays: Any, out: Any = None, **_: Any) -> Any:
+        """The outputs for every state of the leading dimensions; conversions of types are those asked for."""
+        given = [self._array(x, operand) for x, operand in zip(arrays, self.inputs, strict=True)]
+        leading = np.broadcast_shapes(
+            *(x.shape[: x.ndim - len(k.shape)] for x, k in zip(given, self.inputs, strict=True))
+        )
+        columns = []
+        for x, operand in zip(given, self.inputs, strict=True):
+            flat = np.broadcast_to(x, leading + operand.shape).reshape(*leading, operand.columns)
+            columns += [flat[..., j] for j in range(operand.columns)]
+        found = run(self.tape, columns, self.dtype)
+        results = [np.empty(leading + x.shape, self.dtype) for x in self.outputs]
+        at = 0
+        for result, operand in zip(results, self.outputs, strict=True):
+            flat = result.reshape(*leading, operand.columns)
+            for j in range(operand.columns):
+                flat[..., j] = found[at + j]
+            at += operand.columns
+        if out is not None:
+            targets = out if isinstance(out, tuple) else (out,)
+            for target, result in zip(targets, results, strict=True):
+                if target.shape != result.shape:
+                    raise ValueError(f"out has shape {target.shape}, the result {result.shape}")
+                target[...] = result
+            results = list(targets)
+        else:
+            results = [x[()] for x in results]
+        return results[0] if len(results) == 1 else tuple(results)
+
+    def _array(self, x: Any, operand: Operand) -> Array:
+        array = np.asarray(x)
+        if array.dtype.kind not in "fiub":
+            raise TypeError(f"{operand.name} holds {array.dtype}")
+        if array.ndim < len(operand.shape) or array.shape[array.ndim - len(operand.shape) :] != operand.shape:
+            raise ValueError(f"{operand.name} has shape {array.shape}")
+        return array.astype(self.dtype, copy=False)
