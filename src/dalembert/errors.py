@@ -94,6 +94,10 @@ class SimulationStopped(DalembertError):
         self.run, self.time, self.joint = run, time, joint
 
 
+class SimulationInterrupted(SimulationStopped, KeyboardInterrupt):
+    """A simulation stopped by Ctrl-C; what is not caught ends the program, as any Ctrl-C does."""
+
+
 class MissingExtra(DalembertError):
     """An optional package is needed for this call."""
 

@@ -1,7 +1,7 @@
 """Choosing actuators: what the joints of a robot ask of their motors along its tasks.
 
-For each joint over the task: peak |τ|, RMS τ, peak |q̇|, peak |τ q̇|, all on the link's side and without rotor; then for a
-motor (Im, continuous and peak torque, top speed) behind a gear N of efficiency η
+For each joint over the tasks: peak |τ|, RMS τ = √(∫τ² dt / ∫dt), peak |q̇|, peak |τ q̇|, all on the link's side and without
+rotor, beside the joint's own limits; then for a motor (Im, continuous and peak torque, top speed) behind a gear N of efficiency η
 
     τ_m = N Im q̈ + τ / (N η)  (driving; τ η / N when driven back),   θ̇ = N q̇,   duty = (RMS τ_m / continuous)²,   match = N² Im / M_jj
 
@@ -22,7 +22,7 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert.dynamics import inverse_dynamics, mass_matrix, regressor
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.robot.drive import Drive
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Limits, Robot
 
 Array = NDArray[Any]
 PER_BODY = 10
@@ -92,6 +92,13 @@ class JointDemand:
     inertia: float  # mean M_jj of the links, what a rotor is matched with
     fits: tuple[Fit, ...]
     reliefs: tuple[Relief, ...]
+    limits: Limits = Limits()  # the robot's own
+
+    @property
+    def exceeds(self) -> tuple[str, ...]:
+        """Which of the joint's own limits the task breaks: "effort", "velocity"."""
+        pairs = (("effort", self.peak_torque, self.limits.effort), ("velocity", self.peak_speed, self.limits.velocity))
+        return tuple(what for what, asked, most in pairs if most is not None and asked > abs(most) * (1 + 1e-9))
 
     @property
     def best(self) -> Fit | None:
@@ -128,6 +135,9 @@ class Sizing:
                 row |= {"duty": None if best is None else best.duty, "match": None if best is None else best.match}
             for relief in d.reliefs:
                 row[f"RMS with {relief.kind}"] = relief.rms
+            if any(x.limits.effort is not None or x.limits.velocity is not None for x in self.joints):
+                row |= {"effort limit": d.limits.effort, "velocity limit": d.limits.velocity}
+                row["exceeded"] = ", ".join(d.exceeds) or "none"
             rows.append(row)
         return rows
 
@@ -198,70 +208,92 @@ def size_actuators(
         raise WrongValue(f"efficiency is {efficiency}; it lies in (0, 1]")
     if any(not g > 0 for g in gears):
         raise WrongValue("gear ratios must be positive")
-    q, qd, qdd = _motion(robot, tasks, samples)
+    (q, qd, qdd), weight = _motion(robot, tasks, samples)
     bare = replace(robot, joints=tuple(replace(j, drive=_without_rotor(j.drive)) for j in robot.joints))
     tau = inverse_dynamics(bare, q, qd, qdd)
-    inertia = np.mean(np.diagonal(mass_matrix(bare, q), axis1=-2, axis2=-1), axis=0)
+    inertia = weight @ np.diagonal(mass_matrix(bare, q), axis1=-2, axis2=-1)
     demands = []
     for k, name in enumerate(robot.coordinates):
         fits = tuple(
-            _fit(m, g, efficiency, tau[:, k], qd[:, k], qdd[:, k], float(inertia[k])) for m in motors for g in gears
+            _fit(m, g, efficiency, tau[:, k], qd[:, k], qdd[:, k], float(inertia[k]), weight)
+            for m in motors
+            for g in gears
         )
-        power = tau[:, k] * qd[:, k]
-        reliefs = (_spring(q[:, k], tau[:, k]), _counterweight(bare, k, name, (q, qd, qdd), tau[:, k]))
+        power, joint = tau[:, k] * qd[:, k], robot.joint(name)
+        reliefs = (_spring(q[:, k], tau[:, k], weight), _counterweight(bare, k, name, (q, qd, qdd), tau[:, k], weight))
         demands.append(
-            JointDemand(name, robot.joint(name).kind == "prismatic", _peak(tau[:, k]), _rms(tau[:, k]), _peak(qd[:, k]), _peak(power), float(np.mean(power)),
-                        float(inertia[k]), fits, reliefs)
+            JointDemand(name, joint.kind == "prismatic", _peak(tau[:, k]), _rms(tau[:, k], weight), _peak(qd[:, k]),
+                        _peak(power), float(weight @ power), float(inertia[k]), fits, reliefs, joint.limits)
         )  # fmt: skip
     return Sizing(robot.name, tuple(demands), tau, qd, qdd, tuple(motors))
 
 
-def _motion(robot: Robot, tasks: Any, samples: int) -> tuple[Array, Array, Array]:
+def _motion(robot: Robot, tasks: Any, samples: int) -> tuple[tuple[Array, Array, Array], Array]:
+    """(q, qd, qdd) of all tasks in a row, and each instant's share of the time they take; arrays have equal steps."""
     if isinstance(tasks, tuple) and len(tasks) == 3 and not callable(tasks[0]):
         arrays = [np.atleast_2d(np.asarray(x, dtype=float)) for x in tasks]
+        weight = np.ones(len(arrays[0]))
     else:
         each = [tasks] if callable(tasks) else list(tasks)
         if not each or not all(callable(x) for x in each):
             raise WrongValue("tasks are trajectories, or a tuple (q, qd, qdd) of arrays")
-        arrays = [np.concatenate(part) for part in zip(*(x.sampled(samples)[1:] for x in each), strict=True)]
+        times, *motions = zip(*(x.sampled(samples) for x in each), strict=True)
+        arrays = [np.concatenate(part) for part in motions]
+        weight = np.concatenate([_trapezoids(t) for t in times])
     if len({x.shape for x in arrays}) != 1 or arrays[0].shape[-1] != robot.n:
         raise WrongSize(
             f"q, qd, qdd of the tasks must be (T, {robot.n}) for robot '{robot.name}', got {[x.shape for x in arrays]}"
         )
-    return arrays[0], arrays[1], arrays[2]
+    return (arrays[0], arrays[1], arrays[2]), weight / weight.sum()
 
 
-def _fit(motor: Motor, gear: float, efficiency: float, tau: Array, qd: Array, qdd: Array, inertia: float) -> Fit:
+def _trapezoids(t: Array) -> Array:
+    """∫x dt = weights · x."""
+    gaps = np.diff(t)
+    return (np.append(gaps, 0.0) + np.append(0.0, gaps)) / 2
+
+
+def _fit(
+    motor: Motor, gear: float, efficiency: float, tau: Array, qd: Array, qdd: Array, inertia: float, weight: Array
+) -> Fit:
     driving = tau * qd >= 0
     through = np.where(driving, tau / (gear * efficiency), tau * efficiency / gear)
     torque = through + gear * motor.rotor_inertia * qdd
     return Fit(
-        motor.name, gear, _peak(torque) / motor.peak_torque, (_rms(torque) / motor.continuous_torque) ** 2,
+        motor.name, gear, _peak(torque) / motor.peak_torque, (_rms(torque, weight) / motor.continuous_torque) ** 2,
         gear * _peak(qd) / motor.top_speed, gear**2 * motor.rotor_inertia / inertia if inertia > 0 else np.inf,
         motor.mass or motor.continuous_torque,
     )  # fmt: skip
 
 
-def _spring(q: Array, tau: Array) -> Relief:
+def _spring(q: Array, tau: Array, weight: Array) -> Relief:
     """The torsion spring that leaves the least RMS torque: the line τ ≈ −k (q − q_s) with k ≥ 0 through the task."""
-    A = np.column_stack([-q, np.ones_like(q)])
-    (k, level), *_ = np.linalg.lstsq(A, tau, rcond=None)
+    k, level = _least(np.column_stack([-q, np.ones_like(q)]), tau, weight)
     if k <= 0:  # the torque rises with q: a spring would add to it
-        return Relief("spring", _rms(tau), _peak(tau), {"stiffness": 0.0})
+        return Relief("spring", _rms(tau, weight), _peak(tau), {"stiffness": 0.0})
     left = tau - (level - k * q)
-    return Relief("spring", _rms(left), _peak(left), {"stiffness": float(k), "rest": float(level / k)})
+    return Relief("spring", _rms(left, weight), _peak(left), {"stiffness": float(k), "rest": float(level / k)})
 
 
-def _counterweight(robot: Robot, k: int, name: str, motion: tuple[Array, Array, Array], tau: Array) -> Relief:
+def _counterweight(
+    robot: Robot, k: int, name: str, motion: tuple[Array, Array, Array], tau: Array, weight: Array
+) -> Relief:
     """The change of the link's first moments (x, y of its frame …) that leaves the least RMS torque at its joint."""
     bodies = [j for j in robot.joints if j.moves]
     column = PER_BODY * next(i for i, j in enumerate(bodies) if j.name == name)
     Y = regressor(robot, *motion)[:, k, column + 1 : column + 4]
-    change, *_ = np.linalg.lstsq(Y, -tau, rcond=None)
+    change = _least(Y, -tau, weight)
     left = tau + Y @ change
     return Relief(
-        "counterweight", _rms(left), _peak(left), dict(zip(("mx", "my", "mz"), map(float, change), strict=True))
+        "counterweight", _rms(left, weight), _peak(left), dict(zip(("mx", "my", "mz"), map(float, change), strict=True))
     )
+
+
+def _least(A: Array, b: Array, weight: Array) -> Array:
+    """x of the least ∫(A x − b)² dt."""
+    root = np.sqrt(weight)
+    x: Array = np.linalg.lstsq(A * root[:, None], b * root, rcond=None)[0]
+    return x
 
 
 def _without_rotor(drive: Drive | None) -> Drive | None:
@@ -272,8 +304,8 @@ def _peak(x: ArrayLike) -> float:
     return float(np.abs(x).max(initial=0.0))
 
 
-def _rms(x: ArrayLike) -> float:
-    return float(np.sqrt(np.mean(np.square(x))))
+def _rms(x: ArrayLike, weight: Array) -> float:
+    return float(np.sqrt(weight @ np.square(x)))
 
 
 def _short(x: Any) -> str:

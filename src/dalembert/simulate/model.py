@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.algorithms.plant import LEDGER, Plant
+from dalembert.algorithms.plant import Plant
+from dalembert.algorithms.state import Layout
 from dalembert.codegen.kernel import Kernel
 from dalembert.dynamics import need_numbers
 from dalembert.graph import Node
@@ -47,15 +48,24 @@ class Model:
 
     @property
     def size(self) -> int:
-        return self.plant.size
+        return self.plant.layout.size
+
+    @property
+    def layout(self) -> Layout:
+        return self.plant.layout
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The joints of y: links', then those of elastic motors."""
+        return (*self.robot.coordinates, *(b.name for b in self.plant.elastic))
 
     def start(self, q0: Array, qd0: Array) -> Array:
         """x at rest springs: motors of elastic joints start where their links do, currents and bristles at 0."""
         leading = q0.shape[:-1]
         x = np.zeros((*leading, self.size))
         soft = [body.coordinate for body in self.plant.elastic]
-        x[..., : self.nv] = np.concatenate([q0, q0[..., soft]], axis=-1)
-        x[..., self.nv : 2 * self.nv] = np.concatenate([qd0, qd0[..., soft]], axis=-1)
+        x[..., self.layout.y] = np.concatenate([q0, q0[..., soft]], axis=-1)
+        x[..., self.layout.yd] = np.concatenate([qd0, qd0[..., soft]], axis=-1)
         return x
 
     def inputs(self) -> tuple[list[tuple[str, tuple[int, ...], tuple[Node, ...]]], dict[str, Any]]:
@@ -126,7 +136,3 @@ def model_of(robot: Robot, electric: bool = False, frames: Sequence[str] = ()) -
         kept = robot.kernels[key] = Model(robot, electric, frames)
     return kept
 
-
-def ledger(x: Array) -> Array:
-    """Work of the motors, loss in friction, work of outside wrenches: the last columns of x."""
-    return x[..., -len(LEDGER) :]
