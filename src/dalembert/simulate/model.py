@@ -1,4 +1,4 @@
-"""The compiled kernels of a plant: the rate of its state, M and force for joints that are held, and its energies."""
+"""The compiled kernels of a plant: the rate of its state, M and force for joints that are held, slopes, energies."""
 
 from __future__ import annotations
 
@@ -14,9 +14,11 @@ from dalembert.algorithms.state import Layout
 from dalembert.codegen.kernel import Kernel
 from dalembert.dynamics import need_numbers
 from dalembert.graph import Node
+from dalembert.graph.diff import jacobian
 from dalembert.quantity import check_mass, coordinates
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import regroup, tree
+from dalembert.spatial.vector import dot
 
 Array = NDArray[Any]
 
@@ -107,6 +109,35 @@ class Model:
             return Kernel("held", operands, outputs)
 
         return self._kept("held", build)
+
+    @property
+    def slope(self) -> Kernel:
+        """(x, u[, s, wrenches …], ÿ) -> ∂(M ÿ-residual, ż, ẇ)/∂(y, ẏ, z), and by u and by the wrenches.
+
+        M δÿ = δ(force − M(y) ÿ) at fixed ÿ: the slope of the accelerations needs no derivative of M⁻¹.
+        """
+
+        def build() -> Kernel:
+            operands, given = self.inputs()
+            a = coordinates("a", self.nv)
+            if given["directions"] is None:
+                given["directions"] = ()
+            M, force = self.plant.inertia(given["y"]), self.plant.force(**given)
+            rest = [f - dot(row, a) for f, row in zip(force, M, strict=True)]
+            _, tau, zd, lost = self.plant.efforts(*(given[k] for k in ("y", "yd", "z", "u", "directions")))
+            push = self.plant.push(given["y"], given["wrench"])
+            ledger = [self.plant.motor_power(given["yd"], tau), lost, dot(push, given["yd"])]
+            outputs = [*rest, *zd, *ledger]
+            pushes = [x for w in (given["wrench"] or {}).values() for x in w]
+            wanted = {"x": (*given["y"], *given["yd"], *given["z"]), "u": given["u"], "w": tuple(pushes)}
+            slopes = [
+                (f"by {name}", (len(outputs), len(by)), [x for row in jacobian(outputs, by) for x in row])
+                for name, by in wanted.items()
+                if by
+            ]
+            return Kernel("slope", [*operands, ("a", (self.nv,), a)], slopes)
+
+        return self._kept("slope", build)
 
     @property
     def energies(self) -> Kernel:
