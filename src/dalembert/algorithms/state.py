@@ -22,6 +22,10 @@ class Layout:
     nz: int = 0
 
     @property
+    def _moving(self) -> int:
+        return self.nq + self.nv + 2 * self.elastic + self.nz
+
+    @property
     def q(self) -> slice:
         return slice(0, self.nq)
 
@@ -61,9 +65,9 @@ class Layout:
     @property
     def lost(self) -> int:
         """The ledger's entry for what friction and impacts take."""
-        return self.z.stop + LEDGER.index("friction")
+        return self._moving + LEDGER.index("friction")
 
     @property
     def size(self) -> int:
         """Entries of x."""
-        return self.z.stop + len(LEDGER)
+        return self._moving + len(LEDGER)

@@ -43,7 +43,7 @@ class Adaptive:
         self.flow, self.trace, self.users = flow, trace, tuple(users)
         self.method, self.max_step, self.gates = method, max_step, Gates(flow.model)
         self.options: dict[str, Any] = {"rtol": rtol, "atol": atol, "max_step": max_step}
-        self.time = 0.0  # reached
+        self.reached: tuple[float, Array] = (0.0, np.zeros(flow.model.size))  # the last accepted step
         self.signs = np.zeros(len(self.users))
         self.steps = self.evaluations = 0
         self.size: float | None = None  # of the last step
@@ -52,6 +52,7 @@ class Adaptive:
     def go(self, x: Array, duration: float, progress: Progress) -> None:
         """From 0 to `duration`, or to a user's terminal event."""
         flow, t = self.flow, 0.0
+        self.reached = (t, x)
         period = flow.signal.period if flow.signal.sampled else None
         while t < duration:
             end = duration
@@ -82,7 +83,6 @@ class Adaptive:
             while solver.status == "running":
                 self._step(solver)
                 self.steps += 1
-                self.time = float(solver.t)
                 progress.at(solver.t)
                 dense = solver.dense_output() if watching or self.trace.due(solver.t) else None
                 if watching and dense is not None:
@@ -94,6 +94,7 @@ class Adaptive:
                 if found is not None and dense is not None:
                     t, x = stop, dense(stop)
                     break
+                self.reached = (float(solver.t), solver.y)
                 before = self._watch(solver.t, solver.y) if watching else before
             self.evaluations += solver.nfev
             if found is None:

@@ -6,6 +6,7 @@ step, for all trajectories together, and a call marches them through it. Only th
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,9 @@ from dalembert.simulate.signal import Signal, Wrenches
 Array = NDArray[Any]
 
 
-def grid_of(duration: float, step: float, sample: float | None, signal: Signal, pushes: Wrenches, limit: Limiter) -> Grid:
+def grid_of(
+    duration: float, step: float, sample: float | None, signal: Signal, pushes: Wrenches, limit: Limiter
+) -> Grid:
     """The grid that a run's inputs ask for."""
     always = pushes.constant is None or not limit.is_steady
     asked = signal.function is not None and signal.period is None
@@ -72,16 +75,12 @@ class March:
     def go(self, bar: Progress) -> None:
         """To the end."""
         grid = self.grid
-        while self.step + grid.together <= grid.total:
-            u = self._inputs()
-            self._advance(u, grid.h, grid.together)
+        while self.step < grid.total and np.isfinite(self.state).any():
+            u, steps = self._inputs()
+            self._advance(u, grid.h, steps)
             bar.at(grid.time(self.step))
-            if not np.isfinite(self.state).any():
-                return
-        if self.step < grid.total:
-            self._advance(self._inputs()[..., :1, :], grid.h, grid.total - self.step)
         if grid.rest:
-            self._advance(self._inputs()[..., :1, :], grid.rest, 1)
+            self._advance(self._inputs()[0], grid.rest, 1)
 
     def _advance(self, u: Array, h: float, steps: int) -> None:
         """March through the samples u (..., k, m), and keep the rows that lie at their starts."""
@@ -95,33 +94,42 @@ class March:
             self._rows.append((int(starts[due[0]]), begun[..., due, :], np.broadcast_to(u[..., due, :], shape)))
         self.state, self._acting, self.step = made[..., -1, :], u[..., -1, :], self.step + steps * u.shape[-2]
 
-    def _inputs(self) -> Array:
-        """The inputs of the samples to come, as many as one call may take: efforts within their limits, then wrenches."""
+    def _inputs(self) -> tuple[Array, int]:
+        """The inputs of the samples to come, efforts within their limits, then wrenches, and how many steps a sample is."""
         signal, grid, L = self.signal, self.grid, self.stepper.model.layout
-        count = max(1, min((grid.total - self.step) // grid.together, self.stepper.most // grid.together))
+        count, steps = self._stretch()
         now, t = self.stepper.outward(self.state), grid.time(self.step)
         q, qd = now[..., L.q], now[..., L.qd]
         if signal.function is not None:
             assert grid.hold is not None  # a function has its period, or the step
-            into = self.step % grid.hold
-            if self._effort is None or into == 0:
+            if self._effort is None or self.step % grid.hold == 0:
                 self._effort = np.broadcast_to(signal.at(t, q, qd), q.shape)
-            count = min(count, max(1, (grid.hold - into) // grid.together))
             u = self._effort[..., None, :]
         elif signal.samples is not None:
             assert grid.hold is not None
-            index = (self.step + grid.together * np.arange(count)) // grid.hold
+            index = (self.step + steps * np.arange(count)) // grid.hold
             u = signal.samples[..., np.minimum(index, signal.samples.shape[-2] - 1), :]
         else:
             assert signal.constant is not None
             u = signal.constant[..., None, :]
-        if not self.limiter.is_steady or self.pushes.constant is None:
-            count = 1
         u = u if self.limiter.is_open else self.limiter(u, now[..., None, L.yd])
         pushed = [w[..., None, :] for w in self.pushes.at(t, q, qd)]
         leading = np.broadcast_shapes(u.shape[:-2], *(w.shape[:-2] for w in pushed))
         parts = [np.broadcast_to(a, (*leading, count, a.shape[-1])) for a in (u, *pushed)]
-        return np.concatenate(parts, axis=-1)
+        return np.concatenate(parts, axis=-1), steps
+
+    def _stretch(self) -> tuple[int, int]:
+        """(samples, steps of each) that one call may take from here: to the next thing that must be asked, or a while."""
+        grid, most = self.grid, self.stepper.most(prod(self.state.shape[:-1]))
+        left = max(1, grid.total - self.step)
+        into = self.step % grid.together
+        if into or most < grid.together or left < grid.together:
+            return 1, min(grid.together - into, most, left)
+        if self.pushes.constant is None or not self.limiter.is_steady:
+            return 1, 1  # asked at every step
+        if self.signal.function is not None and grid.hold is not None:
+            left = min(left, grid.hold - self.step % grid.hold)
+        return max(1, min(left, most) // grid.together), grid.together
 
     def rows(self) -> tuple[Array, Array, Array]:
         """(times, states, inputs) of the rows, the last state among them; what acts there is not asked for."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
@@ -118,6 +119,7 @@ def simulate(
         else:
             if events or restitution is not None:
                 raise WrongValue(f"method '{name}' has fixed steps and finds no events or stops; use DOP853 or Radau")
+            step = min(step, _longest(max_step, duration, False))
             grid = grid_of(duration, step, sample, signal, pushes, limiter)
             run = march(model, signal, pushes, limiter, x, name, grid, bar)
     run.statistics["seconds"] = perf_counter() - started
@@ -131,7 +133,9 @@ def _walked(walk: Adaptive, x: Array, duration: float, bar: Progress) -> Run:
     except SimulationStopped as reason:
         stopped = reason
     except KeyboardInterrupt:
-        stopped = SimulationInterrupted(f"interrupted at t = {walk.time:.6g} s", time=walk.time)
+        stopped = SimulationInterrupted(f"interrupted at t = {walk.reached[0]:.6g} s", time=walk.reached[0])
+        with suppress(SimulationStopped, KeyboardInterrupt):  # a controller may not answer any more
+            walk.trace.close(*walk.reached)
     run = walk.trace.run(walk.method)
     run.statistics.update(steps=walk.steps, evaluations=walk.evaluations)
     if stopped is not None:
@@ -202,7 +206,9 @@ def _motors(model: Model, x: Array, theta0: ArrayLike | None, thetad0: ArrayLike
         except (TypeError, ValueError):
             raise WrongSize(f"{what} is {given!r}; robot '{model.robot.name}' has {L.elastic} elastic joints") from None
         if values.shape[-1:] != (L.elastic,) or not np.isfinite(values).all():
-            raise WrongSize(f"{what} has shape {values.shape}; robot '{model.robot.name}' has {L.elastic} elastic joints")
+            raise WrongSize(
+                f"{what} has shape {values.shape}; robot '{model.robot.name}' has {L.elastic} elastic joints"
+            )
 
 
 def _method(method: str | None, batch: bool) -> str:

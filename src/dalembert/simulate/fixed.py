@@ -127,13 +127,12 @@ class Stepper:
         inputs = [*u, *(w for push in pushes.values() for w in push)]
         return March(name, x, k, acc, inputs, ab, outputs, dtype)
 
-    @property
-    def most(self) -> int:
-        """Steps of one block of trajectories that one call may take: Ctrl-C is seen between calls.
+    def most(self, trajectories: int) -> int:
+        """Steps that one call may take: Ctrl-C is seen between calls.
 
         A number of the model and the method, not a measured time: results must not depend on the machine's load.
         """
-        return max(1, int(_BUDGET / (self._cost * _LANES)))
+        return max(1, int(_BUDGET / (self._cost * max(_LANES, trajectories))))
 
     @property
     def _cost(self) -> int:
@@ -141,30 +140,18 @@ class Stepper:
 
     def __call__(self, x: Array, u: Array, h: float, steps: int) -> Array:
         """x (..., s) and u (..., K, inputs) to the states after each of the K samples of `steps` steps."""
-        leading = np.broadcast_shapes(x.shape[:-1], u.shape[:-2])
-        count, samples = prod(leading), u.shape[-2]
-        block = max(_LANES, int(_BUDGET / (self._cost * min(samples * steps, self.most))))
-        if count <= block:
-            return self._block(x, u, h, steps)
-        out = np.empty((count, samples, x.shape[-1]))
-        many = np.broadcast_to(x, (*leading, x.shape[-1])).reshape(count, -1)
-        given = np.broadcast_to(u, (*leading, *u.shape[-2:])).reshape(count, samples, -1)
-        for i in range(0, count, block):
-            out[i : i + block] = self._block(many[i : i + block], given[i : i + block], h, steps)
-        return out.reshape(*leading, samples, x.shape[-1])
-
-    def _block(self, x: Array, u: Array, h: float, steps: int) -> Array:
         table = h * np.array(self.method.table)
-        together = max(1, self.most // steps)  # samples a call
-        states = []
+        leading, samples = np.broadcast_shapes(x.shape[:-1], u.shape[:-2]), u.shape[-2]
+        count, block = prod(leading), max(_LANES, int(_BUDGET / (self._cost * samples * steps)))
         with np.errstate(all="ignore"):  # a motion that diverges is reported with its time and joint
-            for i in range(0, u.shape[-2], together):
-                given, left = u[..., i : i + together, :], steps
-                while left > self.most:
-                    x, left = self.march(x, given, table, self.most)[..., -1, :], left - self.most
-                states.append(self.march(x, given, table, left))
-                x = states[-1][..., -1, :]
-        return states[0] if len(states) == 1 else np.concatenate(states, axis=-2)
+            if count <= block:
+                return self.march(x, u, table, steps)
+            out = np.empty((count, samples, x.shape[-1]))
+            many = np.broadcast_to(x, (*leading, x.shape[-1])).reshape(count, -1)
+            given = np.broadcast_to(u, (*leading, *u.shape[-2:])).reshape(count, samples, -1)
+            for i in range(0, count, block):
+                out[i : i + block] = self.march(many[i : i + block], given[i : i + block], table, steps)
+        return out.reshape(*leading, samples, x.shape[-1])
 
     def inward(self, x: Array) -> Array:
         """The state as the method steps it."""

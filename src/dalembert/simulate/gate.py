@@ -27,28 +27,29 @@ class Gates:
         self.count, self._yd = len(places), model.layout.yd
         self.rows = np.array([[float(a) for a in d.row] for d in places]).reshape(len(places), model.nv)
         self.width = np.array([float(d.drive.stribeck_velocity) for d in places])
-        self._inside = np.zeros(len(places), dtype=bool)
+        self._side = np.zeros(len(places))  # which way a place slides, outside its curve; 0 inside
 
-    def _slow(self, x: Array) -> Array:
-        """|v| in units of vs."""
-        return np.abs(self.rows @ x[self._yd]) / self.width
+    def _speed(self, x: Array) -> Array:
+        """v in units of vs."""
+        speed: Array = (self.rows @ x[self._yd]) / self.width
+        return speed
 
     def enter(self, x: Array) -> None:
         """See which curves are felt at the start of a stretch."""
         if self.count:
-            self._inside = self._slow(x) <= WIDE * (1 + 1e-9)
+            v = self._speed(x)
+            self._side = np.where(np.abs(v) <= WIDE * (1 + 1e-9), 0.0, np.sign(v))
 
     def watched(self, x: Array) -> Array:
         """One value a place, positive until its curve is reached from outside."""
         if not self.count:
             return np.empty(0)
-        return np.where(self._inside, 1.0, self._slow(x) - WIDE)
+        return np.where(self._side == 0, 1.0, self._side * self._speed(x) - WIDE)
 
     def pace(self, x: Array, rate: Array) -> float:
-        """The longest step from here."""
-        slow = self._slow(x) <= WIDE * (1 + 1e-9)
-        self._inside &= slow  # one that was left may be entered again
+        """The longest step from here; a curve that was left may be entered again."""
+        self.enter(x)
         change = np.abs(self.rows @ rate[self._yd])
         with np.errstate(divide="ignore"):
-            steps = np.where(slow, _FINE * self.width / change, np.inf)
+            steps = np.where(self._side == 0, _FINE * self.width / change, np.inf)
         return float(steps.min(initial=np.inf))

@@ -70,7 +70,9 @@ class Limiter:
             bodies = {b.name: b for b in model.plant.tree.bodies}
             main = [bodies[name] for name in model.robot.coordinates]
             drives = [body.drive or Drive() for body in main]
-            self.k, self.R = (np.array([float(getattr(d, x)) for d in drives]) for x in ("torque_constant", "resistance"))
+            self.k, self.R = (
+                np.array([float(getattr(d, x)) for d in drives]) for x in ("torque_constant", "resistance")
+            )
             self.gear = np.array([float(d.gear_ratio) for d in drives])
             self.spins = np.array([[float(a) for a in motor_row(model.plant.tree, body)] for body in main]) @ self.rows
 

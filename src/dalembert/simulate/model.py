@@ -166,4 +166,3 @@ def model_of(robot: Robot, electric: bool = False, frames: Sequence[str] = ()) -
     if kept is None:
         kept = robot.kernels[key] = Model(robot, electric, frames)
     return kept
-
