@@ -29,7 +29,7 @@ LAYERS = [
         "control",
         "simulate",
         "learn",
-        "linearize",
+        "linear",
         "size",
         "view",
     },
