@@ -81,6 +81,7 @@ _WHERE = {
     "dalembert.mobility": ("Mechanism",),
     "dalembert.simulate": ("Encoder", "Event", "Run", "TorqueSensor"),
     "dalembert.learn": ("learn_torque",),
+    "dalembert.linear": ("linearize",),
     "dalembert.size": ("Motor", "size_actuators"),
     "dalembert.dynamics": (
         "centre_of_mass",

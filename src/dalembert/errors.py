@@ -94,6 +94,18 @@ class SimulationStopped(DalembertError):
         self.run, self.time, self.joint = run, time, joint
 
 
+class SimulationInterrupted(SimulationStopped, KeyboardInterrupt):
+    """A simulation stopped by Ctrl-C; what is not caught ends the program, as any Ctrl-C does."""
+
+
+class LearningDiverged(SimulationStopped):
+    """Trials that get worse; `learned` holds those made, with the best torque among them."""
+
+    def __init__(self, message: str, *, run: Any, time: float, learned: Any) -> None:
+        super().__init__(message, run=run, time=time)
+        self.learned = learned
+
+
 class MissingExtra(DalembertError):
     """An optional package is needed for this call."""
 

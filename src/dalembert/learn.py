@@ -20,11 +20,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.control.goal import gain, goal
 from dalembert.dynamics import inverse_dynamics, mass_matrix
-from dalembert.errors import SimulationStopped, WrongSize, WrongValue
+from dalembert.errors import LearningDiverged, SimulationStopped, WrongSize, WrongValue
+from dalembert.file import written
 from dalembert.robot.model import Robot
 from dalembert.simulate import Run, simulate
 
 Array = NDArray[Any]
+_WORSE = 3.0  # times the first trial's error, and rising: learning goes the wrong way
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +67,8 @@ class Learned:
         right.grid(True, alpha=0.3)
         right.legend()
         if path is not None:
-            figure.savefig(path, dpi=130)
+            with written(path) as beside:
+                figure.savefig(beside, dpi=130)
         return figure
 
 
@@ -88,6 +91,8 @@ def learn_torque(
     model     what the learner believes: its M̂ and, with start="model", its first guess of the torque; None knows nothing.
     start     "model", "zero", or (samples + 1, n) torques.
     cutoff    Hz: ë is low-passed without delay before it is used, for runs with sensor noise.
+
+    Where the error grows instead, `LearningDiverged` stops it; its `learned` holds the trials so far and the best torque.
     """
     if trials < 1 or samples < 10:
         raise WrongValue(f"learning needs 1 trial and 10 samples or more; got {trials} and {samples}")
@@ -99,15 +104,25 @@ def learn_torque(
     q_d, qd_d, qdd_d = (np.array(x) for x in zip(*(wanted(float(s)) for s in t), strict=True))
     u = _first(robot, model, start, (q_d, qd_d, qdd_d))
     M = np.zeros((robot.n, robot.n)) if model is None else mass_matrix(model, q_d)
-    torques, errors, rms, runs = [], [], [], []
+    torques: list[Array] = []
+    errors: list[float] = []
+    rms: list[float] = []
+    runs: list[Run] = []
     for trial in range(trials):
         run = _trial(robot, t, u + q_d @ Kp.T + qd_d @ Kd.T, (Kp, Kd), (q_d[0], qd_d[0]), rtol, trial)
         e, ed = q_d - run.q, qd_d - run.qd
         torques.append(u)
-        errors.append(np.abs(e).max())
-        rms.append(np.sqrt(np.mean(e**2)))
+        errors.append(float(np.abs(e).max()))
+        rms.append(float(np.sqrt(np.mean(e**2))))
         runs.append(run)
         edd = _smoothed(qdd_d - _derivative(run.qd, t), t, cutoff)
+        if trial and errors[-1] > _WORSE * errors[0] and errors[-1] > errors[-2]:
+            best = Learned(t, torques[int(np.argmin(errors))], np.array(errors), np.array(rms), np.array(torques), run)
+            raise LearningDiverged(
+                f"learning diverges: the error was {errors[0]:.3g} at the first trial and is {errors[-1]:.3g} at trial "
+                f"{trial + 1}; lower the gains, give a better model or a cutoff. `learned` holds the trials so far",
+                run=run, time=float(t[-1]), learned=best,
+            )  # fmt: skip
         u = u + np.einsum("...ij,...j->...i", M, edd) + ed @ Kd.T + e @ Kp.T
     return Learned(t, u, np.array(errors), np.array(rms), np.array(torques), runs[-1])
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from inspect import getdoc, signature
 from types import ModuleType
 from typing import Any
 
@@ -17,6 +18,9 @@ def namesake(package: str, function: Callable[..., Any]) -> None:
 
     class Namesake(ModuleType):
         __call__ = staticmethod(function)
-        __wrapped__ = staticmethod(function)  # for help() and signatures
+        __wrapped__ = staticmethod(function)  # for signatures
 
-    sys.modules[package].__class__ = Namesake
+    module = sys.modules[package]
+    module.__class__ = Namesake
+    # help() of a module prints its docstring: the call first, then what the package holds
+    module.__doc__ = f"{function.__name__}{signature(function)}\n\n{getdoc(function)}\n\n{module.__doc__ or ''}"

@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "dalembert"
 LAYERS = [
-    {"errors", "namesake", "notation"},
+    {"errors", "namesake", "notation", "file"},
     {"graph"},
     {"spatial"},
     {"robot"},
@@ -20,7 +20,19 @@ LAYERS = [
     {"mode"},
     {"mechanism"},
     {"closed"},
-    {"kinematics", "statics", "mobility", "rolling", "trajectory", "control", "simulate", "learn", "size", "view"},
+    {
+        "kinematics",
+        "statics",
+        "mobility",
+        "rolling",
+        "trajectory",
+        "control",
+        "simulate",
+        "learn",
+        "linear",
+        "size",
+        "view",
+    },
     {"report"},
     {"demo", "cli"},
 ]

@@ -260,6 +260,24 @@ def test_the_midpoint_iteration_says_when_it_does_not_converge():
         ({"sample": 1e-12}, WrongValue, "rows are asked for"),
         ({"sample": 0.0}, WrongValue, "sample is 0"),
         ({"events": ["zero"]}, WrongValue, "events are functions"),
+        ({"events": [lambda t: t]}, WrongValue, r"an event must be a function of \(t, q, qd\)"),
+        ({"max_step": 0.0}, WrongValue, "max_step is 0"),
+        ({"max_step": -1.0, "method": "rk4"}, WrongValue, "max_step is -1"),
+        ({"max_step": "small"}, WrongValue, "max_step is 'small'"),
+        ({"max_step": float("nan")}, WrongValue, "max_step is nan"),
+        ({"duration": True}, WrongValue, "duration is True"),
+        ({"duration": np.array([1.0, 2.0])}, WrongValue, "duration is array"),
+        ({"q0": np.zeros((0, 2))}, WrongSize, "no trajectory"),
+        ({"q0": np.zeros((3, 0, 2))}, WrongSize, "no trajectory"),
+        ({"tau": lambda t: [0.0, 0.0]}, WrongValue, r"tau must be a function of \(t, q, qd\); '<lambda>\(t\)' cannot"),
+        ({"tau": lambda t, q, qd, qdd: q}, WrongValue, "missing a required argument: 'qdd'"),
+        ({"wrench": {"tool": lambda: np.zeros(6)}}, WrongValue, "wrench on 'tool' must be a function"),
+        ({"wrench": [1, 2]}, WrongValue, "wrench maps frames"),
+        ({"tau": np.zeros((0, 2))}, WrongSize, r"tau has shape \(0, 2\)"),
+        ({"tau": np.zeros((4, 5, 2))}, WrongSize, r"tau has shape \(4, 5, 2\)"),
+        ({"q0": np.zeros((3, 2)), "tau": np.zeros((4, 5, 2))}, WrongSize, r"one set for each of the \(3,\)"),
+        ({"limits": "ignore"}, WrongValue, "it is 'name' or 'keep'"),
+        ({"theta0": "far"}, WrongSize, "theta0 is 'far'"),
     ],
 )
 def test_wrong_arguments_get_one_clear_error(change, error, words):
@@ -287,3 +305,22 @@ def test_limits_are_stops_only_when_asked():
     robot = slider(1.0, pull=1.0, limits=Limits(lower=0.0))
     assert simulate(robot, [0.1], duration=2.0).q[-1, 0] < -1
     assert simulate(robot, [0.1], duration=2.0, restitution=0.0).q[-1, 0] == 0
+
+
+@pytest.mark.parametrize("number", [np.float32(0.5), np.float64(0.5), np.array(0.5), np.int64(1), 1])
+@pytest.mark.parametrize("method", ["DOP853", "rk4"])
+def test_numbers_of_numpy_are_numbers(number, method):
+    run = simulate(ROBOT, START, duration=number, step=np.float32(1e-3), sample=number, max_step=number, method=method)
+    assert run.t[-1] == float(number)
+
+
+def test_help_shows_how_to_call():
+    """`da.simulate` is a package that is called; help must tell of the call."""
+    import inspect
+    import pydoc
+
+    for function in (da.simulate, da.mobility, da.report, da.view):
+        text = pydoc.plain(pydoc.render_doc(function))
+        for name in inspect.signature(function).parameters:
+            assert name in text
+    assert "restitution" in pydoc.plain(pydoc.render_doc(da.simulate))

@@ -21,6 +21,7 @@ from dalembert.algorithms.energy import kinetic_energy, potential_energy
 from dalembert.algorithms.forward import forward_dynamics
 from dalembert.algorithms.inverse import external, mass_matrix
 from dalembert.algorithms.rnea import rnea
+from dalembert.algorithms.state import Layout
 from dalembert.errors import SingularMass, WrongValue
 from dalembert.graph import Node
 from dalembert.graph.scalar import absolute, is_zero
@@ -29,7 +30,6 @@ from dalembert.robot.tree import Body, Tree
 from dalembert.spatial.vector import dot
 
 Wrench = Mapping[str, Sequence[Any]]
-LEDGER = ("motor", "friction", "external")
 
 
 @dataclass(frozen=True)
@@ -136,15 +136,14 @@ class Plant:
         """Bristles and currents."""
         return len(self.bristles) + len(self.currents)
 
-    @property
-    def size(self) -> int:
-        """Entries of x."""
-        return 2 * self.nv + self.nz + len(LEDGER)
+    @cached_property
+    def layout(self) -> Layout:
+        """Where everything lies in x."""
+        return Layout(self.n, self.n, len(self.elastic), self.nz)
 
     def split(self, x: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any], Sequence[Any]]:
         """(y, ẏ, z) of a state."""
-        v = self.nv
-        return x[:v], x[v : 2 * v], x[2 * v : 2 * v + self.nz]
+        return x[self.layout.y], x[self.layout.yd], x[self.layout.z]
 
     # ── the equations ─────────────────────────────────────────────────────────
 

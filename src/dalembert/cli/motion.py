@@ -39,6 +39,10 @@ def simulate(
     ] = (),
     method: Annotated[str | None, Parameter(help="DOP853, Radau, rk4, euler or midpoint.")] = None,
     step: Annotated[float, Parameter(help="Of the methods with fixed steps, s.")] = 1e-3,
+    keep_limits: Annotated[
+        bool,
+        Parameter(negative=(), help="Motors keep the joints' effort and velocity limits; else they are only named."),
+    ] = False,
     output: Output = None,
     json: Json = False,
     source: Source = DEFAULT,
@@ -51,15 +55,19 @@ def simulate(
     found = robot_of(robot, source)
     torque = None if tau is None else numbers(tau, "--tau", found.n)
     start, rate = vector(found, q, "--q"), vector(found, qd, "--qd")
-    run = move(found, start, rate, duration=time, tau=torque, wrench=wrenches(wrench), method=method, step=step)
+    limits = "keep" if keep_limits else "name"
+    pushes = wrenches(wrench)
+    run = move(found, start, rate, duration=time, tau=torque, wrench=pushes, method=method, step=step, limits=limits)
     if output:
         _keep(run, output)
     summary = {"robot": found.name, "method": run.method, "duration": float(run.t[-1]), "samples": len(run.t),
                "q": run.q[-1], "qd": run.qd[-1], "energy": run.energy[-1], "residual": run.residual}  # fmt: skip
+    if run.exceeded:
+        summary["exceeded"] = [str(x) for x in run.exceeded]
     if json:
         show.as_json(summary)
     else:
-        show.data("\n".join(f"{key:9} {show.array(x) if hasattr(x, 'shape') else x}" for key, x in summary.items()))
+        show.data("\n".join(f"{key:9} {_shown(x)}" for key, x in summary.items()))
 
 
 def size(
@@ -94,6 +102,12 @@ def size(
         show.data(str(sizing))
 
 
+def _shown(x: Any) -> str:
+    if isinstance(x, list):
+        return "\n          ".join(x)
+    return str(show.array(x) if hasattr(x, "shape") else x)
+
+
 def _keep(run: Any, output: Any) -> None:
     suffix = output.suffix.lower()
     if suffix == ".html":
@@ -101,6 +115,5 @@ def _keep(run: Any, output: Any) -> None:
 
         animate(run).save_html(output)
     else:
-        by = {".csv": run.to_csv, ".npz": run.to_npz, ".parquet": run.to_parquet}
-        by.get(suffix, run.plot)(output)
+        run.save(output)
     show.written(output)

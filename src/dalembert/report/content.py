@@ -115,6 +115,8 @@ def _simulation(robot: Robot, duration: float) -> Iterator[Block]:
         f"Let go at rest, without torque, for {duration:g} s by {run.method}. The energy ledger balances to "
         f"{run.residual:.1e} of the largest energy that moved."
     )
+    if run.exceeded:
+        yield Words("Beyond the joints' limits, which are not stops here: " + "; ".join(map(str, run.exceeded)) + ".")
     yield Picture("run", lambda: plot.motion_of(run), "Positions and velocities.")
     yield Picture("ledger", lambda: plot.ledger(run), "The energy ledger.")
 

@@ -7,8 +7,8 @@ where N is in rad/m), and the motor turning at θ̇ = N q̇ + Σ C_j q̇_j:
     F(v) = [fc + |N| fcm + (fs − fc − |N| fcm) e^−(v/vs)²] sign v + asymmetry · sign² v
 
 F is Coulomb friction of both sides with the Stribeck curve down from the static level fs; `asymmetry` is half of
-what friction forwards exceeds friction backwards. At rest F is whatever holds the joint, up to fs.  [deluca], [briot],
-[khalil2002, §9.3], [armstrong1994]
+what friction forwards exceeds friction backwards, so never more than the Coulomb friction. At rest F is whatever holds
+the joint, up to fs.  [deluca], [briot], [khalil2002, §9.3], [armstrong1994]
 
 An elastic joint has the spring `stiffness` K and damper `joint_damping` D between link and rotor,
 M q̈ + c + g + K(q − θ) = 0,  Bθ̈ + K(θ − q) = τ  with θ on the link's side and B = N² Im.  [spong1987]
@@ -79,6 +79,13 @@ class Drive:
                 raise WrongValue(f"{name} of a drive is 0; leave it out, or give it a positive value")
         if (self.resistance is None) != (self.torque_constant is None):
             raise WrongValue("a DC motor needs both resistance and torque_constant")
+        apart = self.stiffness is not None or self.coupling  # the motor rubs at a place of its own
+        lean, most = _number(self.asymmetry), _number(self.coulomb if apart else self.dry)
+        if lean is not None and most is not None and abs(lean) > most:
+            raise WrongValue(
+                f"asymmetry of a drive is {lean}, but its Coulomb friction is {most}: friction would push the joint one way; "
+                f"give a coulomb of {abs(lean)} or more, or an offset for a constant effort"
+            )
 
     def __repr__(self) -> str:
         named = [(f.name, getattr(self, f.name)) for f in fields(self) if getattr(self, f.name) != f.default]
@@ -110,7 +117,7 @@ class Drive:
     @property
     def is_dry(self) -> bool:
         """Whether any friction acts at rest."""
-        return any(_number(x) != 0 for x in (self.coulomb, self.motor_coulomb, self.static))
+        return any(_number(x) != 0 for x in (self.coulomb, self.motor_coulomb, self.static, self.asymmetry))
 
 
 def _pairs(given: Any) -> tuple[tuple[str, Any], ...]:

@@ -9,58 +9,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.errors import SimulationStopped
-from dalembert.simulate.event import Event, first_crossing
+from dalembert.simulate.ask import ask, name_of
+from dalembert.simulate.event import first_crossing
 from dalembert.simulate.flow import Flow
+from dalembert.simulate.gate import Gates
 from dalembert.simulate.progress import Progress
 from dalembert.simulate.stick import project
+from dalembert.simulate.trace import Trace
 
 Array = NDArray[Any]
 _MOST_AT_ONCE = 200  # events at one instant: beyond that nothing moves on
-
-
-class Trace:
-    """Samples as they come: time, state, input, modes."""
-
-    def __init__(self, times: Array, flow: Flow) -> None:
-        self.times, self.flow, self.next = times, flow, 0
-        self.x: list[Array] = []
-        self.rate: list[Array] = []
-        self.tau: list[Array] = []
-        self.events: list[Event] = []
-
-    def due(self, end: float) -> bool:
-        """Whether a sample falls at or before `end`."""
-        return self.next < len(self.times) and bool(self.times[self.next] <= end)
-
-    def fill(self, at: Callable[[Any], Array], end: float, side: Literal["left", "right"] = "right") -> None:
-        """Take every sample up to `end`, or before it; `at` gives the states of an array of times, one a column."""
-        stop = int(np.searchsorted(self.times, end, side=side))
-        if stop <= self.next:
-            return
-        times = self.times[self.next : stop]
-        self.next = stop
-        states = np.ascontiguousarray(at(times).T)
-        self.x.append(states)
-        if self.flow.is_plain:
-            u = np.array([self.flow.input(float(t), x) for t, x in zip(times, states, strict=True)])
-            rates, efforts = self.flow.model.rate.ufunc(states, u)
-        else:
-            pairs = [
-                self.flow.rate(float(t), x, self.flow.input(float(t), x)) for t, x in zip(times, states, strict=True)
-            ]
-            rates, efforts = (np.array(kept) for kept in zip(*pairs, strict=True))
-        self.rate.append(rates)
-        self.tau.append(efforts)
-
-    def note(self, time: float, kind: str, joint: str | None, x: Array) -> None:
-        n, nv = self.flow.model.n, self.flow.model.nv
-        self.events.append(Event(time, kind, joint, tuple(x[:n].tolist()), tuple(x[nv : nv + n].tolist())))
 
 
 class Adaptive:
@@ -77,8 +41,9 @@ class Adaptive:
         users: Sequence[Callable[..., float]],
     ) -> None:
         self.flow, self.trace, self.users = flow, trace, tuple(users)
-        self.method = method
+        self.method, self.max_step, self.gates = method, max_step, Gates(flow.model)
         self.options: dict[str, Any] = {"rtol": rtol, "atol": atol, "max_step": max_step}
+        self.reached: tuple[float, Array] = (0.0, np.zeros(flow.model.size))  # the last accepted step
         self.signs = np.zeros(len(self.users))
         self.steps = self.evaluations = 0
         self.size: float | None = None  # of the last step
@@ -87,6 +52,7 @@ class Adaptive:
     def go(self, x: Array, duration: float, progress: Progress) -> None:
         """From 0 to `duration`, or to a user's terminal event."""
         flow, t = self.flow, 0.0
+        self.reached = (t, x)
         period = flow.signal.period if flow.signal.sampled else None
         while t < duration:
             end = duration
@@ -94,8 +60,8 @@ class Adaptive:
                 index = int(t / period + 1e-9)
                 end = min(duration, (index + 1) * period)
                 end = duration if duration - end < 1e-9 * period else end
-                n, nv = flow.model.n, flow.model.nv
-                flow.held_input = np.array(flow.signal.at(t, x[:n], x[nv : nv + n]))
+                L = flow.model.layout
+                flow.held_input = np.array(flow.signal.at(t, x[L.q], x[L.qd]))
             if len(flow.modes):
                 x = flow.renew(t, x)
             self.trace.fill(_still(x), t)
@@ -105,12 +71,13 @@ class Adaptive:
             if over:
                 break
         self.trace.fill(_still(x), t)
+        self.trace.close(t, x)
 
     def _segment(self, t: float, x: Array, end: float, progress: Progress) -> tuple[float, Array, bool]:
         """Until `end` with one input law; True if a user's event ended the run."""
         while t < end:
             solver = self._solver(t, x, end)
-            watching = bool(len(self.flow.modes) or self.users)
+            watching = bool(len(self.flow.modes) or self.users or self.gates.count)
             before = self._watch(t, x) if watching else np.empty(0)
             found = None
             while solver.status == "running":
@@ -127,6 +94,7 @@ class Adaptive:
                 if found is not None and dense is not None:
                     t, x = stop, dense(stop)
                     break
+                self.reached = (float(solver.t), solver.y)
                 before = self._watch(solver.t, solver.y) if watching else before
             self.evaluations += solver.nfev
             if found is None:
@@ -143,9 +111,14 @@ class Adaptive:
         kind = DOP853 if self.method == "DOP853" else Radau
         first = None if self.size is None else min(self.size, end - t)
         with np.errstate(all="ignore"):
-            return kind(self.flow.quick(), t, x, end, first_step=first, **options)
+            solver = kind(self.flow.quick(), t, x, end, first_step=first, **options)
+        self.gates.enter(x)
+        return solver
 
     def _step(self, solver: Any) -> None:
+        if self.gates.count:
+            solver.max_step = min(self.max_step, self.gates.pace(solver.y, solver.f))
+            solver.h_abs = min(solver.h_abs, solver.max_step)
         with np.errstate(all="ignore"):
             message = solver.step()
         if solver.status == "failed" or not np.isfinite(solver.y).all():
@@ -155,10 +128,8 @@ class Adaptive:
 
     def _diverged(self, solver: Any, why: str) -> SimulationStopped:
         model = self.flow.model
-        rate = np.abs(np.nan_to_num(self.flow(solver.t, solver.y)[model.nv : 2 * model.nv], nan=math.inf))
-        k = int(np.argmax(rate))
-        soft = [b.name for b in model.plant.elastic]
-        joint = model.robot.coordinates[k] if k < model.n else soft[k - model.n]
+        rate = np.abs(np.nan_to_num(self.flow(solver.t, solver.y)[model.layout.yd], nan=math.inf))
+        joint = model.names[int(np.argmax(rate))]
         return SimulationStopped(
             f"the motion diverged at t = {solver.t:.6g} s, most at joint '{joint}': {why.lower().rstrip('.')}",
             time=float(solver.t), joint=joint,
@@ -167,17 +138,20 @@ class Adaptive:
     # ── events ────────────────────────────────────────────────────────────────
 
     def _user(self, k: int, t: float, x: Array) -> float:
-        n, nv = self.flow.model.n, self.flow.model.nv
-        value = float(self.users[k](t, x[:n], x[nv : nv + n]))
+        L, user = self.flow.model.layout, self.users[k]
+        given = ask(user, "an event", t, x[L.q], x[L.qd])
+        try:
+            value = float(given)
+        except (TypeError, ValueError):
+            value = math.nan
         if not math.isfinite(value):
-            name = getattr(self.users[k], "__name__", "event")
-            raise SimulationStopped(f"the event function '{name}' gave {value} at t = {t:.6g} s", time=t)
+            raise SimulationStopped(f"the event function '{name_of(user)}' gave {given!r} at t = {t:.6g} s", time=t)
         return value
 
     def _watch(self, t: float, x: Array) -> Array:
         own = self.flow.watched(t, x) if len(self.flow.modes) else np.empty(0)
         users = [(self.signs[k] or 1.0) * self._user(k, t, x) for k in range(len(self.users))]
-        return np.concatenate([own, users])
+        return np.concatenate([own, self.gates.watched(x), users])
 
     def _along(self, dense: Callable[[float], Array]) -> Callable[[float], Array]:
         return lambda t: self._watch(t, dense(t))
@@ -185,17 +159,19 @@ class Adaptive:
     def _act(self, t: float, x: Array, index: int) -> tuple[Array, bool]:
         flow, modes = self.flow, self.flow.modes
         self._guard(t)
+        if index >= len(modes) + self.gates.count:
+            return self._cross(t, x, index - len(modes) - self.gates.count)
         if index >= len(modes):
-            return self._cross(t, x, index - len(modes))
+            return x, False  # the curve begins here: the next step starts at it
         if index >= flow.friction and modes[index] != 0:
             x = flow.hit(t, x, index)
             self.trace.note(t, "stop", flow.model.robot.coordinates[flow.stops[index - flow.friction][0]], x)
         elif index < flow.friction and modes[index] != 0:
-            nv = flow.model.nv
+            yd = flow.model.layout.yd
             M, _ = flow.held(t, x, flow.input(t, x), modes)
             x = x.copy()
             held = (modes == 0) | (np.arange(len(modes)) == index)
-            x[nv : 2 * nv] = project(M, x[nv : 2 * nv], flow.bounds.rows[held])
+            x[yd] = project(M, x[yd], flow.bounds.rows[held])
         before = modes.copy()
         x = flow.renew(t, x, index if modes[index] == 0 else None)
         for i in np.flatnonzero(before != flow.modes):

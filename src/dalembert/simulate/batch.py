@@ -1,20 +1,22 @@
-"""Runs of fixed steps, one trajectory or thousands: inputs in, a compiled march, a record out.
+"""Runs of fixed steps, one trajectory or thousands: inputs in, compiled marches, a record out.
 
-Inputs known in advance go in at once, and the whole run is one call. A function of (t, q, qd) is asked once a control
-period, for all trajectories together, and a call marches them through it.
+Inputs known in advance go in many samples at once. A function of (t, q, qd) is asked once a control period, or once a
+step, for all trajectories together, and a call marches them through it. Only the rows of the result are kept.
 """
 
 from __future__ import annotations
 
+from math import prod
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import SimulationStopped, WrongValue
+from dalembert.errors import SimulationInterrupted, SimulationStopped
 from dalembert.simulate.fixed import CONVERGED, Stepper
+from dalembert.simulate.grid import Grid
 from dalembert.simulate.ledger import record
-from dalembert.simulate.limit import Envelope
+from dalembert.simulate.limit import Limiter
 from dalembert.simulate.model import Model
 from dalembert.simulate.progress import Progress
 from dalembert.simulate.run import Run
@@ -23,123 +25,142 @@ from dalembert.simulate.signal import Signal, Wrenches
 Array = NDArray[Any]
 
 
-class Grid:
-    """`steps` of `h` make a written state, `hold` of them an input's period, every `thin`-th is a row of the result."""
-
-    def __init__(self, duration: float, step: float, sample: float, signal: Signal) -> None:
-        total = max(1, round(duration / step))
-        self.h = duration / total
-        rows = max(1, round(sample / self.h))
-        period = step if signal.function is not None and signal.period is None else signal.period
-        if period is None:
-            self.steps, self.hold, self.thin = rows, 1, 1
-        else:
-            if period < step * (1 - 1e-9):
-                raise WrongValue(
-                    f"control_period {period:g} s is shorter than the step {step:g} s; the input cannot change within a step"
-                )
-            held = round(period / self.h)
-            if abs(held * self.h - period) > 1e-6 * period:
-                raise WrongValue(f"control_period {period:g} s is not a whole number of steps of {self.h:g} s")
-            self.steps = max(k for k in range(1, min(rows, held) + 1) if held % k == 0)
-            self.hold, self.thin = held // self.steps, max(1, round(rows / self.steps))
-        self.count = max(1, total // self.steps)
-
-    def time(self, index: int) -> float:
-        """When the index-th written state is."""
-        return index * self.steps * self.h
+def grid_of(
+    duration: float, step: float, sample: float | None, signal: Signal, pushes: Wrenches, limit: Limiter
+) -> Grid:
+    """The grid that a run's inputs ask for."""
+    always = pushes.constant is None or not limit.is_steady
+    asked = signal.function is not None and signal.period is None
+    return Grid(duration, step, sample, step if asked else signal.period, always)
 
 
-def march(model: Model, signal: Signal, pushes: Wrenches, x: Array, method: str, grid: Grid, bar: Progress) -> Run:
+def march(
+    model: Model, signal: Signal, pushes: Wrenches, limiter: Limiter, x: Array, method: str, grid: Grid, bar: Progress
+) -> Run:
     """The run from the states x (..., size)."""
-    stepper, envelope = Stepper(model, method), Envelope(model.robot)
-    limited = not (envelope.is_open or model.plant.electric)
-    stopped: SimulationStopped | None = None
-    if signal.function is None and pushes.constant is not None and not limited:
-        inputs = _known(signal, grid, pushes.constant)
-        states = stepper(stepper.inward(x), inputs, grid.h, grid.steps)
-    else:
-        states, inputs, stopped = _asked(stepper, signal, pushes, x, envelope if limited else None, grid, bar)
-    history = np.concatenate([stepper.inward(x)[..., None, :], states], axis=-2)
-    rows = np.arange(0, history.shape[-2], grid.thin)
-    inputs = np.concatenate([inputs, inputs[..., -1:, :]], axis=-2)  # what acts at the last state is not asked for
-    times = np.array([grid.time(int(i)) for i in rows])
-    error = stopped or _divergence(model, history, grid)
-    if error is None and stepper.unconverged(history[..., -1, :], grid.time(grid.count)) > CONVERGED:
+    walk = March(Stepper(model, method), signal, pushes, limiter, x, grid)
+    error: SimulationStopped | None = None
+    try:
+        walk.go(bar)
+    except SimulationStopped as reason:
+        error = reason
+    except KeyboardInterrupt:
+        error = SimulationInterrupted(f"interrupted at t = {grid.time(walk.step):.6g} s", time=grid.time(walk.step))
+    times, history, inputs = walk.rows()
+    error = error or _divergence(model, history, times)
+    if error is None and walk.stepper.unconverged(walk.state, grid.duration) > CONVERGED:
         error = SimulationStopped(
             f"the midpoint iteration does not converge with step {grid.h:g} s; take a smaller one"
         )
-    run = _recorded(model, stepper, times, history[..., rows, :], inputs[..., rows, :], method)
-    run.statistics["steps"] = (history.shape[-2] - 1) * grid.steps
+    run = _recorded(model, walk.stepper, times, history, inputs, method)
+    run.statistics.update(steps=walk.step, step=grid.h)
     if error is not None:
         error.run = run
         raise error
     return run
 
 
-def _known(signal: Signal, grid: Grid, wrench: tuple[Array, ...]) -> Array:
-    """All inputs of a run, (..., count, inputs): efforts, then wrenches."""
-    if signal.constant is not None:
-        u: Array = np.broadcast_to(signal.constant, (grid.count, len(signal.constant)))
-    else:
-        assert signal.samples is not None
-        u = np.repeat(signal.samples, grid.hold, axis=-2)[..., : grid.count, :]
-    pushed = [np.broadcast_to(w, (*u.shape[:-1], 6)) for w in wrench]
-    return np.concatenate([u, *pushed], axis=-1)
+class March:
+    """One run, `step` steps done; `state` is where it is."""
 
+    def __init__(
+        self, stepper: Stepper, signal: Signal, pushes: Wrenches, limiter: Limiter, x: Array, grid: Grid
+    ) -> None:
+        self.stepper, self.signal, self.pushes, self.limiter, self.grid = stepper, signal, pushes, limiter, grid
+        self.state, self.step = stepper.inward(x), 0
+        self._effort: Array | None = None  # what a function gave, until it is asked again
+        self._acting: Array | None = None  # the last input
+        self._rows: list[tuple[int, Any, Any]] = []  # first step of a row, states (..., k, s), inputs (..., k, m)
 
-def _asked(
-    stepper: Stepper, signal: Signal, pushes: Wrenches, x: Array, envelope: Envelope | None, grid: Grid, bar: Progress
-) -> tuple[Array, Array, SimulationStopped | None]:
-    """States and inputs of a run whose inputs depend on the state, and why it stopped early, if it did."""
-    model = stepper.model
-    n, nv = model.n, model.nv
-    state = stepper.inward(x)
-    states, inputs = [np.zeros((*state.shape[:-1], 0, state.shape[-1]))], []
-    stopped: SimulationStopped | None = None
-    for start in range(0, grid.count, grid.hold):
-        now = stepper.outward(state)
-        q, qd, t = now[..., :n], now[..., nv : nv + n], grid.time(start)
-        try:
-            u = np.broadcast_to(signal.at(t, q, qd), q.shape)
-            pushed = [np.broadcast_to(w, (*q.shape[:-1], 6)) for w in pushes.at(t, q, qd)]
-        except SimulationStopped as reason:
-            stopped = reason
-            break
-        u = u if envelope is None else envelope(u, qd)
-        held = np.concatenate([u, *pushed], axis=-1)[..., None, :]
-        held = np.repeat(held, min(grid.hold, grid.count - start), axis=-2)
-        marched = stepper(state, held, grid.h, grid.steps)
-        states.append(marched)
-        inputs.append(held)
-        state = marched[..., -1, :]
-        bar.at(t)
-        if not np.isfinite(state).any():
-            break
-    if not inputs:
-        inputs = [np.zeros((*x.shape[:-1], 1, stepper.march.inputs))]
-    return np.concatenate(states, axis=-2), np.concatenate(inputs, axis=-2), stopped
+    def go(self, bar: Progress) -> None:
+        """To the end."""
+        grid = self.grid
+        while self.step < grid.total and np.isfinite(self.state).any():
+            u, steps = self._inputs()
+            self._advance(u, grid.h, steps)
+            bar.at(grid.time(self.step))
+        if grid.rest:
+            self._advance(self._inputs()[0], grid.rest, 1)
+
+    def _advance(self, u: Array, h: float, steps: int) -> None:
+        """March through the samples u (..., k, m), and keep the rows that lie at their starts."""
+        grid = self.grid
+        made = self.stepper(self.state, u, h, steps)
+        starts = self.step + steps * np.arange(u.shape[-2])
+        due = np.flatnonzero(starts % grid.every == 0)
+        if len(due):
+            begun = np.concatenate([self.state[..., None, :], made[..., :-1, :]], axis=-2)
+            shape = (*begun.shape[:-2], len(due), u.shape[-1])
+            self._rows.append((int(starts[due[0]]), begun[..., due, :], np.broadcast_to(u[..., due, :], shape)))
+        self.state, self._acting, self.step = made[..., -1, :], u[..., -1, :], self.step + steps * u.shape[-2]
+
+    def _inputs(self) -> tuple[Array, int]:
+        """The inputs of the samples to come, efforts within their limits, then wrenches, and how many steps a sample is."""
+        signal, grid, L = self.signal, self.grid, self.stepper.model.layout
+        count, steps = self._stretch()
+        now, t = self.stepper.outward(self.state), grid.time(self.step)
+        q, qd = now[..., L.q], now[..., L.qd]
+        if signal.function is not None:
+            assert grid.hold is not None  # a function has its period, or the step
+            if self._effort is None or self.step % grid.hold == 0:
+                self._effort = np.broadcast_to(signal.at(t, q, qd), q.shape)
+            u = self._effort[..., None, :]
+        elif signal.samples is not None:
+            assert grid.hold is not None
+            index = (self.step + steps * np.arange(count)) // grid.hold
+            u = signal.samples[..., np.minimum(index, signal.samples.shape[-2] - 1), :]
+        else:
+            assert signal.constant is not None
+            u = signal.constant[..., None, :]
+        u = u if self.limiter.is_open else self.limiter(u, now[..., None, L.yd])
+        pushed = [w[..., None, :] for w in self.pushes.at(t, q, qd)]
+        leading = np.broadcast_shapes(u.shape[:-2], *(w.shape[:-2] for w in pushed))
+        parts = [np.broadcast_to(a, (*leading, count, a.shape[-1])) for a in (u, *pushed)]
+        return np.concatenate(parts, axis=-1), steps
+
+    def _stretch(self) -> tuple[int, int]:
+        """(samples, steps of each) that one call may take from here: to the next thing that must be asked, or a while."""
+        grid, most = self.grid, self.stepper.most(prod(self.state.shape[:-1]))
+        left = max(1, grid.total - self.step)
+        into = self.step % grid.together
+        if into or most < grid.together or left < grid.together:
+            return 1, min(grid.together - into, most, left)
+        if self.pushes.constant is None or not self.limiter.is_steady:
+            return 1, 1  # asked at every step
+        if self.signal.function is not None and grid.hold is not None:
+            left = min(left, grid.hold - self.step % grid.hold)
+        return max(1, min(left, most) // grid.together), grid.together
+
+    def rows(self) -> tuple[Array, Array, Array]:
+        """(times, states, inputs) of the rows, the last state among them; what acts there is not asked for."""
+        last = np.zeros(self.stepper.march.inputs) if self._acting is None else self._acting
+        end = np.broadcast_to(last, (*self.state.shape[:-1], last.shape[-1]))
+        # an interrupt may fall between the two notes of `_advance`: rows of steps that are not done do not count
+        kept = [part for part in self._rows if part[0] < self.step]
+        kept.append((self.step, self.state[..., None, :], end[..., None, :]))
+        times = [self.grid.time(first + i * self.grid.every) for first, x, _ in kept for i in range(x.shape[-2])]
+        states, inputs = (np.concatenate([part[i] for part in kept], axis=-2) for i in (1, 2))
+        return np.array(times), states, inputs
 
 
 def _recorded(model: Model, stepper: Stepper, times: Array, history: Array, inputs: Array, method: str) -> Run:
-    n, nv = model.n, model.nv
+    n, L = model.n, model.layout
     with np.errstate(all="ignore"):
         states = np.ascontiguousarray(stepper.outward(history))
         inputs = np.broadcast_to(inputs, (*states.shape[:-1], inputs.shape[-1]))
-        directions = (np.sign(states[..., nv : 2 * nv] @ model.rows.T),) if len(model.rows) else ()
+        directions = (np.sign(states[..., L.yd] @ model.rows.T),) if len(model.rows) else ()
         wrench = [inputs[..., n + 6 * i : n + 6 * i + 6] for i in range(len(model.frames))]
         rates, efforts = model.rate.ufunc(states, inputs[..., :n], *directions, *wrench)
         return record(model, times, states, rates, efforts, method, ())
 
 
-def _divergence(model: Model, history: Array, grid: Grid) -> SimulationStopped | None:
-    bad = ~np.isfinite(history[..., : 2 * model.nv])
+def _divergence(model: Model, history: Array, times: Array) -> SimulationStopped | None:
+    bad = ~np.isfinite(history[..., model.layout.motion])
     if not bad.any():
         return None
     where = np.argwhere(bad)
     first = where[np.argmin(where[:, -2])]
-    names = [*model.robot.coordinates, *(b.name for b in model.plant.elastic)]
-    time, joint = grid.time(int(first[-2])), names[int(first[-1]) % model.nv]
+    time, joint = float(times[first[-2]]), model.names[int(first[-1]) % model.nv]
     which = f" of trajectory {tuple(int(i) for i in first[:-2])}" if len(first) > 2 else ""
     message = f"the motion{which} diverged before t = {time:.6g} s at joint '{joint}'; take a smaller step"
     return SimulationStopped(message, time=time, joint=joint)

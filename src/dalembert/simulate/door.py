@@ -8,28 +8,32 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.errors import SimulationStopped, UnknownName, WrongSize, WrongValue, did_you_mean
+from dalembert.errors import SimulationInterrupted, SimulationStopped, UnknownName, WrongSize, WrongValue, did_you_mean
 from dalembert.robot.model import Robot
-from dalembert.simulate.adaptive import Adaptive, Trace
-from dalembert.simulate.batch import Grid, march
+from dalembert.simulate.adaptive import Adaptive
+from dalembert.simulate.ask import is_askable
+from dalembert.simulate.batch import grid_of, march
 from dalembert.simulate.fixed import METHODS
 from dalembert.simulate.flow import Flow
-from dalembert.simulate.ledger import record
+from dalembert.simulate.grid import MOST_STEPS, ROWS
+from dalembert.simulate.limit import Limiter
 from dalembert.simulate.model import Model, model_of
 from dalembert.simulate.progress import Progress
 from dalembert.simulate.run import Run
 from dalembert.simulate.signal import Signal, Wrenches
+from dalembert.simulate.trace import Trace
 
 Array = NDArray[Any]
 ADAPTIVE = ("DOP853", "Radau")
-_SAMPLES = 1000
 _MOST_ROWS = 1e8
+_UNSEEN = 0.02  # s: the longest adaptive step where a function of time acts; nothing of that width is stepped over
 
 
 def simulate(
@@ -51,81 +55,88 @@ def simulate(
     thetad0: ArrayLike | None = None,
     rtol: float = 1e-10,
     atol: float = 1e-12,
-    max_step: float = math.inf,
+    max_step: float | None = None,
+    limits: str = "name",
     progress: bool | None = None,
 ) -> Run:
     """The motion from (q0, qd0) over `duration` seconds.
 
     tau            None, (n,) numbers, (K, n) samples, or a function of (t, q, qd), on the link's side of the gears;
                    `voltage` in its place drives DC motors. Sampled at `control_period` it is held in between.
+                   For a batch (B, n) of q0 also (B, n), one constant each, or (B, K, n).
     wrench         {frame: [force, moment] or a function of (t, q, qd)}, at the frame's origin, in world axes.
     method         "DOP853" (default) or "Radau", adaptive, with `rtol` and `atol`; "rk4", "euler" (semi-implicit) or
-                   "midpoint" (implicit, symplectic) or "moreau" (dry friction that holds) with fixed `step`, compiled;
+                   "midpoint" (implicit, symplectic) or "moreau" (dry friction that holds) with fixed steps, compiled;
                    "rk4" for a batch of q0 (..., n).
-    sample         seconds between rows of the result; 1000 rows unless told.
-    restitution    0 to 1: joint limits are stops that joints bounce off; without it limits are not looked at.
+    step           the longest fixed step; it is shortened until it divides the control period, the sampling or the run.
+    sample         seconds between rows of the result, the end is one too; about 1000 rows unless told.
+    max_step       the longest adaptive step; 20 ms unless told where functions of time act, so that no pulse is missed.
+    limits         "name": `run.exceeded` lists where joints went beyond their `Limits`; "keep": motors give no more than
+                   `Limits.effort` and nothing that speeds a joint beyond `Limits.velocity`. Drives' limits always act.
+    restitution    0 to 1: position limits are stops that joints bounce off.
     theta0         where the motors of elastic joints start, on the link's side; where their links do, unless told.
     events         functions of (t, q, qd) whose zeros are found; attributes `terminal` and `direction` as in SciPy.
 
-    A controller that returns NaN or a wrong shape, or a motion that diverges, raises `SimulationStopped`, whose `run`
-    holds everything until then.
+    A controller that returns NaN or a wrong shape, or raises, Ctrl-C, and a motion that diverges raise
+    `SimulationStopped`, whose `run` holds everything until then.
     """
     started = perf_counter()
     start, rate = _state(robot, q0, qd0)
-    batch = start.ndim > 1
-    name = _method(method, batch)
-    _positive(duration=duration, step=step, rtol=rtol, atol=atol)
-    if control_period is not None:
-        _positive(control_period=control_period)
-    if sample is not None:
-        _positive(sample=sample)
-        if duration / sample > _MOST_ROWS:
-            raise WrongValue(
-                f"{duration / sample:.1e} rows are asked for; take a longer sample, up to {_MOST_ROWS:.0e} fit"
-            )
+    name = _method(method, start.ndim > 1)
+    duration, step, rtol, atol = (
+        _positive(what, x) for what, x in (("duration", duration), ("step", step), ("rtol", rtol), ("atol", atol))
+    )
+    control_period = None if control_period is None else _positive("control_period", control_period)
+    sample = None if sample is None else _positive("sample", sample)
+    if sample is not None and duration / sample > _MOST_ROWS:
+        raise WrongValue(
+            f"{duration / sample:.1e} rows are asked for; take a longer sample, up to {_MOST_ROWS:.0e} fit"
+        )
     if restitution is not None:
         _check_stops(robot, start, restitution)
     for event in events:
         if not callable(event):
             raise WrongValue(f"events are functions of (t, q, qd), got {event!r}")
+        is_askable(event, "an event")
     if voltage is not None and tau is not None:
         raise WrongValue("give tau or voltage, not both")
-    electric = voltage is not None
-    signal = Signal(robot, voltage if electric else tau, control_period, duration, "voltage" if electric else "tau")
+    if limits not in ("name", "keep"):
+        raise WrongValue(f"limits is {limits!r}; it is 'name' or 'keep'")
+    what, given = ("tau", tau) if voltage is None else ("voltage", voltage)
+    signal = Signal(robot, given, control_period, duration, what, start.shape[:-1])
     pushes = Wrenches(wrench)
-    model = model_of(robot, electric, pushes.frames)
+    model = model_of(robot, voltage is not None, pushes.frames)
+    limiter = Limiter(model, limits == "keep")
     x = model.start(start, rate)
     _motors(model, x, theta0, thetad0)
     with Progress(duration, progress) as bar:
         if name in ADAPTIVE:
-            flow = Flow(model, signal, pushes, restitution)
-            run = _adaptive(flow, x, name, duration, sample, events, (rtol, atol, max_step), bar)
+            asked = (signal.function is not None and not signal.sampled) or pushes.constant is None or bool(events)
+            longest = _longest(max_step, duration, asked)
+            flow = Flow(model, signal, pushes, limiter, restitution)
+            walk = Adaptive(flow, Trace(_times(duration, sample), flow), name, rtol, atol, longest, events)
+            run = _walked(walk, x, duration, bar)
         else:
             if events or restitution is not None:
                 raise WrongValue(f"method '{name}' has fixed steps and finds no events or stops; use DOP853 or Radau")
-            run = march(
-                model, signal, pushes, x, name, Grid(duration, step, sample or duration / _SAMPLES, signal), bar
-            )
+            step = min(step, _longest(max_step, duration, False))
+            grid = grid_of(duration, step, sample, signal, pushes, limiter)
+            run = march(model, signal, pushes, limiter, x, name, grid, bar)
     run.statistics["seconds"] = perf_counter() - started
     return run
 
 
-def _adaptive(
-    flow: Flow, x: Array, method: str, duration: float, sample: float | None, events: Sequence[Any],
-    tolerances: tuple[float, float, float], bar: Progress,
-) -> Run:  # fmt: skip
-    trace = Trace(_times(duration, sample), flow)
-    walk = Adaptive(flow, trace, method, *tolerances, events)
+def _walked(walk: Adaptive, x: Array, duration: float, bar: Progress) -> Run:
     stopped: SimulationStopped | None = None
     try:
         walk.go(x, duration, bar)
     except SimulationStopped as reason:
         stopped = reason
-    size, n = flow.model.size, flow.model.n
-    shapes = ((trace.x, size), (trace.rate, size), (trace.tau, n))
-    states, rates, efforts = (np.concatenate([np.zeros((0, width)), *kept]) for kept, width in shapes)
-    count = len(states)
-    run = record(flow.model, trace.times[:count], states, rates, efforts, method, tuple(trace.events))
+    except KeyboardInterrupt:
+        stopped = SimulationInterrupted(f"interrupted at t = {walk.reached[0]:.6g} s", time=walk.reached[0])
+        with suppress(SimulationStopped, KeyboardInterrupt):  # a controller may not answer any more
+            walk.trace.close(*walk.reached)
+    run = walk.trace.run(walk.method)
     run.statistics.update(steps=walk.steps, evaluations=walk.evaluations)
     if stopped is not None:
         stopped.run = run
@@ -135,9 +146,19 @@ def _adaptive(
 
 def _times(duration: float, sample: float | None) -> Array:
     if sample is None:
-        return np.linspace(0.0, duration, _SAMPLES + 1)
-    count = math.floor(duration / sample + 1e-9)
-    return np.arange(count + 1) * sample
+        return np.linspace(0.0, duration, ROWS + 1)
+    times = np.arange(math.floor(duration / sample + 1e-9) + 1) * sample
+    return np.append(times, duration) if times[-1] < duration - 1e-9 * sample else np.minimum(times, duration)
+
+
+def _longest(max_step: float | None, duration: float, asked: bool) -> float:
+    """The longest adaptive step."""
+    if max_step is None:
+        return _UNSEEN if asked else math.inf
+    longest = math.inf if max_step == math.inf else _positive("max_step", max_step)
+    if duration / longest > MOST_STEPS:
+        raise WrongValue(f"max_step is {longest:g} s: more than {MOST_STEPS:.0e} steps; take a longer one")
+    return longest
 
 
 def _state(robot: Robot, q0: ArrayLike, qd0: ArrayLike | None) -> tuple[Array, Array]:
@@ -151,6 +172,8 @@ def _state(robot: Robot, q0: ArrayLike, qd0: ArrayLike | None) -> tuple[Array, A
             raise WrongValue(f"{what} must be numbers, got {given!r}") from None
         if array.shape[-1:] != (robot.n,):
             raise WrongSize(f"{what} has shape {array.shape}; robot '{robot.name}' needs {robot.n} entries")
+        if not array.size:
+            raise WrongSize(f"{what} has shape {array.shape}: there is no trajectory to follow")
         if not np.isfinite(array).all():
             bad = robot.coordinates[int(np.argwhere(~np.isfinite(array))[0][-1])]
             raise WrongValue(f"{what} of joint '{bad}' is not finite")
@@ -174,14 +197,18 @@ def _check_stops(robot: Robot, q0: Array, restitution: float) -> None:
 
 def _motors(model: Model, x: Array, theta0: ArrayLike | None, thetad0: ArrayLike | None) -> None:
     """Put the motors of elastic joints where they start."""
-    n, nv = model.n, model.nv
-    for what, given, place in (("theta0", theta0, slice(n, nv)), ("thetad0", thetad0, slice(nv + n, 2 * nv))):
+    L = model.layout
+    for what, given, place in (("theta0", theta0, L.theta), ("thetad0", thetad0, L.thetad)):
         if given is None:
             continue
-        values = np.asarray(given, dtype=float)
-        if values.shape[-1:] != (nv - n,) or not np.isfinite(values).all():
-            raise WrongSize(f"{what} has shape {values.shape}; robot '{model.robot.name}' has {nv - n} elastic joints")
-        x[..., place] = values
+        try:
+            x[..., place] = values = np.asarray(given, dtype=float)
+        except (TypeError, ValueError):
+            raise WrongSize(f"{what} is {given!r}; robot '{model.robot.name}' has {L.elastic} elastic joints") from None
+        if values.shape[-1:] != (L.elastic,) or not np.isfinite(values).all():
+            raise WrongSize(
+                f"{what} has shape {values.shape}; robot '{model.robot.name}' has {L.elastic} elastic joints"
+            )
 
 
 def _method(method: str | None, batch: bool) -> str:
@@ -195,7 +222,9 @@ def _method(method: str | None, batch: bool) -> str:
     return method
 
 
-def _positive(**given: float) -> None:
-    for name, x in given.items():
-        if not (isinstance(x, (int, float)) and x > 0 and math.isfinite(x)):
-            raise WrongValue(f"{name} is {x!r}; it must be a positive number")
+def _positive(name: str, x: Any) -> float:
+    """The number, NumPy's too, as a float."""
+    given = x.item() if isinstance(x, (np.generic, np.ndarray)) and x.size == 1 else x
+    if isinstance(given, bool) or not (isinstance(given, (int, float)) and given > 0 and math.isfinite(given)):
+        raise WrongValue(f"{name} is {x!r}; it must be a positive number")
+    return float(given)

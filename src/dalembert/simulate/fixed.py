@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -36,6 +37,8 @@ from dalembert.spatial.vector import dot
 Array = NDArray[Any]
 Stage = Callable[[Plant, Any, Any, Any, Any, Any, Any, Any], tuple[list[Scalar], list[Scalar]]]
 ITERATIONS = 8
+_BUDGET = 5e8  # operations a call: some hundredths of a second
+_LANES = 8  # trajectories marched together, whatever the machine
 CONVERGED = 1e-9  # of the state: what the last iteration of the midpoint rule may still change
 
 
@@ -124,28 +127,48 @@ class Stepper:
         inputs = [*u, *(w for push in pushes.values() for w in push)]
         return March(name, x, k, acc, inputs, ab, outputs, dtype)
 
+    def most(self, trajectories: int) -> int:
+        """Steps that one call may take: Ctrl-C is seen between calls.
+
+        A number of the model and the method, not a measured time: results must not depend on the machine's load.
+        """
+        return max(1, int(_BUDGET / (self._cost * max(_LANES, trajectories))))
+
+    @property
+    def _cost(self) -> int:
+        return max(1, self.march.operations.total * len(self.method.table))
+
     def __call__(self, x: Array, u: Array, h: float, steps: int) -> Array:
         """x (..., s) and u (..., K, inputs) to the states after each of the K samples of `steps` steps."""
+        table = h * np.array(self.method.table)
+        leading, samples = np.broadcast_shapes(x.shape[:-1], u.shape[:-2]), u.shape[-2]
+        count, block = prod(leading), max(_LANES, int(_BUDGET / (self._cost * samples * steps)))
         with np.errstate(all="ignore"):  # a motion that diverges is reported with its time and joint
-            return self.march(x, u, h * np.array(self.method.table), steps)
+            if count <= block:
+                return self.march(x, u, table, steps)
+            out = np.empty((count, samples, x.shape[-1]))
+            many = np.broadcast_to(x, (*leading, x.shape[-1])).reshape(count, -1)
+            given = np.broadcast_to(u, (*leading, *u.shape[-2:])).reshape(count, samples, -1)
+            for i in range(0, count, block):
+                out[i : i + block] = self.march(many[i : i + block], given[i : i + block], table, steps)
+        return out.reshape(*leading, samples, x.shape[-1])
 
     def inward(self, x: Array) -> Array:
         """The state as the method steps it."""
         if not self.method.canonical:
             return x
-        nv = self.model.nv
+        L = self.model.layout
         moved = x.copy()
-        moved[..., nv : 2 * nv] = self._momentum(x[..., :nv], x[..., nv : 2 * nv])
+        moved[..., L.yd] = self._momentum(x[..., L.y], x[..., L.yd])
         return np.concatenate([moved, np.zeros((*x.shape[:-1], 1))], axis=-1)
 
     def outward(self, x: Array) -> Array:
         """The state with velocities."""
         if not self.method.canonical:
             return x
-        nv = self.model.nv
+        L = self.model.layout
         back = x[..., :-1].copy()
-        M = self._mass(x[..., :nv])
-        back[..., nv : 2 * nv] = np.linalg.solve(M, x[..., nv : 2 * nv, None])[..., 0]
+        back[..., L.yd] = np.linalg.solve(self._mass(x[..., L.y]), x[..., L.yd, None])[..., 0]
         return back
 
     def unconverged(self, x: Array, time: float) -> float:
@@ -153,7 +176,7 @@ class Stepper:
         if not self.method.canonical or not time:
             return 0.0
         worst = float(np.sqrt(np.nanmax(x[..., -1]) / time)) if x.size else 0.0
-        size = float(np.nanmax(np.abs(x[..., : 2 * self.model.nv]), initial=1.0))
+        size = float(np.nanmax(np.abs(x[..., self.model.layout.motion]), initial=1.0))
         return worst / max(size, 1.0)
 
     def _momentum(self, y: Array, yd: Array) -> Array:

@@ -11,12 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.algorithms.plant import LEDGER
 from dalembert.errors import WrongValue
-from dalembert.simulate.limit import Envelope
+from dalembert.simulate.limit import Limiter
 from dalembert.simulate.model import Model
 from dalembert.simulate.signal import Signal, Wrenches
-from dalembert.simulate.stick import Bounds, excess, held_motion, project, settle
+from dalembert.simulate.stick import Bounds, excess, free_motion, held_motion, project, settle
 
 Array = NDArray[Any]
 STILL = 1e-12  # m/s or rad/s, relative to the fastest joint: a place this slow is at rest
@@ -27,17 +26,18 @@ SOFT_LANDING = 1e-6  # rebound speed below which a joint stays on its stop
 class Flow:
     """A model with what acts on it, and its present modes."""
 
-    def __init__(self, model: Model, signal: Signal, wrenches: Wrenches, restitution: float | None) -> None:
+    def __init__(
+        self, model: Model, signal: Signal, wrenches: Wrenches, limiter: Limiter, restitution: float | None
+    ) -> None:
         self.model, self.signal, self.wrenches = model, signal, wrenches
-        self.envelope = Envelope(model.robot)
-        self.limited = not (self.envelope.is_open or model.plant.electric)
+        self.limiter, self.limited = limiter, not limiter.is_open
         self.restitution = restitution
         self.friction = len(model.rows)
         self.bounds, self.stops = self._bounds(restitution is not None)
         self.modes = np.ones(len(self.bounds.rows))
         self.held_input: Array | None = signal.constant
-        self._rate, n, nv = model.rate.ufunc, model.n, model.nv
-        self._q, self._qd = slice(0, n), slice(nv, nv + n)
+        self._rate, L = model.rate.ufunc, model.layout
+        self._q, self._qd, self._yd = L.q, L.qd, L.yd
         self.is_plain = not self.friction and not wrenches.given and not self.stops
 
     def _bounds(self, stopped: bool) -> tuple[Bounds, list[tuple[int, float, bool]]]:
@@ -74,7 +74,7 @@ class Flow:
         u = self.held_input
         if u is None:
             u = self.signal.at(t, x[self._q], x[self._qd])
-        return self.envelope(u, x[self._qd]) if self.limited else u
+        return self.limiter(u, x[self._yd]) if self.limited else u
 
     def quick(self) -> Callable[[float, Array], Array]:
         """The same as calling it, without looking at what cannot change while an input is held."""
@@ -91,14 +91,30 @@ class Flow:
         return self.rate(t, x, u)[0]
 
     def jacobian(self, t: float, x: Array) -> Array:
-        """∂ẋ/∂x by central differences of fixed relative size; the ledger moves nothing."""
-        J = np.zeros((len(x), len(x)))
-        for i in range(len(x) - len(LEDGER)):
-            h = _SLOPE * max(1.0, abs(x[i]))
-            step = np.zeros(len(x))
-            step[i] = h
-            J[:, i] = (self(t, x + step) - self(t, x - step)) / (2 * h)
+        """∂ẋ/∂x in the present modes, exact but for what a user's function adds, which is asked for differences."""
+        L, u = self.model.layout, self.input(t, x)
+        ydd = self.rate(t, x, u)[0][L.yd]
+        by_x, by_u, *by_w = self.model.slope.ufunc(x, u, *self._extra(t, x), ydd)
+        if self.held_input is None or not self.limiter.is_steady:
+            by_x[:, L.motion] += by_u @ self._slope(lambda state: self.input(t, state), x)
+        if self.wrenches.constant is None:
+            pushes = self._slope(lambda s: np.concatenate(self.wrenches.at(t, s[self._q], s[self._qd])), x)
+            by_x[:, L.motion] += by_w[0] @ pushes
+        J = np.zeros((L.size, L.size))
+        J[L.y, L.yd] = np.eye(L.y.stop)
+        M, _ = self.held(t, x, u, self.modes)
+        J[L.yd, : L.z.stop] = free_motion(M, by_x[: self.model.nv], self.bounds.rows[self.modes == 0])
+        J[L.z.start :, : L.z.stop] = by_x[self.model.nv :]
         return J
+
+    def _slope(self, function: Callable[[Array], Array], x: Array) -> Array:
+        """∂function/∂(y, ẏ) by central differences of fixed relative size."""
+        columns = []
+        for i in range(self.model.layout.motion.stop):
+            step = np.zeros(len(x))
+            step[i] = _SLOPE * max(1.0, abs(x[i]))
+            columns.append((function(x + step) - function(x - step)) / (2 * step[i]))
+        return np.array(columns).T
 
     def rate(self, t: float, x: Array, u: Array) -> tuple[Array, Array]:
         """(ẋ, efforts of the motors) in the present modes."""
@@ -106,8 +122,7 @@ class Flow:
         held = np.flatnonzero(self.modes == 0)
         if len(held):
             M, force = self.held(t, x, u, self.modes)
-            nv = self.model.nv
-            rate[nv : 2 * nv] = held_motion(M, force, self.bounds.rows[held])[0]
+            rate[self._yd] = held_motion(M, force, self.bounds.rows[held])[0]
         return rate, tau
 
     def _extra(self, t: float, x: Array, modes: Array | None = None) -> tuple[Array, ...]:
@@ -124,8 +139,7 @@ class Flow:
 
     def watched(self, t: float, x: Array) -> Array:
         """One value for each place and stop, positive while its mode lasts."""
-        nv = self.model.nv
-        rates = self.bounds.rows @ x[nv : 2 * nv]
+        rates = self.bounds.rows @ x[self._yd]
         values = np.empty(len(self.modes))
         held = np.flatnonzero(self.modes == 0)
         if len(held):
@@ -144,8 +158,7 @@ class Flow:
 
         `let_go` is the one whose force has just reached its bound, to a rounding either way.
         """
-        nv = self.model.nv
-        yd = x[nv : 2 * nv]
+        yd = x[self._yd]
         rates = self.bounds.rows @ yd
         still = np.abs(rates) <= STILL * max(1.0, float(np.abs(yd).max(initial=0.0)))
         modes = np.where(still, 0.0, np.sign(rates))
@@ -163,14 +176,14 @@ class Flow:
             modes[let_go] = 1.0 if F - self.bounds.high[let_go] > self.bounds.low[let_go] - F else -1.0
         self.modes = settle(M, lambda m: self.held(t, x, u, m)[1], modes, self.bounds)
         x = x.copy()
-        x[nv : 2 * nv] = project(M, yd, self.bounds.rows[self.modes == 0])
+        x[self._yd] = project(M, yd, self.bounds.rows[self.modes == 0])
         return x
 
     def hit(self, t: float, x: Array, index: int) -> Array:
         """The state after meeting a stop: q̇⁺ = q̇ − M⁻¹Dᵀ (1 + e)(D q̇)/(D M⁻¹Dᵀ); what is lost goes to the ledger."""
-        nv, row = self.model.nv, self.bounds.rows[index]
+        row = self.bounds.rows[index]
         M, _ = self.held(t, x, self.input(t, x), np.ones_like(self.modes))
-        before = x[nv : 2 * nv]
+        before = x[self._yd]
         speed = row @ before
         e = self.restitution if abs(speed) * (self.restitution or 0.0) > SOFT_LANDING else 0.0
         response = np.linalg.solve(M, row)
@@ -178,8 +191,8 @@ class Flow:
         if not e:
             after = project(M, after, row[None, :])
         x = x.copy()
-        x[nv : 2 * nv] = after
+        x[self._yd] = after
         k, at, _ = self.stops[index - self.friction]
         x[k] = at
-        x[-2] += 0.5 * (before @ M @ before - after @ M @ after)
+        x[self.model.layout.lost] += 0.5 * (before @ M @ before - after @ M @ after)
         return x

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.simulate.event import Event
-from dalembert.simulate.model import Model, ledger
+from dalembert.simulate.model import Model
 from dalembert.simulate.run import Run
 
 Array = NDArray[Any]
@@ -20,14 +20,14 @@ Array = NDArray[Any]
 
 def record(model: Model, t: Array, x: Array, rate: Array, tau: Array, method: str, events: tuple[Event, ...]) -> Run:
     """The run of a history of states, their rates and the motors' efforts."""
-    n, nv = model.n, model.nv
+    L = model.layout
     found = model.energies(np.ascontiguousarray(x)) if x.size else np.zeros((*x.shape[:-1], 3))
     kinetic, potential, elastic = np.moveaxis(found, -1, 0)
-    work, loss, external = np.moveaxis(ledger(x), -1, 0)
+    work, loss, external = np.moveaxis(x[..., L.ledger], -1, 0)
     return Run(
         joints=model.robot.coordinates, t=np.array(t),
-        q=x[..., :n], qd=x[..., nv : nv + n], qdd=rate[..., nv : nv + n], tau=np.array(tau),
-        theta=x[..., n:nv], thetad=x[..., nv + n : 2 * nv],
+        q=x[..., L.q], qd=x[..., L.qd], qdd=rate[..., L.qd], tau=np.array(tau),
+        theta=x[..., L.theta], thetad=x[..., L.thetad],
         kinetic=kinetic, potential=potential, elastic=elastic, work=work, loss=loss, external=external,
         method=method, elastic_joints=tuple(b.name for b in model.plant.elastic), events=events, robot=model.robot,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""The compiled kernels of a plant: the rate of its state, M and force for joints that are held, and its energies."""
+"""The compiled kernels of a plant: the rate of its state, M and force for joints that are held, slopes, energies."""
 
 from __future__ import annotations
 
@@ -9,13 +9,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.algorithms.plant import LEDGER, Plant
+from dalembert.algorithms.plant import Plant
+from dalembert.algorithms.state import Layout
 from dalembert.codegen.kernel import Kernel
 from dalembert.dynamics import need_numbers
 from dalembert.graph import Node
+from dalembert.graph.diff import jacobian
 from dalembert.quantity import check_mass, coordinates
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import regroup, tree
+from dalembert.spatial.vector import dot
 
 Array = NDArray[Any]
 
@@ -47,15 +50,24 @@ class Model:
 
     @property
     def size(self) -> int:
-        return self.plant.size
+        return self.plant.layout.size
+
+    @property
+    def layout(self) -> Layout:
+        return self.plant.layout
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The joints of y: links', then those of elastic motors."""
+        return (*self.robot.coordinates, *(b.name for b in self.plant.elastic))
 
     def start(self, q0: Array, qd0: Array) -> Array:
         """x at rest springs: motors of elastic joints start where their links do, currents and bristles at 0."""
         leading = q0.shape[:-1]
         x = np.zeros((*leading, self.size))
         soft = [body.coordinate for body in self.plant.elastic]
-        x[..., : self.nv] = np.concatenate([q0, q0[..., soft]], axis=-1)
-        x[..., self.nv : 2 * self.nv] = np.concatenate([qd0, qd0[..., soft]], axis=-1)
+        x[..., self.layout.y] = np.concatenate([q0, q0[..., soft]], axis=-1)
+        x[..., self.layout.yd] = np.concatenate([qd0, qd0[..., soft]], axis=-1)
         return x
 
     def inputs(self) -> tuple[list[tuple[str, tuple[int, ...], tuple[Node, ...]]], dict[str, Any]]:
@@ -99,6 +111,35 @@ class Model:
         return self._kept("held", build)
 
     @property
+    def slope(self) -> Kernel:
+        """(x, u[, s, wrenches …], ÿ) -> ∂(M ÿ-residual, ż, ẇ)/∂(y, ẏ, z), and by u and by the wrenches.
+
+        M δÿ = δ(force − M(y) ÿ) at fixed ÿ: the slope of the accelerations needs no derivative of M⁻¹.
+        """
+
+        def build() -> Kernel:
+            operands, given = self.inputs()
+            a = coordinates("a", self.nv)
+            if given["directions"] is None:
+                given["directions"] = ()
+            M, force = self.plant.inertia(given["y"]), self.plant.force(**given)
+            rest = [f - dot(row, a) for f, row in zip(force, M, strict=True)]
+            _, tau, zd, lost = self.plant.efforts(*(given[k] for k in ("y", "yd", "z", "u", "directions")))
+            push = self.plant.push(given["y"], given["wrench"])
+            ledger = [self.plant.motor_power(given["yd"], tau), lost, dot(push, given["yd"])]
+            outputs = [*rest, *zd, *ledger]
+            pushes = [x for w in (given["wrench"] or {}).values() for x in w]
+            wanted = {"x": (*given["y"], *given["yd"], *given["z"]), "u": given["u"], "w": tuple(pushes)}
+            slopes = [
+                (f"by {name}", (len(outputs), len(by)), [x for row in jacobian(outputs, by) for x in row])
+                for name, by in wanted.items()
+                if by
+            ]
+            return Kernel("slope", [*operands, ("a", (self.nv,), a)], slopes)
+
+        return self._kept("slope", build)
+
+    @property
     def energies(self) -> Kernel:
         """x -> (T, U, elastic)."""
 
@@ -125,8 +166,3 @@ def model_of(robot: Robot, electric: bool = False, frames: Sequence[str] = ()) -
     if kept is None:
         kept = robot.kernels[key] = Model(robot, electric, frames)
     return kept
-
-
-def ledger(x: Array) -> Array:
-    """Work of the motors, loss in friction, work of outside wrenches: the last columns of x."""
-    return x[..., -len(LEDGER) :]

@@ -1,7 +1,7 @@
 """Time stepping with dry friction: one stage, real stick, no events.  [moreau1988], [leine2004]
 
     v* = ẏ + h M⁻¹ (force without dry friction),    ẏ' = v* − M⁻¹Dᵀ λ,    y' = y + h ẏ'
-    λ_i ∈ [−h F_i, h F_i],  and D_i ẏ' = 0 wherever λ_i is inside its bounds
+    λ_i ∈ h [a_i − F_i, a_i + F_i],  and D_i ẏ' = 0 wherever λ_i is inside its bounds;  a is the friction's asymmetry
 
 The friction impulses λ come from sweeps of projected Gauss-Seidel, λ_i ← clamp(λ_i + (D_i v)/A_ii) with A = D M⁻¹Dᵀ. A
 place that held in the step before resists up to its static level, one that slides with F(ẏ). Friction is implicit: a joint
@@ -44,7 +44,8 @@ def moreau(
     for _ in range(SWEEPS if len(places) > 1 else 1):
         for i, place in enumerate(places):
             wanted = impulses[i] + dot(place.row, after) * own[i]
-            impulse = _clamp(wanted, bounds[i])
+            lean = b * place.drive.asymmetry
+            impulse = lean + _clamp(wanted - lean, bounds[i])
             change = impulse - impulses[i]
             after = [v - r * change for v, r in zip(after, responses[i], strict=True)]
             impulses[i] = impulse
@@ -57,7 +58,7 @@ def moreau(
 
 
 def _level(place: Any, rate: Any) -> Any:
-    """F at this rate, or the static level where the place is held; asymmetry is left out of the bounds."""
+    """F − a at this rate, or the static level where the place is held."""
     slides = place.drive.sliding(rate, 1, place.dry) - place.drive.asymmetry
     held = (1 - sign(absolute(rate) - STILL)) / 2
     return slides + (place.static - slides) * held

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from dalembert.errors import WrongValue
+from dalembert.file import written
 from dalembert.simulate.run import Run
 
 
@@ -36,7 +37,8 @@ def plot_run(run: Run, path: str | Path | None = None) -> Any:
         axis.set_xlabel("t (s)")
     figure.suptitle(f"{getattr(run.robot, 'name', 'run')}, {run.method}, residual {run.residual:.1e}")
     if path is not None:
-        figure.savefig(path, dpi=130)
+        with written(path) as beside:
+            figure.savefig(beside, dpi=130)
     return figure
 
 

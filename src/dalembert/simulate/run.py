@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import MissingExtra, WrongValue
+from dalembert.errors import WrongValue
+from dalembert.simulate.between import State, between
 from dalembert.simulate.event import Event
+from dalembert.simulate.excess import Excess, excesses
 
 Array = NDArray[Any]
-_COLUMNS = ("q", "qd", "qdd", "tau", "theta", "thetad")
-_SCALARS = ("kinetic", "potential", "elastic", "work", "loss", "external")
+COLUMNS = ("q", "qd", "qdd", "tau", "theta", "thetad")
+SCALARS = ("kinetic", "potential", "elastic", "work", "loss", "external")
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +49,8 @@ class Run:
     def __repr__(self) -> str:
         shape = " × ".join(map(str, self.q.shape[:-2])) + " trajectories of " if self.q.ndim > 2 else ""
         end = f"{self.t[-1]:g}" if len(self.t) else "0"
-        return f"Run({shape}{len(self.t)} samples to {end} s, {self.method}, residual {self.residual:.1e})"
+        beyond = "".join(f"; {x}" for x in self.exceeded[:3]) + ("; …" if len(self.exceeded) > 3 else "")
+        return f"Run({shape}{len(self.t)} samples to {end} s, {self.method}, residual {self.residual:.1e}{beyond})"
 
     @property
     def energy(self) -> Array:
@@ -71,6 +73,15 @@ class Run:
         still = 1e-9 * np.abs(self.potential).max()  # where nothing moves, roundings of the potential are all there is
         scale = max([*swing, *moved, still, np.finfo(float).tiny])
         return float(np.abs(self.balance).max() / scale)
+
+    @property
+    def exceeded(self) -> tuple[Excess, ...]:
+        """Where joints went beyond the robot's own `Limits`, the farthest of each."""
+        return tuple(excesses(self))
+
+    def at(self, t: Any) -> State:
+        """(t, q, qd, qdd, tau) at a time or at many, between rows by their motion: fifth degree in q."""
+        return between(self, t)
 
     @property
     def power(self) -> Array:
@@ -114,11 +125,11 @@ class Run:
                 f"a table holds one trajectory; this run has {self.q.shape[:-2]}; take one with run[i], or write .npz"
             )
         columns: dict[str, Array] = {"t": self.t}
-        for name in _COLUMNS:
+        for name in COLUMNS:
             joints = self.elastic_joints if name.startswith("theta") else self.joints
             for k, joint in enumerate(joints):
                 columns[f"{name}.{joint}"] = getattr(self, name)[:, k]
-        columns |= {name: getattr(self, name) for name in _SCALARS}
+        columns |= {name: getattr(self, name) for name in SCALARS}
         return columns
 
     def __getitem__(self, index: Any) -> Run:
@@ -126,38 +137,49 @@ class Run:
         if self.q.ndim == 2:
             raise WrongValue("this run is one trajectory; there is nothing to pick from")
         parts = {f.name: getattr(self, f.name) for f in fields(self)}
-        for name in (*_COLUMNS, *_SCALARS):
+        for name in (*COLUMNS, *SCALARS):
             parts[name] = parts[name][index]
         return Run(**parts)
 
+    def save(self, path: str | Path) -> Path:
+        """The run in a file: .npz (all of it), .csv, .parquet, or a picture .svg, .png, .pdf. Returns the path."""
+        from dalembert.simulate.archive import save
+
+        return save(self, path)
+
     def to_csv(self, path: str | Path) -> None:
         """Comma-separated, one row a sample, 17 digits."""
-        columns = self.table()
-        numbers = np.column_stack(list(columns.values()))
-        np.savetxt(path, numbers, delimiter=",", header=",".join(columns), comments="", fmt="%.17g")
+        from dalembert.simulate.archive import to_csv
+
+        to_csv(self, path)
 
     def to_npz(self, path: str | Path) -> None:
-        """NumPy's archive; `Run.from_npz` reads it back."""
-        arrays = {name: getattr(self, name) for name in ("t", *_COLUMNS, *_SCALARS)}
-        names = {"joints": np.array(self.joints), "elastic_joints": np.array(self.elastic_joints, dtype="U")}
-        content: dict[str, Any] = arrays | names | {"method": np.array(self.method)}
-        np.savez_compressed(path, **content)
+        """NumPy's archive of everything, events and robot too; `Run.from_npz` reads it back."""
+        from dalembert.simulate.archive import to_npz
+
+        to_npz(self, path)
 
     @staticmethod
     def from_npz(path: str | Path) -> Run:
         """A run written by `to_npz`."""
-        try:
-            with np.load(path, allow_pickle=False) as data:
-                arrays = {name: data[name] for name in ("t", *_COLUMNS, *_SCALARS)}
-                joints, soft = (tuple(map(str, data[x])) for x in ("joints", "elastic_joints"))
-                return Run(joints, **arrays, method=str(data["method"]), elastic_joints=soft)
-        except (OSError, KeyError, ValueError) as error:
-            raise WrongValue(f"'{path}' is not a run written by to_npz: {error}") from None
+        from dalembert.simulate.archive import from_npz
+
+        return from_npz(path)
 
     def to_parquet(self, path: str | Path) -> None:
         """Apache Parquet, one row a sample."""
-        try:
-            arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
-        except ImportError:
-            raise MissingExtra("Parquet files need the package pyarrow: pip install 'dalembert[data]'") from None
-        parquet.write_table(arrow.table(self.table()), path)
+        from dalembert.simulate.archive import to_parquet
+
+        to_parquet(self, path)
+
+    def to_pandas(self) -> Any:
+        """A `pandas.DataFrame`, one row a sample."""
+        from dalembert.simulate.archive import to_frame
+
+        return to_frame(self, "pandas")
+
+    def to_polars(self) -> Any:
+        """A `polars.DataFrame`, one row a sample."""
+        from dalembert.simulate.archive import to_frame
+
+        return to_frame(self, "polars")

@@ -1,18 +1,20 @@
 """A run as the robot's own sensors see it.
 
-encoder   q̂ = r round(N q / r) / N, sampled every T; velocities are differences of it, as a controller makes them
+encoder   q̂ = r round(q / r), sampled every T; velocities are differences of it, as a controller makes them
+          r = 2π / counts at a turning joint, 1 / counts at a sliding one, 2π / (counts N) on a motor's shaft
 torque    τ̂ = gain · τ + bias + noise, noise normal with deviation σ
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import WrongValue
+from dalembert.errors import WrongSize, WrongValue
 from dalembert.simulate.run import Run
 
 Array = NDArray[Any]
@@ -20,21 +22,33 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True)
 class Encoder:
-    """`counts` a turn (or a metre) on the motor's shaft where `gear` is given, read every `period` seconds."""
+    """`counts` a turn of a turning joint, a metre of a sliding one, read every `period` seconds.
+
+    With `gear` (rad/rad, or rad/m at a slide) it sits on the motor's shaft, and counts are a turn of that; one of several
+    joints may be None.
+    """
 
     counts: float
     period: float
-    gear: float | tuple[float, ...] = 1.0
+    gear: float | tuple[float | None, ...] | None = None
     offset: float | tuple[float, ...] = 0.0
 
     def __post_init__(self) -> None:
         for name in ("counts", "period"):
             if not getattr(self, name) > 0:
                 raise WrongValue(f"{name} of an encoder is {getattr(self, name)}; it must be positive")
+        if any(x == 0 for x in (self.gear if isinstance(self.gear, tuple) else (self.gear,))):
+            raise WrongValue("gear of an encoder is 0; leave it out where it sits at the joint")
 
-    def read(self, q: Array) -> Array:
-        """Positions rounded to whole counts."""
-        unit = 2 * np.pi / (self.counts * np.abs(np.asarray(self.gear, dtype=float)))
+    def read(self, q: Array, slides: Sequence[bool]) -> Array:
+        """Positions rounded to whole counts; `slides` says which joints do."""
+        gears = self.gear if isinstance(self.gear, tuple) else (self.gear,) * len(slides)
+        if len(gears) != len(slides):
+            raise WrongSize(f"the encoder has {len(gears)} gears, the run {len(slides)} joints")
+        turn = [
+            1.0 if slide and N is None else 2 * np.pi / abs(N or 1.0) for slide, N in zip(slides, gears, strict=True)
+        ]
+        unit = np.array(turn) / self.counts
         result: Array = np.round((q + np.asarray(self.offset)) / unit) * unit
         return result
 
@@ -64,7 +78,8 @@ def measure(run: Run, encoder: Encoder | None, torque: TorqueSensor | None, *, s
             raise WrongValue(
                 f"the encoder is read every {encoder.period:g} s, but the run has a row every {step:g} s; simulate with sample={encoder.period:g}"
             )
-        pick = np.unique(np.round(np.arange(0.0, run.t[-1] + step / 2, encoder.period) / step).astype(int))
+        wanted = np.arange(0.0, run.t[-1] + step / 2, encoder.period)
+        pick = np.unique(np.searchsorted(run.t, wanted - step / 2))
         pick = pick[pick < len(run.t)]
     rows = {name: getattr(run, name)[..., pick, :] for name in ("q", "qd", "qdd", "tau", "theta", "thetad")}
     sums = {
@@ -72,7 +87,9 @@ def measure(run: Run, encoder: Encoder | None, torque: TorqueSensor | None, *, s
     }
     t = run.t[pick]
     if encoder is not None:
-        rows["q"] = encoder.read(rows["q"])
+        if run.robot is None:
+            raise WrongValue("this run does not know its robot, so an encoder cannot tell turns from metres")
+        rows["q"] = encoder.read(rows["q"], [run.robot.joint(name).kind == "prismatic" for name in run.joints])
         rows["qd"] = _rate(rows["q"], t)
         rows["qdd"] = _rate(rows["qd"], t)
     if torque is not None:

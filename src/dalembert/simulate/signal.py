@@ -1,7 +1,8 @@
 """What acts on the robot over time: torques or voltages, and outside wrenches.
 
 A signal is None (zero), numbers (constant), an array of samples (held over the control period, T_c ≥ T_s), or a
-function of (t, q, qd). What a function returns is checked at every call; the joint is named if it is not a number.
+function of (t, q, qd). For a batch, an array of the batch's own shape is one constant each, unless a control period says
+that it is samples. What a function returns is checked at every call; the joint is named if it is not a number.
 """
 
 from __future__ import annotations
@@ -14,14 +15,17 @@ from numpy.typing import NDArray
 
 from dalembert.errors import SimulationStopped, WrongSize, WrongValue
 from dalembert.robot.model import Robot
+from dalembert.simulate.ask import ask, is_askable
 
 Array = NDArray[Any]
 
 
 class Signal:
-    """u(t, q, qd) of n entries. `samples` is known in advance: (K, n) or (..., K, n), else None."""
+    """u(t, q, qd) of n entries; one of `constant` (..., n), `samples` (..., K, n) and `function` is given."""
 
-    def __init__(self, robot: Robot, given: Any, period: float | None, duration: float, what: str = "tau") -> None:
+    def __init__(
+        self, robot: Robot, given: Any, period: float | None, duration: float, what: str, batch: tuple[int, ...]
+    ) -> None:
         self.robot, self.what, self.period = robot, what, period
         self.function: Callable[..., Any] | None = None
         self.samples: Array | None = None
@@ -30,6 +34,7 @@ class Signal:
         if given is None:
             self.constant = np.zeros(n)
         elif callable(given):
+            is_askable(given, what)
             self.function = given
             if getattr(given, "sampled", False) and period is None:
                 raise WrongValue(
@@ -41,9 +46,14 @@ class Signal:
                 raise WrongSize(
                     f"{what} has shape {array.shape}; robot '{robot.name}' needs {n} entries, (n,) or (K, n)"
                 )
-            if array.ndim == 1:
+            if array.ndim == 1 or (batch and period is None and array.shape[:-1] == batch):
                 self.constant = array
             else:
+                if not _fits(array.shape[:-2], batch) or not array.size:
+                    raise WrongSize(
+                        f"{what} has shape {array.shape}; it needs ({n},), samples (K, {n}) or, one set for each of the "
+                        f"{batch or 1} trajectories, (…, K, {n})"
+                    )
                 self.samples = array
                 self.period = duration / array.shape[-2] if period is None else period
                 if array.shape[-2] * self.period < duration * (1 - 1e-9):
@@ -65,11 +75,11 @@ class Signal:
             index = min(int(t / self.period + 1e-9), self.samples.shape[-2] - 1)
             return self.samples[..., index, :]
         assert self.function is not None
-        return self._checked(self.function(t, q, qd), t, q.shape)
+        return self._checked(ask(self.function, self.what, t, q, qd), t, q.shape)
 
     def _checked(self, value: Any, t: float, shape: tuple[int, ...]) -> Array:
         try:
-            u = np.asarray(value, dtype=float)
+            u = np.array(value, dtype=float)  # a copy: a controller may use one array again and again
         except (TypeError, ValueError):
             raise SimulationStopped(
                 f"{self.what} at t = {t:.6g} s is not an array of numbers: {value!r}", time=t
@@ -92,7 +102,12 @@ class Wrenches:
     """Outside wrenches {frame: [force, moment]}, each constant or a function of (t, q, qd)."""
 
     def __init__(self, given: Mapping[str, Any] | None) -> None:
+        if given is not None and not isinstance(given, Mapping):
+            raise WrongValue(f"wrench maps frames to [force, moment], got {given!r}")
         self.given = dict(given or {})
+        for frame, w in self.given.items():
+            if callable(w):
+                is_askable(w, f"wrench on '{frame}'")
         self.constant: tuple[Array, ...] | None = None
         if not any(callable(w) for w in self.given.values()):
             self.constant = tuple(self._six(frame, w, 0.0, start=True) for frame, w in self.given.items())
@@ -105,15 +120,28 @@ class Wrenches:
         """The wrenches at a time, in the order of `frames`."""
         if self.constant is not None:
             return self.constant
-        return tuple(self._six(f, w(t, q, qd) if callable(w) else w, t) for f, w in self.given.items())
+        return tuple(
+            self._six(f, ask(w, f"wrench on '{f}'", t, q, qd) if callable(w) else w, t) for f, w in self.given.items()
+        )
 
     @staticmethod
     def _six(frame: str, value: Any, t: float, start: bool = False) -> Array:
-        w = _numbers(value, f"wrench on '{frame}'")
+        try:
+            w = _numbers(value, f"wrench on '{frame}'")
+        except WrongValue as error:
+            raise error if start else SimulationStopped(f"{error}, at t = {t:.6g} s", time=t) from None
         if w.shape[-1:] != (6,) or not np.isfinite(w).all():
             message = f"wrench on '{frame}' at t = {t:.6g} s must be 6 finite numbers [force, moment], got {value!r}"
             raise WrongSize(message) if start else SimulationStopped(message, time=t)
         return w
+
+
+def _fits(shape: tuple[int, ...], batch: tuple[int, ...]) -> bool:
+    """Whether an array of this leading shape is one for each trajectory, or the same for some."""
+    try:
+        return np.broadcast_shapes(shape, batch) == batch
+    except ValueError:
+        return False
 
 
 def _numbers(value: Any, what: str) -> Array:

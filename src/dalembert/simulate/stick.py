@@ -32,14 +32,20 @@ class Bounds:
 
 def held_motion(M: Array, force: Array, rows: Array) -> tuple[Array, Array]:
     """(ÿ, F): the motion that the rows leave, and the forces they take."""
-    Z = _null_space(rows)
-    ydd = Z @ np.linalg.solve(Z.T @ M @ Z, Z.T @ force) if Z.shape[1] else np.zeros(len(force))
+    ydd = free_motion(M, force, rows)
     rest = force - M @ ydd
     simple = np.count_nonzero(rows, axis=1) == 1
     if simple.all() and len(set(np.argmax(rows != 0, axis=1))) == len(rows):
         place = np.argmax(rows != 0, axis=1)
         return ydd, rest[place] / rows[np.arange(len(rows)), place]
     return ydd, np.linalg.lstsq(rows.T, rest, rcond=None)[0]
+
+
+def free_motion(M: Array, force: Array, rows: Array) -> Array:
+    """ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force, of one force (nv,) or of many (nv, k)."""
+    Z = _null_space(rows)
+    result: Array = Z @ np.linalg.solve(Z.T @ M @ Z, Z.T @ force) if Z.shape[1] else np.zeros_like(force)
+    return result
 
 
 def excess(F: Array, bounds: Bounds, held: Array) -> Array:

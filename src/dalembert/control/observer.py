@@ -1,0 +1,68 @@
+"""What pushes a robot from outside, without a force sensor: the momentum observer.  [deluca2003]
+
+    p = M q̇,   ṗ = τ + Sᵀq̇ − g − friction + τ_ext,   r = K [p − p₀ − ∫(τ + Sᵀq̇ − g − friction + r) dt]
+
+so ṙ = K (τ_ext − r): r is the outside effort seen through a first-order filter of time constant 1/K, and no acceleration is
+needed. Integrals are trapezoids between samples. A threshold is what r shows in a log without contact, and a margin.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dalembert.control.friction import friction
+from dalembert.control.goal import Array, vector
+from dalembert.control.limit import bound
+from dalembert.dynamics import coriolis_matrix, gravity_vector, mass_matrix
+from dalembert.errors import WrongSize, WrongValue
+from dalembert.robot.model import Robot
+
+
+class MomentumObserver:
+    """Call it with each sample (t, q, qd, tau); it gives r. `threshold` is infinite until `learn` has set it."""
+
+    def __init__(self, robot: Robot, gain: ArrayLike, *, dead_zone: float = 1e-2) -> None:
+        self.robot, self.gain, self._friction = robot, bound(gain, robot.n, "gain"), friction(robot, dead_zone)
+        self.threshold: Array = np.full(robot.n, np.inf)
+        self.time: float | None = None
+        self.residual: Array = np.zeros(robot.n)
+        self._sum = self._rate = self._start = np.zeros(robot.n)
+
+    def __call__(self, t: float, q: ArrayLike, qd: ArrayLike, tau: ArrayLike) -> Array:
+        """r after this sample, (n,); a time that goes back starts afresh."""
+        state, rate, effort = (vector(self.robot, x, name) for x, name in ((q, "q"), (qd, "qd"), (tau, "tau")))
+        p = mass_matrix(self.robot, state) @ rate
+        known = effort + coriolis_matrix(self.robot, state, rate).T @ rate
+        known = known - gravity_vector(self.robot, state) - self._friction(rate)
+        if self.time is None or t < self.time:
+            self._start, self._sum, self.residual = p, np.zeros_like(p), np.zeros_like(p)
+        else:
+            half = (t - self.time) / 2
+            self._sum = self._sum + half * (self._rate + known + self.residual)
+            self.residual = self.gain * (p - self._start - self._sum) / (1 + self.gain * half)
+            self._sum = self._sum + half * self.residual
+        self.time, self._rate = t, known
+        return self.residual
+
+    def collides(self) -> bool:
+        """Whether the last residual is beyond its threshold at any joint."""
+        return bool((np.abs(self.residual) > self.threshold).any())
+
+    def residuals(self, log: Any) -> Array:
+        """r of each row of a run, or of anything with t, q, qd and tau, (T, n)."""
+        rows = [np.asarray(getattr(log, name), dtype=float) for name in ("t", "q", "qd", "tau")]
+        if rows[1].ndim != 2 or any(len(x) != len(rows[0]) for x in rows):
+            raise WrongSize("a log is one trajectory: t (T,), q, qd and tau (T, n)")
+        self.time = None
+        return np.array([self(float(t), q, qd, tau) for t, q, qd, tau in zip(*rows, strict=True)])
+
+    def learn(self, log: Any, *, margin: float = 1.5) -> Array:
+        """Set and give the thresholds, (n,): `margin` times the largest |r| of a log without contact."""
+        if not margin >= 1:
+            raise WrongValue(f"margin is {margin}; below 1 the log itself would count as contact")
+        self.threshold = margin * np.abs(self.residuals(log)).max(axis=0)
+        self.time = None
+        return self.threshold

@@ -1,0 +1,67 @@
+"""PID of each joint, with gravity and without wind-up.  [astrom2006, §3.5]
+
+u = g(q) + Kp e + Ki ∫e dt + Kd ė,   τ = u within ±limit
+∫e grows only while τ is not at its limit, or where e brings it back: a joint that waits at its limit stores nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dalembert.control.goal import Array, gain, goal
+from dalembert.control.limit import bound
+from dalembert.dynamics import gravity_vector
+from dalembert.robot.model import Robot
+
+
+class Pid:
+    """The law; it remembers ∫e, so `simulate` must sample it: give a control_period. A time that goes back starts afresh."""
+
+    sampled = True
+
+    def __init__(
+        self,
+        robot: Robot,
+        target: Any,
+        kp: ArrayLike,
+        ki: ArrayLike,
+        kd: ArrayLike,
+        limit: ArrayLike | None,
+        gravity: bool,
+    ) -> None:
+        self.robot, self.wanted, self.gravity = robot, goal(robot, target), gravity
+        self.kp, self.ki, self.kd = (gain(robot, x, name) for x, name in ((kp, "kp"), (ki, "ki"), (kd, "kd")))
+        self.limit = bound(limit, robot.n, "limit")
+        self.time: float | None = None
+        self.sum = np.zeros(robot.n)  # ∫e dt
+
+    def __call__(self, t: float, q: Array, qd: Array) -> Array:
+        q_d, qd_d, _ = self.wanted(t)
+        e = q_d - q
+        if self.time is None or t < self.time:
+            self.time, self.sum = t, np.zeros_like(e)
+        u = (gravity_vector(self.robot, q) if self.gravity else 0.0) + e @ self.kp.T + (qd_d - qd) @ self.kd.T
+        held = u + self.sum @ self.ki.T
+        growing = np.sign(e @ self.ki.T) == np.sign(held)
+        free = (np.abs(held) < self.limit) | ~growing
+        self.sum = self.sum + np.where(free, (t - self.time) * e, 0.0)
+        self.time = t
+        result: Array = np.clip(u + self.sum @ self.ki.T, -self.limit, self.limit)
+        return result
+
+
+def pid(
+    robot: Robot,
+    target: Any,
+    kp: ArrayLike,
+    ki: ArrayLike,
+    kd: ArrayLike,
+    *,
+    limit: ArrayLike | None = None,
+    gravity: bool = True,
+) -> Pid:
+    """The law for a posture or a trajectory; gains are of efforts, `limit` the efforts the motors can give."""
+    return Pid(robot, target, kp, ki, kd, limit, gravity)

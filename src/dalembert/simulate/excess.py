@@ -1,0 +1,46 @@
+"""Where a run went beyond the limits of the robot's joints: position, velocity, effort."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+_SAME = 1e-9  # of the limit: not beyond
+
+
+@dataclass(frozen=True)
+class Excess:
+    """`value` is the farthest, `time` the first row beyond `limit`; `what` is position, velocity or effort."""
+
+    joint: str
+    what: str
+    limit: float
+    value: float
+    time: float
+
+    def __str__(self) -> str:
+        return f"{self.what} of '{self.joint}' reaches {self.value:.4g}, limit {self.limit:.4g}, from t = {self.time:.4g} s"
+
+
+def excesses(run: Any) -> Iterator[Excess]:
+    """Every limit that was passed, one entry each; none where the run does not know its robot."""
+    for k, name in enumerate(run.joints if run.robot is not None else ()):
+        given = run.robot.joint(name).limits
+        speed, effort = (None if x is None else abs(x) for x in (given.velocity, given.effort))
+        for what, values, low, high in (
+            ("position", run.q, given.lower, given.upper),
+            ("velocity", run.qd, None if speed is None else -speed, speed),
+            ("effort", run.tau, None if effort is None else -effort, effort),
+        ):
+            for limit, side in ((low, -1), (high, 1)):
+                if limit is None or not values.size:
+                    continue
+                over = side * (values[..., k] - limit)
+                rows = np.moveaxis(over, -1, 0).reshape(len(run.t), -1).max(axis=1)
+                beyond = np.flatnonzero(rows > _SAME * max(1.0, abs(limit)))
+                if len(beyond):
+                    farthest = limit + side * float(np.nanmax(rows))
+                    yield Excess(name, what, float(limit), farthest, float(run.t[beyond[0]]))

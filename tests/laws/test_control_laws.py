@@ -1,0 +1,241 @@
+"""What each law promises, over many robots: error dynamics, stiffness, limits, no wind-up, no chatter, contacts seen."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert import control, trajectory
+from dalembert.errors import WrongSize, WrongValue
+from dalembert.robot import Drive
+from dalembert.simulate import Encoder, simulate
+from pieces import arm, slider, two_links, with_drives
+from random_robot import random_robot
+
+SEEDS = range(8)
+
+
+def geared_puma():
+    """The PUMA 560 with heavy rotors and no friction: no joint is stiff on its own."""
+    return with_drives(da.gallery.puma560(), *(Drive(rotor_inertia=0.5) for _ in range(6)))
+
+
+def reachable(robot, seed):
+    return np.random.default_rng(seed).uniform(-0.8, 0.8, robot.n)
+
+
+# ── task space ────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_frame_obeys_its_linear_equation(seed):
+    """ë + Kd ė + Kp e = 0 of the frame: e(t) of a double pole, e₀ (1 + ωt) e^−ωt, along a straight line."""
+    robot = geared_puma()
+    q = np.array([0.1, 0.5, -0.7, 0.3, 0.8, 0.4]) + np.random.default_rng(seed).uniform(-0.2, 0.2, 6)
+    start = da.forward_kinematics(robot, q)
+    goal = start.copy()
+    goal[:3, 3] += [0.02, -0.03, 0.01]
+    w = 8.0
+    law = control.task_space(robot, goal, w * w, 2 * w, null_damping=3.0)
+    run = simulate(robot, q, duration=0.6, tau=law, sample=0.02, rtol=1e-8, atol=1e-10)
+    e = goal[:3, 3] - da.forward_kinematics(robot, run.q)[:, :3, 3]
+    expected = (goal - start)[:3, 3] * ((1 + w * run.t) * np.exp(-w * run.t))[:, None]
+    assert np.abs(e - expected).max() < 1e-7
+    turned = da.forward_kinematics(robot, run.q)[:, :3, :3] - start[:3, :3]
+    assert np.abs(turned).max() < 1e-7
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_position_alone_is_held_while_the_rest_is_stilled(seed):
+    """Three axes of six joints: e₀ (1 + ωt) e^−ωt again, and the null space comes to rest."""
+    robot = geared_puma()
+    q = np.array([0.1, 0.5, -0.7, 0.3, 0.8, 0.4]) + np.random.default_rng(seed).uniform(-0.2, 0.2, 6)
+    goal = da.forward_kinematics(robot, q).copy()
+    goal[:3, 3] += 0.01
+    law = control.task_space(robot, goal, 100.0, 20.0, axes=(0, 1, 2), null_damping=2.0)
+    run = simulate(robot, q, duration=0.4, tau=law, rtol=1e-7, atol=1e-9)
+    e = goal[:3, 3] - da.forward_kinematics(robot, run.q)[:, :3, 3]
+    assert np.abs(e - 0.01 * ((1 + 10 * run.t) * np.exp(-10 * run.t))[:, None]).max() < 1e-6
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_impedance_gives_way_by_its_stiffness(seed):
+    """At rest under a force f the frame is off by K⁻¹ f."""
+    robot = geared_puma()
+    q = np.array([0.1, 0.5, -0.7, 0.3, 0.8, 0.4]) + np.random.default_rng(seed).uniform(-0.2, 0.2, 6)
+    pose, f = da.forward_kinematics(robot, q), np.random.default_rng(seed).uniform(-6, 6, 3)
+    K = np.array([800.0, 600.0, 900.0, 60.0, 60.0, 60.0])
+    law = control.impedance(robot, pose, K, 3 * np.sqrt(K))
+    push = {robot.links[-1].name: np.append(f, np.zeros(3))}
+    run = simulate(robot, q, duration=10.0, tau=law, wrench=push, method="rk4", step=5e-3, sample=1.0)
+    assert np.abs(run.qd[-1]).max() < 1e-3
+    off = da.forward_kinematics(robot, run.q[-1])[:3, 3] - pose[:3, 3]
+    assert np.abs(off - f / K[:3]).max() < 1e-3 * np.abs(f / K[:3]).max()
+
+
+# ── PID ───────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_integral_action_removes_what_a_wrong_model_leaves(seed):
+    """The law believes gravity a third too large; it still comes to rest at its goal, where PD does not."""
+    robot = random_robot(seed, 2)
+    robot = with_drives(robot, *(Drive(rotor_inertia=1.0) for _ in robot.coordinates))
+    robot = replace(robot, gravity=(3.0, -5.0, 7.0))
+    believed = replace(robot, gravity=(4.0, -6.7, 9.3))
+    goal = np.array([0.3, -0.2])[: robot.n]
+    rest = {}
+    for name, law in (
+        ("pid", control.pid(believed, goal, 60.0, 40.0, 60.0)),
+        ("pd", control.pd_gravity(believed, goal, 60.0, 60.0)),
+    ):
+        run = simulate(robot, np.zeros(robot.n), duration=25.0, tau=law, control_period=5e-3, method="rk4", step=5e-3)
+        rest[name] = np.abs(run.q[-1] - goal).max()
+    assert rest["pid"] < 1e-5
+    assert rest["pd"] > 10 * rest["pid"]
+
+
+def test_a_joint_that_waits_at_its_limit_does_not_wind_up():
+    """From far away the motor is at its limit for seconds; it must stop at the goal and not sail past it."""
+    over = {}
+    for name, ki in (("with", 8.0), ("without", 0.0)):
+        law = control.pid(slider(2.0), [5.0], 8.0, ki, 10.0, limit=3.0)
+        run = simulate(slider(2.0), [0.0], duration=25.0, tau=law, control_period=1e-2, rtol=1e-7, atol=1e-9)
+        assert np.abs(run.tau).max() <= 3.0
+        over[name] = run.q.max() - 5.0
+        assert run.q[-1, 0] == pytest.approx(5.0, abs=2e-3)
+    naive = control.limited(control.pid(slider(2.0), [5.0], 8.0, 8.0, 10.0), torque=3.0)
+    wound = simulate(slider(2.0), [0.0], duration=25.0, tau=naive, control_period=1e-2, rtol=1e-7, atol=1e-9)
+    assert over["with"] < 0.25 * (wound.q.max() - 5.0)
+
+
+# ── hardware ──────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("make", [control.computed_torque, control.feed_forward])
+def test_friction_of_the_velocity_wanted_compensates_and_does_not_chatter(seed, make):
+    """The noise of an encoder at rest flips sign(q̇) and with it 2 fc of the plain law; with a dead zone it moves nothing."""
+    robot = random_robot(seed, 2)
+    robot = with_drives(robot, *(Drive(rotor_inertia=0.3, coulomb=0.4, damping=0.2) for _ in robot.coordinates))
+    way = trajectory.quintic(np.zeros(robot.n), np.full(robot.n, 0.5), 1.0)
+    law, plain = make(robot, way, 100.0, 20.0, dead_zone=1e-3), make(robot, way, 100.0, 20.0)
+    noise, goal = np.full(robot.n, 1e-6), np.full(robot.n, 0.5)
+    assert np.abs(law(2.0, goal, noise) - law(2.0, goal, -noise)).max() < 1e-3
+    if make is control.computed_torque:
+        assert np.abs(plain(2.0, goal, noise) - plain(2.0, goal, -noise)).min() > 0.79
+    behind = control.sensed(robot, law, Encoder(1_000_000, 1e-3), cutoff=50.0)
+    bare = control.feed_forward(
+        with_drives(robot, *(Drive(rotor_inertia=0.3) for _ in robot.coordinates)), way, 100.0, 20.0
+    )
+    options = {"duration": 1.0, "control_period": 1e-3, "method": "moreau", "step": 1e-3}
+    errors = []
+    for chosen in (behind, control.sensed(robot, bare, Encoder(1_000_000, 1e-3), cutoff=50.0)):
+        run = simulate(robot, np.zeros(robot.n), tau=chosen, **options)
+        errors.append(np.abs(run.q - way(run.t)[0]).max())
+    assert errors[0] < 0.5 * errors[1]  # friction given back tracks better than none
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_compensated_friction_is_the_friction_of_the_model(seed):
+    """Outside the dead zone F is what `inverse_dynamics` with and without friction differ by; inside it is continuous."""
+    robot = random_robot(seed, 4, mimic=seed % 2 == 0)
+    rng = np.random.default_rng(seed)
+    drives = [
+        Drive(rotor_inertia=0.1, gear_ratio=3.0, coulomb=0.4, damping=0.2, motor_coulomb=0.1, static=0.9,
+              stribeck_velocity=0.3, asymmetry=0.1, offset=0.05)
+        for _ in robot.coordinates
+    ]  # fmt: skip
+    robot = with_drives(robot, *drives)
+    F = control.friction(robot, 1e-3)
+    q = rng.uniform(-1, 1, robot.n)
+    qd = rng.uniform(0.1, 1, robot.n) * rng.choice([-1, 1], robot.n)
+    bare = with_drives(robot, *(Drive(0.1, 3.0) for _ in robot.coordinates))
+    expected = da.inverse_dynamics(robot, q, qd, 0 * q) - da.inverse_dynamics(bare, q, qd, 0 * q)
+    assert np.abs(F(qd) - expected).max() < 1e-12 * max(1.0, np.abs(expected).max()) * 100
+    line = np.linspace(-3e-3, 3e-3, 601)[:, None] * np.ones(robot.n)
+    assert np.abs(np.diff(F(line), axis=0)).max() < 0.05  # no jump: 1e-5 rad/s is a hundredth of the dead zone
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_limits_on_torque_and_rate_are_kept(seed):
+    robot = random_robot(seed, 3)
+    start, goal = reachable(robot, seed), reachable(robot, seed + 100)
+    law = control.limited(control.pd_gravity(robot, goal, 50.0, 10.0), torque=4.0, rate=30.0)
+    run = simulate(robot, start, duration=0.5, tau=law, control_period=0.01, sample=0.01)
+    assert np.abs(run.tau).max() <= 4.0
+    assert np.abs(np.diff(run.tau[:-1], axis=0)).max() <= 30.0 * 0.01 * (1 + 1e-9)
+    again = simulate(robot, start, duration=0.5, tau=law, control_period=0.01, sample=0.01)
+    assert np.array_equal(run.q, again.q)  # a new run starts afresh
+
+
+# ── contacts ──────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_observer_sees_the_outside_effort_through_a_filter(seed):
+    """ṙ = K (Jᵀw − r), integrated apart, for robots with rotors and viscous friction in motion."""
+    from scipy.integrate import solve_ivp
+
+    robot = random_robot(seed, 3)
+    robot = with_drives(robot, *(Drive(rotor_inertia=0.2, damping=0.3) for _ in robot.coordinates))
+    frame, K = robot.links[-1].name, 25.0
+    w = np.array([2.0, -1.0, 1.5, 0.2, 0.1, -0.3])
+    law = control.pd_gravity(robot, np.zeros(robot.n), 20.0, 4.0)
+    run = simulate(robot, np.full(robot.n, 0.3), duration=1.0, tau=law, wrench={frame: w}, sample=1e-3, rtol=1e-9)
+    r = control.MomentumObserver(robot, K).residuals(run)
+    outside = np.einsum("tij,i->tj", da.jacobian(robot, run.q, frame), w)
+
+    def filtered(t, x):
+        return K * (np.array([np.interp(t, run.t, column) for column in outside.T]) - x)
+
+    exact = solve_ivp(filtered, (0, 1.0), np.zeros(robot.n), t_eval=run.t, rtol=1e-8, atol=1e-10, max_step=5e-3).y.T
+    assert np.abs(r - exact).max() < 2e-3 * max(1.0, np.abs(exact).max())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_thresholds_from_a_log_tell_contact_from_noise(seed):
+    robot = random_robot(seed, 3)
+    robot = with_drives(robot, *(Drive(rotor_inertia=0.2, damping=0.3) for _ in robot.coordinates))
+    way = trajectory.quintic(np.zeros(robot.n), np.full(robot.n, 0.6), 1.0)
+    law = control.computed_torque(robot, way, 100.0, 20.0)
+    frame = robot.links[-1].name
+
+    def push(t, q, qd):
+        return [25.0, 20.0, -22.0, 3.0, 2.0, 2.5] if 0.5 <= t < 0.7 else np.zeros(6)
+
+    sensor = da.TorqueSensor(noise=0.05)
+    free = simulate(robot, np.zeros(robot.n), duration=1.0, tau=law, sample=2e-3, rtol=1e-8)
+    hit = simulate(robot, np.zeros(robot.n), duration=1.0, tau=law, wrench={frame: push}, sample=2e-3, rtol=1e-8)
+    observer = control.MomentumObserver(robot, 30.0)
+    observer.learn(free.measured(None, sensor, seed=1), margin=2.0)
+    quiet = np.abs(observer.residuals(free.measured(None, sensor, seed=2)))
+    assert (quiet <= observer.threshold).all()
+    log = hit.measured(None, sensor, seed=3)
+    seen = (np.abs(observer.residuals(log)) > observer.threshold).any(axis=1)
+    assert not seen[log.t < 0.5 - 1e-9].any()
+    assert seen[(log.t > 0.5) & (log.t < 0.65)].any()
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "words"),
+    [
+        (lambda: control.pid(two_links(), [0, 0], 1, 1, 1, limit=[1.0]), WrongSize, "limit has shape"),
+        (lambda: control.pid(two_links(), [0, 0], 1, 1, 1, limit=-1.0), WrongValue, "limit must be positive"),
+        (lambda: control.limited("law"), WrongValue, "needs a law"),
+        (lambda: control.limited(lambda t, q, qd: q, rate=0.0), WrongValue, "rate must be positive"),
+        (lambda: control.sensed(arm(), 3, Encoder(100, 1e-3)), WrongValue, "needs a law"),
+        (lambda: control.sensed(arm(), lambda t, q, qd: q, Encoder(100, 1e-3), cutoff=0.0), WrongValue, "cutoff"),
+        (lambda: control.task_space(two_links(), np.eye(3), 1, 1), WrongSize, "4 × 4"),
+        (lambda: control.task_space(two_links(), np.eye(4), 1, 1, axes=(0, 7)), WrongValue, "axes are some of"),
+        (lambda: control.impedance(two_links(), np.eye(4), [1, 2], 1), WrongSize, "6 axes need"),
+        (lambda: control.impedance(two_links(), np.eye(4), -1.0, 1), WrongValue, "not negative"),
+        (lambda: control.friction(two_links(), 0.0), WrongValue, "dead_zone is 0"),
+        (lambda: control.MomentumObserver(two_links(), 0.0), WrongValue, "gain must be positive"),
+        (lambda: control.MomentumObserver(two_links(), 5.0)(0.0, [0.0], [0, 0], [0, 0]), WrongSize, "q has shape"),
+    ],
+)
+def test_bad_questions_say_why(call, error, words):
+    with pytest.raises(error, match=words):
+        call()

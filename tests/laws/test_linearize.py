@@ -1,0 +1,142 @@
+"""A robot about a state: slopes against 50 digits, modes against small swings, regulators against their cost."""
+
+import mpmath
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.algorithms.forward import forward_dynamics
+from dalembert.errors import WrongSize, WrongValue
+from dalembert.graph import evaluate
+from dalembert.quantity import coordinates
+from dalembert.robot import Drive
+from dalembert.robot.tree import tree
+from dalembert.simulate import simulate
+from pieces import G, arm, two_links, with_drives
+from random_robot import random_robot
+from tolerance import ANOTHER_LIBRARY
+
+GALLERY = [name for name in da.gallery.names() if not getattr(da.gallery, name)().parameters]
+
+
+def number(x):
+    return mpmath.mpf(x) if isinstance(x, float) else mpmath.mpf(x.numerator) / x.denominator
+
+
+def by_differences(robot, q, qd, tau):
+    """(A, B) by central differences of step 1e-16 with 50 digits: right to 1e-32."""
+    n = robot.n
+    groups = [coordinates(x, n) for x in ("q", "qd", "u")]
+    symbols = [x.value for group in groups for x in group]
+    traced = forward_dynamics(tree(robot), *groups)
+    with mpmath.workdps(50):
+        start, h = [mpmath.mpf(float(x)) for x in (*q, *qd, *tau)], mpmath.mpf("1e-16")
+        columns = []
+        for k in range(3 * n):
+            sides = []
+            for sign in (1, -1):
+                values = dict(zip(symbols, start, strict=True))
+                values[symbols[k]] += sign * h
+                sides.append(evaluate(traced, values, functions=mpmath.mp, number=number))
+            columns.append([float((a - b) / (2 * h)) for a, b in zip(*sides, strict=True)])
+    slopes = np.array(columns).T
+    A = np.block([[np.zeros((n, n)), np.eye(n)], [slopes[:, : 2 * n]]])
+    return A, np.vstack([np.zeros((n, n)), slopes[:, 2 * n :]])
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_slopes_against_differences_at_fifty_digits(seed):
+    robot = random_robot(seed, 2 + seed % 5, mimic=seed % 4 == 0, drives=seed % 2 == 0)
+    q, qd, tau = np.random.default_rng(seed).uniform(-1, 1, (3, robot.n))
+    A, B = da.linearize(robot, q, qd, tau)
+    for found, expected in zip((A, B), by_differences(robot, q, qd, tau), strict=True):
+        assert np.abs(found - expected).max() < ANOTHER_LIBRARY * np.abs(expected).max()
+
+
+@pytest.mark.parametrize("name", GALLERY)
+def test_slopes_of_the_gallery_at_fifty_digits(name):
+    robot = getattr(da.gallery, name)()
+    q, qd, tau = np.random.default_rng(7).uniform(-1, 1, (3, robot.n))
+    A, B = da.linearize(robot, q, qd, tau)
+    for found, expected in zip((A, B), by_differences(robot, q, qd, tau), strict=True):
+        assert np.abs(found - expected).max() < ANOTHER_LIBRARY * np.abs(expected).max()
+
+
+def test_a_batch_is_its_states():
+    robot = two_links()
+    q, qd, tau = np.random.default_rng(0).uniform(-1, 1, (3, 5, 2))
+    A, B = da.linearize(robot, q, qd, tau)
+    assert A.shape == (5, 4, 4)
+    assert B.shape == (5, 4, 2)
+    one = da.linearize(robot, q[3], qd[3], tau[3])
+    assert np.allclose(A[3], one.A, rtol=1e-12, atol=1e-12)
+
+
+def test_a_hanging_arm_swings_at_its_frequency():
+    """ω² = m g l / (J + m l²); a damper makes ζ = b / (2 ω I)."""
+    hanging = da.linearize(arm(Drive(damping=0.2)), [-np.pi / 2])
+    (mode,) = hanging.modes()
+    inertia = 0.1 + 0.25
+    assert mode.frequency == pytest.approx(np.sqrt(G * 0.5 / inertia), rel=1e-12)
+    assert mode.damping == pytest.approx(0.2 / (2 * mode.frequency * inertia), rel=1e-12)
+    standing = da.linearize(arm(), [np.pi / 2]).modes()
+    assert sorted(m.eigenvalue.real for m in standing) == pytest.approx([-mode.frequency, mode.frequency], rel=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_mode_is_a_small_swing_of_the_robot(seed):
+    """Kicked along a mode the robot follows Re(v e^λt), to the square of the kick."""
+    robot = random_robot(seed, 3, drives=False)
+    robot = with_drives(robot, *(Drive(damping=0.3) for _ in robot.coordinates))
+    q = np.random.default_rng(seed).uniform(-1, 1, robot.n)
+    tau = da.gravity_vector(robot, q)
+    errors = []
+    for mode in da.linearize(robot, q, tau=tau).modes()[-1:]:
+        for size in (1e-3, 5e-4):
+            kick = size * mode.shape.real
+            run = simulate(robot, q + kick[: robot.n], kick[robot.n :], duration=0.3, tau=tau)
+            swing = size * (mode.shape[:, None] * np.exp(mode.eigenvalue * run.t)).real.T
+            errors.append(np.abs(run.q - q - swing[:, : robot.n]).max())
+    assert errors[0] < 2e-5
+    assert errors[1] < 0.3 * errors[0] + 1e-12
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_regulator_costs_what_it_says(seed):
+    """∫ xᵀQx + uᵀRu dt along the linear motion is x₀ᵀP x₀, and the robot itself comes back to its posture."""
+    robot = random_robot(seed, 2 + seed % 2)
+    q = np.random.default_rng(seed).uniform(-1, 1, robot.n)
+    tau, n = da.gravity_vector(robot, q), robot.n
+    model = da.linearize(robot, q, tau=tau)
+    Q, R = np.diag(np.linspace(1, 3, 2 * n)), 0.5 * np.eye(n)
+    K, P, poles = model.lqr(Q, 0.5)
+    assert (poles.real < 0).all()
+    from scipy.linalg import solve_continuous_lyapunov
+
+    closed = model.A - model.B @ K
+    cost = solve_continuous_lyapunov(closed.T, -(Q + K.T @ R @ K))
+    assert np.abs(cost - P).max() < 1e-8 * np.abs(P).max()
+    run = simulate(
+        robot,
+        q + 0.02,
+        duration=25.0 / abs(poles.real).min(),
+        tau=lambda t, x, v: tau - K @ np.append(x - q, v),
+        rtol=1e-7,
+        atol=1e-9,
+        max_step=1.0,
+    )
+    assert np.abs(run.q[-1] - q).max() < 1e-6
+
+
+def test_what_cannot_be_linearized_is_said():
+    with pytest.raises(WrongValue, match="'swing' is elastic"):
+        da.linearize(arm(Drive(rotor_inertia=0.1, stiffness=10.0)), [0.0])
+    with pytest.raises(WrongValue, match="needs a Robot"):
+        da.linearize("arm", [0.0])
+    model = da.linearize(two_links(), [0.1, 0.2])
+    with pytest.raises(WrongSize, match="Q has shape"):
+        model.lqr([1, 2, 3], 1.0)
+    with pytest.raises(WrongValue, match="R must be positive"):
+        model.lqr(1.0, 0.0)
+    with pytest.raises(WrongSize, match="one state"):
+        da.linearize(two_links(), np.zeros((3, 2))).modes()

@@ -1,0 +1,147 @@
+"""Nothing is stepped over, corrupted or piled up: narrow features, exact slopes, hostile controllers, long runs."""
+
+import tracemalloc
+
+import numpy as np
+import pytest
+
+from dalembert.robot import Drive
+from dalembert.simulate import simulate
+from dalembert.simulate.flow import Flow
+from dalembert.simulate.limit import Limiter
+from dalembert.simulate.model import model_of
+from dalembert.simulate.signal import Signal, Wrenches
+from pieces import arm, slider, two_links, with_drives
+from random_robot import random_robot
+from tolerance import FINITE_DIFFERENCE
+
+
+@pytest.mark.parametrize("width", [1e-1, 1e-2, 1e-3, 1e-4])
+@pytest.mark.parametrize("static", [1.5, 6.0])
+def test_a_narrow_stribeck_curve_is_felt(width, static):
+    """A mass slides to rest: t = ∫₀^v₀ m dv / F(v), x = ∫ m v dv / F(v), by quadrature."""
+    from scipy.integrate import quad
+
+    m, v0, fc = 2.0, 0.3, 1.0
+
+    def F(v):
+        return fc + (static - fc) * np.exp(-((v / width) ** 2))
+
+    edges = [min(v0, k * width) for k in (0.5, 1, 2, 3, 5, 8)]
+    time, way = (
+        quad(f, 0, v0, points=edges[:-1], epsabs=1e-14, limit=500)[0]
+        for f in (lambda v: m / F(v), lambda v: m * v / F(v))
+    )
+    run = simulate(slider(m, Drive(coulomb=fc, static=static, stribeck_velocity=width)), [0.0], [v0], duration=1.0)
+    stick = next(e for e in run.events if e.kind == "stick")
+    assert stick.time == pytest.approx(time, rel=1e-9)
+    assert stick.q[0] == pytest.approx(way, rel=1e-9)
+    assert run.residual < 1e-9
+
+
+@pytest.mark.parametrize("at", [0.5, 3.3333, 7.77, 9.9])
+@pytest.mark.parametrize("method", ["DOP853", "Radau"])
+def test_a_pulse_of_20_ms_is_felt(at, method):
+    """A mass at rest gets the impulse F Δt, by a torque or by a wrench."""
+
+    def pulse(t, q, qd):
+        return [5.0 if at <= t < at + 0.02 else 0.0]
+
+    def push(t, q, qd):
+        return [pulse(t, q, qd)[0], 0, 0, 0, 0, 0]
+
+    for options in ({"tau": pulse}, {"wrench": {"mass": push}}):
+        run = simulate(slider(2.0), [0.0], duration=10.0, method=method, rtol=1e-8, atol=1e-10, **options)
+        assert run.qd[-1, 0] == pytest.approx(5.0 * 0.02 / 2.0, rel=1e-4)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_the_slope_of_the_flow_is_its_derivative(seed):
+    """∂ẋ/∂x of drives, elastic joints, bristles, currents, held joints and feedback, against differences."""
+    rng = np.random.default_rng(seed)
+    robot = random_robot(seed, 2 + seed % 3)
+    kinds = [
+        Drive(rotor_inertia=0.2, damping=0.3, coulomb=0.4, static=0.5, stribeck_velocity=0.6),
+        Drive(rotor_inertia=0.3, stiffness=40.0, joint_damping=0.5, motor_coulomb=0.1),
+        Drive(rotor_inertia=0.2, coulomb=0.5, bristle_stiffness=30.0, bristle_damping=1.0),
+        Drive(),
+    ]
+    drives = [kinds[(seed + k) % 4] for k in range(robot.n)]
+    robot = with_drives(robot, *drives)
+    frame = robot.links[-1].name
+    push = Wrenches({frame: lambda t, q, qd: np.append(np.sin(q.sum()) + qd.sum(), rng_push)})
+    rng_push = rng.uniform(-1, 1, 5)
+    law = [None, lambda t, q, qd: -3 * q - np.tanh(qd)][seed % 2]
+    model = model_of(robot, False, push.frames)
+    flow = Flow(model, Signal(robot, law, None, 1.0, "tau", ()), push, Limiter(model, False), None)
+    x = rng.uniform(-0.5, 0.5, model.size)
+    flow.modes = np.sign(model.rows @ x[model.layout.yd])
+    if seed >= 5 and len(flow.modes):
+        flow.modes[0] = 0.0  # one place is held
+    J = flow.jacobian(0.0, x)
+    h = 1e-6
+    columns = [(flow(0.0, x + h * e) - flow(0.0, x - h * e)) / (2 * h) for e in np.eye(model.size)]
+    assert np.abs(J - np.array(columns).T).max() < FINITE_DIFFERENCE * max(1.0, np.abs(J).max())
+
+
+def test_radau_asks_the_model_only_for_what_it_steps():
+    """With exact slopes a stiff joint takes no evaluations for differences."""
+    stiff = arm(Drive(rotor_inertia=0.01, stiffness=1e5, joint_damping=20.0))
+    run = simulate(stiff, [0.3], duration=1.0, method="Radau", rtol=1e-7, atol=1e-9)
+    exact = simulate(stiff, [0.3], duration=1.0)
+    assert np.abs(run.q - exact.q).max() < 1e-5
+    assert run.statistics["evaluations"] < exact.statistics["evaluations"]
+
+
+@pytest.mark.parametrize("method", ["DOP853", "Radau", "rk4", "moreau"])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_controller_cannot_corrupt_the_state(method, seed):
+    """A law, a wrench and an event that scribble on what they get, against ones that do not; one array given again and again."""
+    robot = random_robot(seed, 3)
+    frame, kept = robot.links[-1].name, np.zeros(robot.n)
+
+    def hostile(t, q, qd):
+        kept[:] = -2 * q - qd
+        q[:], qd[:] = 1e9, -1e9
+        return kept
+
+    def pushing(t, q, qd):
+        q += 7
+        return np.zeros(6)
+
+    def event(t, q, qd):
+        q -= 3
+        qd *= 0
+        return 1.0
+
+    options = {"duration": 0.3, "method": method, "sample": 0.01, "rtol": 1e-7, "atol": 1e-9}
+    events = [event] if method in ("DOP853", "Radau") else []
+    start = np.full(robot.n, 0.3)
+    run = simulate(robot, start, tau=hostile, wrench={frame: pushing}, events=events, **options)
+    good = simulate(
+        robot, start, tau=lambda t, q, qd: -2 * q - qd, wrench={frame: lambda t, q, qd: np.zeros(6)}, **options
+    )
+    assert np.abs(run.q - good.q).max() < 1e-6
+    assert np.abs(run.tau - good.tau).max() < 1e-5
+    assert (start == 0.3).all()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"method": "rk4", "step": 1e-4},
+        {"method": "rk4", "step": 1e-4, "tau": np.zeros((1000, 2))},
+        {"method": "rk4", "step": 1e-3, "tau": lambda t, q, qd: -q},
+        {"rtol": 1e-4, "atol": 1e-6, "tau": lambda t, q, qd: -q},
+    ],
+    ids=["constant", "samples", "function", "adaptive"],
+)
+def test_memory_grows_with_rows_not_with_steps(options):
+    robot, peaks = two_links(), []
+    simulate(robot, [0.3, 0.2], duration=0.1, sample=0.05, **options)
+    for duration in (1.0, 8.0):
+        tracemalloc.start()
+        simulate(robot, [0.3, 0.2], duration=duration, sample=duration / 10, **options)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < peaks[0] + 200_000  # 70 000 steps more of 7 numbers would be 4 MB
