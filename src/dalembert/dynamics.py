@@ -60,7 +60,8 @@ def compile(
         need_numbers(robot, symbols(traced.scalars) - {x.value for *_, entries in traced.inputs for x in entries})
         kernel = Kernel(quantity, traced.inputs, traced.outputs, dtype, owner=f"robot '{robot.name}'")
         robot.kernels[key] = kernel
-        if frame is None and not wrench and not held and len(kernel.outputs) == len(QUANTITIES[quantity].outputs):
+        plain = not robot.balls and len(kernel.outputs) == len(QUANTITIES[quantity].outputs)
+        if frame is None and not wrench and not held and plain:
             # the quickest way in, for `numbers_of`
             robot.kernels[quantity if dtype == "float64" else (quantity, dtype)] = kernel.call
     return kernel
@@ -256,6 +257,8 @@ def numbers_of(
         else:
             return call(*arguments) if out is None else call(*arguments, out=out)
     kernel = compile(robot, quantity, dtype=dtype, frame=frame, wrench=tuple(wrench or ()), contacts=contacts)
+    if robot.balls:
+        _check_quaternions(robot, kernel, arguments)
     if len(kernel.outputs) > len(QUANTITIES[quantity].outputs) or "gap" in [name for name, *_ in kernel.outputs]:
         return bound(robot, kernel, arguments, out)
     return kernel.call(*arguments) if out is None else kernel.call(*arguments, out=out)
@@ -279,6 +282,21 @@ def bound(robot: Robot, kernel: Kernel, arguments: tuple[ArrayLike, ...], out: A
             np.copyto(target, result)
         return out
     return results[0] if len(results) == 1 else tuple(results)
+
+
+def _check_quaternions(robot: Robot, kernel: Kernel, arguments: tuple[ArrayLike, ...]) -> None:
+    """A quaternion of zeros is no rotation; any other is taken with unit length."""
+    for (name, shape, _), given in zip(kernel.inputs, arguments, strict=False):
+        if shape != (robot.nq,) or name not in ("q", "q0", "q1") or np.shape(given)[-1:] != shape:
+            continue
+        q = np.asarray(given)
+        for joint, places in robot.balls.items():
+            still = ~np.any(q[..., places] != 0, axis=-1)
+            if np.any(still):
+                raise WrongValue(
+                    f"the quaternion of joint '{joint}' in {name} is (0, 0, 0, 0){_where(still)}, which is no rotation; "
+                    "(1, 0, 0, 0) is no turn, and da.neutral(robot) has it"
+                )
 
 
 def _where(wrong: Array) -> str:

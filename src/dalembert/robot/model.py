@@ -8,8 +8,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from dalembert.errors import UnknownName, WrongSize, did_you_mean
+from dalembert.errors import UnknownName, UnsupportedElement, WrongSize, did_you_mean
 from dalembert.graph import Node, Scalar, substitute, symbols
+from dalembert.graph.scalar import is_zero
 from dalembert.robot import entry, topology
 from dalembert.robot.derived import Derived, derived, kept_as_told
 from dalembert.robot.inertia import Inertia
@@ -124,6 +125,26 @@ class Robot:
     @cached_property
     def _coordinates(self) -> dict[str, Coordinate]:
         return {c.name: c for j in self.joints for c in j.coordinates}
+
+    @cached_property
+    def balls(self) -> dict[str, slice]:
+        """Joint → the places of its quaternion in q, for joints that have one."""
+        return {j.name: c.q for j in self.joints for c in j.coordinates if c.motion == "ball"}
+
+    def only(self, what: str, *, balls: bool = False, loops: bool = False, springs: bool = False) -> None:
+        """Refuse by name what `what` does not know: balls, loops, springs and carried weight, unless allowed."""
+        found = []
+        if self.balls and not balls:
+            found.append(f"a ball at joint '{next(iter(self.balls))}' (a joint with `angles` has none)")
+        if self.loops and not loops:
+            found.append(f"loop '{self.loops[0].name}'")
+        if self.springs and not springs:
+            found.append(f"spring '{self.springs[0].name}'")
+        lifted = next((x.name for x in self.links if not is_zero(x.gravcomp)), None)
+        if lifted is not None and not springs:
+            found.append(f"link '{lifted}' whose weight is carried (gravcomp)")
+        if found:
+            raise UnsupportedElement(f"{what} is not there for robot '{self.name}', which has {' and '.join(found)}")
 
     @cached_property
     def root(self) -> str:

@@ -10,7 +10,11 @@ from typing import Any
 from dalembert.errors import shown
 from dalembert.graph import Node, Scalar
 from dalembert.graph.text import to_text
-from dalembert.robot.model import Joint, Robot
+from dalembert.robot.drive import Drive
+from dalembert.robot.joint import Joint
+from dalembert.robot.loop import Coupling
+from dalembert.robot.model import Robot
+from dalembert.robot.spring import Tendon
 
 COLUMNS = ("q", "joint", "kind", "from → to", "range", "mass", "first moments", "drive")
 _LONGEST = 40  # characters of one cell
@@ -39,8 +43,23 @@ def headline(robot: Robot) -> str:
 
 def rows(robot: Robot) -> list[tuple[str, ...]]:
     """The cells of each joint, as `COLUMNS` names them."""
-    order = {name: f"q{k}" for k, name in enumerate(robot.coordinates, 1)}
-    return [_row(robot, joint, order.get(joint.name, "")) for joint in robot.joints]
+    return [_row(robot, joint) for joint in robot.joints]
+
+
+def bonds(robot: Robot) -> list[str]:
+    """Loops, springs and what is actuated, a line each."""
+    lines = []
+    for loop in robot.loops:
+        if isinstance(loop, Coupling):
+            lines.append(f"coupling {shown(loop.name)}: of {', '.join(shown(x) for x in loop.coordinates)}")
+        else:
+            lines.append(f"loop {shown(loop.name)}: {loop.kind}, {shown(loop.first)} — {shown(loop.second)}")
+    for spring in robot.springs:
+        ends = [name for name, _ in spring.arms] if isinstance(spring, Tendon) else [spring.first, spring.second]
+        lines.append(f"spring {shown(spring.name)}: k {number(spring.stiffness)}, {' — '.join(shown(x) for x in ends)}")
+    if robot.actuated != robot.coordinates:
+        lines.append(f"actuated: {', '.join(shown(x) for x in robot.actuated[:_MOST]) or 'nothing'}")
+    return lines
 
 
 def text(robot: Robot) -> str:
@@ -48,12 +67,13 @@ def text(robot: Robot) -> str:
     table = [COLUMNS, *rows(robot)]
     widths = [max(len(row[k]) for row in table) for k in range(len(COLUMNS))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
-    return "\n".join([headline(robot), *lines, *(f"warning: {x}" for x in robot.warnings)])
+    return "\n".join([headline(robot), *lines, *bonds(robot), *(f"warning: {x}" for x in robot.warnings)])
 
 
 def html(robot: Robot) -> str:
     """The table as a fragment of HTML."""
-    notes = "".join(f"<p>⚠ {escape(x)}</p>" for x in robot.warnings)
+    tied = "".join(f"<p>{escape(x)}</p>" for x in bonds(robot))
+    notes = tied + "".join(f"<p>⚠ {escape(x)}</p>" for x in robot.warnings)
     caption = escape(headline(robot)).replace("\n", "<br>")
     body = "".join(_cells("td", row) for row in rows(robot))
     return f'<table class="robot"><caption>{caption}</caption>{_cells("th", COLUMNS)}{body}</table>{notes}'
@@ -64,18 +84,24 @@ def data(robot: Robot) -> dict[str, Any]:
     return {
         "name": robot.name,
         "n": robot.n,
+        "nq": robot.nq,
+        "nv": robot.nv,
         "coordinates": list(robot.coordinates),
         "links": [link.name for link in robot.links],
         "frames": [frame.name for frame in robot.frames],
         "symbols": list(robot.parameters),
         "gravity": [number(x) for x in robot.gravity],
         "joints": [dict(zip(COLUMNS, row, strict=True)) for row in rows(robot)],
+        "bonds": bonds(robot),
+        "actuated": list(robot.actuated),
         "warnings": list(robot.warnings),
         "source": robot.source,
     }
 
 
-def _row(robot: Robot, joint: Joint, coordinate: str) -> tuple[str, ...]:
+def _row(robot: Robot, joint: Joint) -> tuple[str, ...]:
+    places = [c.qd + 1 for c in joint.coordinates]
+    coordinate = "" if not places else f"q{places[0]}" + (f" … q{places[-1]}" if len(places) > 1 else "")
     inertia = robot.link(joint.child).inertia
     moments = ", ".join(number(x) for x in inertia.ms) if not all(_is(x, 0) for x in inertia.ms) else ""
     where = f"{shown(joint.parent)} → {shown(joint.child)}"
@@ -87,17 +113,21 @@ def _row(robot: Robot, joint: Joint, coordinate: str) -> tuple[str, ...]:
 def _span(joint: Joint) -> str:
     if joint.mimic is not None:
         return f"{number(joint.mimic.multiplier)}·{shown(joint.mimic.joint)} + {number(joint.mimic.offset)}"
-    low, high = joint.limits.lower, joint.limits.upper
-    if low is None and high is None:
-        return ""
-    return f"{'−∞' if low is None else number(low)} … {'∞' if high is None else number(high)}"
+    spans = []
+    for c in joint.coordinates:
+        low, high = c.limits.lower, c.limits.upper
+        if low is not None or high is not None:
+            spans.append(f"{'−∞' if low is None else number(low)} … {'∞' if high is None else number(high)}")
+    return "; ".join(spans)
 
 
 def _drive(joint: Joint) -> str:
     """The parts of a drive that are there."""
-    drive = joint.drive
-    if drive is None:
-        return ""
+    drives = list(dict.fromkeys(drive for drive in joint.drives if drive is not None))
+    return "; ".join(_parts(drive) for drive in drives)
+
+
+def _parts(drive: Drive) -> str:
     parts = (("Im", "rotor_inertia", 0), ("N", "gear_ratio", 1), ("b", "damping", 0), ("bm", "motor_damping", 0),
              ("fc", "coulomb", 0), ("fs", "static", 0), ("K", "stiffness", None))  # fmt: skip
     given = [(letter, getattr(drive, name)) for letter, name, none in parts if not _is(getattr(drive, name), none)]
