@@ -180,3 +180,18 @@ def test_warnings_of_load_are_findings_too(tmp_path):
     report = diagnose(path)
     for warning in load(path).warnings:
         assert any(str(f) == warning for f in report.findings)
+
+
+def test_repeats_are_told_once_with_their_lines(tmp_path):
+    many = "".join(
+        f'<link name="l{k}">{one}</link>\n<joint name="j{k}" type="continuous"><parent link="{"base" if k == 0 else f"l{k - 1}"}"/>'
+        f'<child link="l{k}"/><origin rpy="1.5708 0 0"/></joint>\n'
+        for k, one in enumerate([BODY.replace("\n", " ")] * 100)
+    )
+    path = tmp_path / "many.urdf"
+    path.write_text(f'<robot name="r">\n<link name="base"/>\n{many}</robot>')
+    report = diagnose(path)
+    assert len([f for f in report.findings if "rounded" in f.what]) == 100
+    lines = str(report).splitlines()
+    assert len(lines) < 8
+    assert any("and 99 more like it, lines 6, 8, 10" in line for line in lines)

@@ -135,7 +135,11 @@ def test_what_has_no_effect_is_listed_in_one_line(tmp_path):
 def test_unknown_parts_are_named(tmp_path):
     text = mjcf(tmp_path, body="<wheel/>", rest="<motors/>", joint='<joint name="j" dampin="1"/>')
     warnings = " ".join(load(text).warnings)
-    for word in ("attribute dampin of <joint> (line 3)", "<wheel> in <body> (line 3)", "<motors> (line 5)"):
+    for word in (
+        "attribute dampin of <joint>, perhaps damping (line 3)",
+        "<wheel> in <body> (line 3)",
+        "<motors> in <mujoco> (line 5)",
+    ):
         assert word in warnings
 
 
@@ -203,3 +207,10 @@ def test_include_lines_are_those_of_the_included_file(tmp_path):
 def test_mjcf_suffix_and_model_name(tmp_path):
     assert load(mjcf(tmp_path, name="arm.mjcf")).name == "m"
     assert load(mjcf(tmp_path)).gravity == (0, 0, -9.81)
+
+
+@pytest.mark.parametrize("inside", ["", "<worldbody/>", '<worldbody><geom size="1"/></worldbody>'])
+def test_a_file_without_a_body_says_so(tmp_path, inside):
+    path = tmp_path / "scene.xml"
+    path.write_text(f"<mujoco>{inside}</mujoco>")
+    assert "line 1: the file describes no body" in load(path).warnings

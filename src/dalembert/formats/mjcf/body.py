@@ -14,7 +14,7 @@ from dalembert.formats.mjcf.default import ORIENTATIONS
 from dalembert.formats.mjcf.inertia import body_inertia
 from dalembert.formats.mjcf.joint import MovingPart, moving_part
 from dalembert.formats.mjcf.pose import long_pose, pose
-from dalembert.formats.xml import Element, scalar, strange
+from dalembert.formats.xml import Element, scalar, strange, unknown
 from dalembert.robot.model import Frame, Joint, Link
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import negative
@@ -37,6 +37,9 @@ def bodies(worlds: list[Element], context: Context) -> None:
         item, parent, carried = stack.pop()
         name, items, moves = _body(item, parent, carried, context)
         stack.extend((inner, name, moves) for inner in reversed(items) if inner.tag == "body")
+    if len(context.draft.links) == 1:
+        why = "without a body nothing moves; the file may be a part that another one includes"
+        context.draft.log.warn("the file describes no body", context.draft.top, why=why)
     _separate_frames(context)
 
 
@@ -107,7 +110,7 @@ def _other(item: Item, link: str, context: Context) -> None:
         what = f"<{item.tag}> on body '{shown(link)}' would change the dynamics and is not modelled"
         log.error(UnsupportedElement, what, element.place, link=link)
     elif item.tag not in _OWN:
-        log.wonder(f"<{shown(item.tag)}> in <body>", element.place)
+        unknown(element, (*_OWN, *_IDLE, *_REFUSED, "site", "frame", "replicate"), "body", log)
 
 
 def _frame(item: Item, link: str, context: Context) -> None:

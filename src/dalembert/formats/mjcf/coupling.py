@@ -12,7 +12,7 @@ from dalembert.errors import BadFile, UnsupportedElement, shown
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.default import ACTUATORS
 from dalembert.formats.mjcf.joint import linear
-from dalembert.formats.xml import Element, numbers, required, scalar
+from dalembert.formats.xml import Element, numbers, required, scalar, unknown
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Mimic
 
@@ -77,7 +77,7 @@ def _tendon(element: Element, context: Context) -> None:
 def _actuator(element: Element, context: Context) -> None:
     log, name = context.draft.log, shown(element.get("name") or "")
     if element.tag not in ACTUATORS:
-        log.wonder(f"<{shown(element.tag)}> in <actuator>", element.place)
+        unknown(element, ACTUATORS, "actuator", log)
         return
     log.leave(f"<{element.tag}> in <actuator>", element.place)
     armature = scalar(element, "armature", log, 0.0)

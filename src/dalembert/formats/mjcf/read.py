@@ -20,7 +20,7 @@ from dalembert.formats.mjcf.default import Defaults
 from dalembert.formats.mjcf.include import include
 from dalembert.formats.mjcf.inertia import scaled
 from dalembert.formats.mjcf.setting import settings
-from dalembert.formats.xml import Element
+from dalembert.formats.xml import Element, unknown
 
 _READ = ("compiler", "option", "default", "worldbody", "equality", "tendon", "actuator", "deformable")
 _IDLE = ("size", "statistic", "visual", "extension", "asset", "contact", "sensor", "custom", "keyframe")
@@ -46,7 +46,7 @@ def read(root: Element, path: Path, log: Log, folders: tuple[Path, ...] = ()) ->
         elif element.tag == "deformable":
             _deformable(element, log)
         elif element.tag not in _READ:
-            log.wonder(f"<{shown(element.tag)}>", element.place)
+            unknown(element, (*_READ, *_IDLE), "mujoco", log)
     return draft
 
 
