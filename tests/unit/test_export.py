@@ -73,6 +73,7 @@ def test_round_trip(seed, suffix, tmp_path):
             assert (found.limits.lower, found.limits.upper, found.limits.effort) == pytest.approx(
                 (joint.limits.lower, joint.limits.upper, joint.limits.effort)
             )
+            assert found.limits.velocity == joint.limits.velocity
 
 
 @pytest.mark.parametrize("suffix", [".urdf", ".toml"])
@@ -87,13 +88,14 @@ def test_gear_and_rotor_are_kept_apart(suffix, tmp_path):
 @pytest.mark.parametrize("suffix", SUFFIXES)
 def test_missing_limits_stay_missing(suffix, tmp_path):
     links = tuple(Link(x, Inertia.about_com(1.0, (0, 0, 0), (1, 1, 1, 0, 0, 0))) for x in "abcd")
+    given = [Limits(), Limits(upper=2.0, effort=4.0), Limits()]
     joints = (
         Joint("j", "revolute", "a", "b"),
-        Joint("k", "prismatic", "b", "c", limits=Limits(effort=4.0)),
+        Joint("k", "prismatic", "b", "c", limits=given[1]),
         Joint("l", "continuous", "c", "d"),
     )
     again = load(export(Robot("r", links, joints), tmp_path / f"r{suffix}"))
-    assert [again.joint(x).limits for x in "jkl"] == [Limits(), Limits(effort=4.0), Limits()]
+    assert [again.joint(x).limits for x in "jkl"] == given
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
@@ -148,7 +150,7 @@ def test_symbols_without_a_value_are_named(suffix, tmp_path):
 def test_exact_constants_become_floats(tmp_path):
     robot = Robot(
         "r",
-        (Link("a"), Link("b", Inertia(Fraction(1, 3), ("pi/7", 0, 0), (1, 1, 1, 0, 0, 0)))),
+        (Link("a"), Link("b", Inertia(Fraction(1, 3), ("pi/70", 0, 0), (1, 1, 1, 0, 0, 0)))),
         (Joint("j", "revolute", "a", "b", Pose(rotation_rpy(0, 0, Fraction(1, 7)), ("sqrt(2)", 0, 0))),),
     )
     for suffix in SUFFIXES:
@@ -261,7 +263,7 @@ def test_a_file_that_exists_is_replaced_only_when_asked(suffix, tmp_path):
     path = tmp_path / f"r{suffix}"
     path.write_text("kept")
     path.chmod(0o640)
-    with pytest.raises(BadFile, match="exists already.*overwrite=True"):
+    with pytest.raises(BadFile, match=r"exists already.*overwrite=True"):
         export(ONE, path)
     assert path.read_text() == "kept"
     assert load(export(ONE, path, overwrite=True)).name == "one"
@@ -305,3 +307,16 @@ def test_a_link_to_a_file_stays_a_link(tmp_path):
     export(replace(ONE, name="two"), tmp_path / "r.urdf", overwrite=True)
     assert (tmp_path / "r.urdf").is_symlink()
     assert load(real).name == "two"
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+@pytest.mark.parametrize(
+    "name", ['a"b', "a'b", "a\\nb", "$x$", "a,b;c", "<b>&amp;</b>", "]]>", "a.b[c]", "# = {}", "é≤👍", "  a"]
+)
+def test_names_of_all_kinds_come_back_as_they_were(suffix, name, tmp_path):
+    links = (Link("base"), Link(name, Inertia.about_com(1.0, (0, 0, 0), (1, 1, 1, 0, 0, 0))))
+    joint = Joint(f"{name}!", "revolute", "base", name)
+    again = load(export(Robot(name, links, (joint,), frames=(Frame(f"{name}?", name),)), tmp_path / f"r{suffix}"))
+    assert again.coordinates == (f"{name}!",)
+    assert name in [x.name for x in again.links]
+    assert f"{name}?" in [x.name for x in (*again.frames, *again.links)]

@@ -15,6 +15,7 @@ from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Joint, Robot
 from dalembert.spatial.vector import Matrix
 
+BOUNDLESS = 1e30  # a limit at or beyond this is none: some formats make a joint name one
 _UNHELD = (
     "static", "stribeck_velocity", "asymmetry", "offset", "stiffness", "joint_damping", "bristle_stiffness",
     "bristle_damping", "coupling", "resistance", "inductance", "torque_constant", "torque_limit", "speed_limit",

@@ -7,12 +7,13 @@ Armature is inertia felt at the joint, Ia; damping b and frictionloss fc act as
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dalembert.errors import BadFile, UnsupportedElement, shown
 from dalembert.formats.finding import Place
 from dalembert.formats.mjcf.context import Context, Item
 from dalembert.formats.mjcf.pose import about
+from dalembert.formats.number import BOUNDLESS
 from dalembert.formats.xml import Element, numbers, scalar, strange
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Limits
@@ -24,6 +25,9 @@ _KNOWN = frozenset(
      "stiffness", "springref", "springdamper", "springyield", "margin", "group", "user", "solreflimit", "solimplimit",
      "solreffriction", "solimpfriction", "actuatorfrcrange", "actuatorfrclimited", "actuatorgravcomp")
 )  # fmt: skip
+
+
+SPEED = "dalembert/velocity/"  # of a custom number: the largest speed of the joint named behind it
 
 
 @dataclass(frozen=True)
@@ -113,7 +117,20 @@ def _limits(joint: Element, hinge: bool, context: Context) -> Limits:
     effort = numbers(joint, "actuatorfrcrange", log, sizes=(2,), default=())
     used = effort and joint.get("actuatorfrclimited") != "false"
     most = max(abs(x) for x in effort) if used else None
-    return Limits(low, high, None, most) if limited == "true" else Limits(effort=most)
+    lower, upper = (None if limited != "true" or abs(x) >= BOUNDLESS else x for x in (low, high))
+    return Limits(lower, upper, None, most)
+
+
+def speeds(root: Element, context: Context) -> None:
+    """The largest speeds that our own export kept as custom numbers."""
+    for section in root.all("custom"):
+        for element in section.all("numeric"):
+            name = (element.get("name") or "").removeprefix(SPEED)
+            index = context.draft.index(name)
+            if index is not None and (element.get("name") or "").startswith(SPEED):
+                speed = scalar(element, "data", context.draft.log, 0.0)
+                limits = replace(context.draft.joints[index].limits, velocity=speed)
+                context.draft.change(index, limits=limits)
 
 
 def _drive(joint: Element, name: str, context: Context) -> Drive | None:

@@ -19,6 +19,7 @@ from dalembert.formats.mjcf.coupling import couplings
 from dalembert.formats.mjcf.default import Defaults
 from dalembert.formats.mjcf.include import include
 from dalembert.formats.mjcf.inertia import scaled
+from dalembert.formats.mjcf.joint import speeds
 from dalembert.formats.mjcf.setting import settings
 from dalembert.formats.xml import Element, unknown
 
@@ -40,6 +41,7 @@ def read(root: Element, path: Path, log: Log, folders: tuple[Path, ...] = ()) ->
     bodies(list(root.all("worldbody")), context)
     scaled(context)
     couplings(root, context)
+    speeds(root, context)
     for element in root.children:
         if element.tag in _IDLE:
             log.leave(f"<{element.tag}>", element.place)

@@ -14,6 +14,7 @@ from pathlib import Path
 from dalembert.errors import BadFile, UnsupportedElement, WrongValue, shown
 from dalembert.formats.draft import Draft
 from dalembert.formats.finding import Log, Place
+from dalembert.formats.number import BOUNDLESS
 from dalembert.formats.urdf.extension import extension
 from dalembert.formats.urdf.transmission import transmissions
 from dalembert.formats.xml import Element, numbers, once, required, scalar, strange, unknown
@@ -23,7 +24,6 @@ from dalembert.robot.model import Joint, Limits, Link, Mimic
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion, rotation_rpy
 from dalembert.spatial.vector import scale
 
-BOUNDLESS = 1e30  # a limit at or beyond this is none: URDF makes some joints name one
 _KINDS = ("revolute", "continuous", "prismatic", "fixed")
 _LARGER = {"planar": 3, "floating": 6, "ball": 3, "spherical": 3, "universal": 2, "cylindrical": 2, "screw": 1}
 _LINK_PARTS = ("visual", "collision", "contact", "sensor", "self_collision_checking", "collision_checking", "surface")
@@ -226,4 +226,3 @@ def _mimic(element: Element, kind: str, name: str, log: Log) -> Mimic | None:
     leader = required(mimic, "joint", log)
     strange(mimic, frozenset(("joint", "multiplier", "offset")), log)
     return Mimic(leader, scalar(mimic, "multiplier", log, 1.0), scalar(mimic, "offset", log, 0.0)) if leader else None
-
