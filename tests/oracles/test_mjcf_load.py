@@ -304,10 +304,12 @@ def accepted(robot, path):
     try:
         export(robot, path)
     except WrongValue as error:
-        assert re.search("MuJoCo refuses|cannot hold", str(error)), error
-        return False
-    agree(robot, mujoco.MjModel.from_xml_path(str(path)))
-    return True
+        reason = str(error)
+    else:
+        agree(robot, mujoco.MjModel.from_xml_path(str(path)))
+        return True
+    assert re.search("MuJoCo refuses|cannot hold", reason), reason
+    return False
 
 
 @pytest.mark.parametrize("name", gallery.names())

@@ -10,12 +10,12 @@ from cyclopts import Parameter
 from dalembert.cli import show
 from dalembert.cli.option import DEFAULT, Json, Name, Source, WrongUsage, robot_of, suffix_of
 
-_SUFFIXES = (".urdf", ".xml", ".mjcf", ".toml")
+_SUFFIXES = (".urdf", ".xml", ".mjcf", ".par", ".toml")
 
 
 def convert(
     robot: Name,
-    target: Annotated[Path, Parameter(help="The file to write: .urdf, .xml (MJCF) or .toml.")],
+    target: Annotated[Path, Parameter(help="The file to write: .urdf, .xml (MJCF), .par (SYMORO) or .toml.")],
     /,
     *,
     force: Annotated[bool, Parameter(name="--force", negative=(), help="Replace the file if it exists.")] = False,

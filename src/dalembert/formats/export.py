@@ -1,6 +1,6 @@
-"""Robots to files: URDF, MJCF and our TOML, by suffix.
+"""Robots to files: URDF, MJCF, SYMORO and our TOML, by suffix.
 
-URDF and MJCF hold numbers; our TOML keeps symbols and exact numbers too.
+URDF and MJCF hold numbers; SYMORO holds symbols too, our TOML keeps everything.
 Floats are written with all their digits, so that what is read back is the same.
 """
 
@@ -12,6 +12,7 @@ from pathlib import Path
 from dalembert.errors import WrongValue, shown
 from dalembert.formats.file import save, target
 from dalembert.formats.mjcf import write as mjcf
+from dalembert.formats.symoro import write as symoro
 from dalembert.formats.toml import write as toml
 from dalembert.formats.urdf import write as urdf
 from dalembert.formats.xml import LONGEST_NAME
@@ -22,11 +23,12 @@ _WRITERS = {
     ".xml": mjcf.text,
     ".mjcf": mjcf.text,
     ".toml": toml.text,
+    ".par": symoro.text,
 }
 
 
 def export(robot: Robot, path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
-    """Write a robot to `path`: URDF (.urdf), MJCF (.xml, .mjcf) or TOML (.toml). Returns the path.
+    """Write a robot to `path`: URDF (.urdf), MJCF (.xml, .mjcf), SYMORO (.par) or TOML (.toml). Returns the path.
 
     The file appears whole or not at all; one that exists is replaced only with `overwrite=True`.
     """

@@ -1,4 +1,4 @@
-"""Robots from files: URDF, xacro, MJCF, our TOML, and DH tables.
+"""Robots from files: URDF, xacro, MJCF, SDF, SYMORO, our TOML, and DH tables.
 
 The suffix says the format; `.xml` is URDF or MJCF by its root element.
 """
@@ -17,13 +17,15 @@ from dalembert.formats.draft import Draft
 from dalembert.formats.file import content
 from dalembert.formats.finding import Log, Place
 from dalembert.formats.mjcf import read as mjcf
+from dalembert.formats.sdf import read as sdf
+from dalembert.formats.symoro import read as symoro
 from dalembert.formats.toml import read as toml
 from dalembert.formats.urdf import read as urdf
 from dalembert.formats.xacro import expand as xacro
 from dalembert.formats.xml import Element, parse
 from dalembert.robot.model import Robot
 
-SUFFIXES = (".urdf", ".xacro", ".xml", ".mjcf", ".toml", ".csv")
+SUFFIXES = (".urdf", ".xacro", ".xml", ".mjcf", ".sdf", ".toml", ".csv", ".par")
 
 
 @dataclass(frozen=True)
@@ -116,6 +118,8 @@ def _read(chosen: Request, log: Log) -> Draft:
     data = content(path, log)
     if suffix == ".toml":
         return toml.read(data, name, log)
+    if suffix == ".par":
+        return symoro.read(data, name, log)
     if suffix not in SUFFIXES:
         log.stop(BadFile, f"a robot's file ends in {', '.join(SUFFIXES)}, not in '{shown(suffix)}'", Place(name, 0))
     return _by_root(parse(data, name, log), chosen, log)
@@ -123,9 +127,11 @@ def _read(chosen: Request, log: Log) -> Draft:
 
 def _by_root(root: Element, chosen: Request, log: Log) -> Draft:
     """The draft of an XML document, by its root element."""
-    if root.tag not in ("robot", "mujoco"):
-        what = f"the root element is <{shown(root.tag)}>; a robot's is <robot> (URDF) or <mujoco> (MJCF)"
+    if root.tag not in ("robot", "mujoco", "sdf"):
+        what = f"the root element is <{shown(root.tag)}>; a robot's is <robot> (URDF), <mujoco> (MJCF) or <sdf>"
         log.stop(BadFile, what, root.place)
+    if root.tag == "sdf":
+        return sdf.read(root, chosen.path, log)
     if root.tag == "robot":
         return urdf.read(root, chosen.path, log)
     return mjcf.read(root, chosen.path, log, tuple(chosen.packages.values()))

@@ -32,14 +32,17 @@ def numeric(robot: Robot, format: str) -> Robot:
             "bind them first, or export to .toml"
         )
     for joint in robot.joints:
-        _check_drive(joint, format)
+        check_drive(joint, format)
     return robot.map(lambda x: evaluate([x], {})[0] if isinstance(x, Node) else float(x))
 
 
-def _check_drive(joint: Joint, format: str) -> None:
+def check_drive(joint: Joint, format: str) -> None:
     """Refuse what would act on the motion and has no place in the file."""
     plain = Drive()
-    lost = [name for name in _UNHELD if joint.drive and getattr(joint.drive, name) != getattr(plain, name)]
+    lost = [
+        name for name in _UNHELD
+        if any(drive and getattr(drive, name) != getattr(plain, name) for drive in joint.drives)
+    ]  # fmt: skip
     if lost:
         raise WrongValue(
             f"the drive of joint '{joint.name}' has {', '.join(lost)}, which {format} cannot hold; "
