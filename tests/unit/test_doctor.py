@@ -152,12 +152,12 @@ def test_symbolic_robots_have_no_false_findings():
 def test_mjcf_and_toml(tmp_path):
     path = tmp_path / "m.xml"
     path.write_text(
-        '<mujoco><compiler angle="radian"/><worldbody>\n<body name="a" euler="1.5708 0 0"><joint name="j" type="ball"/>\n'
-        '<joint name="k" stiffness="1"/></body></worldbody></mujoco>'
+        '<mujoco><compiler angle="radian"/><worldbody>\n<body name="a" euler="1.5708 0 0"><joint name="j" type="ball" stiffness="2"/>\n'
+        '<joint name="k" stiffness="0 1"/></body></worldbody></mujoco>'
     )
     report = diagnose(path)
-    assert find(report, "ball joint").line == 2
-    assert find(report, "spring").line == 3
+    assert find(report, "several freedoms").line == 2
+    assert find(report, "polynomial").line == 3
     assert find(report, "rounded").line == 2
     path = tmp_path / "t.toml"
     path.write_text(
