@@ -105,6 +105,7 @@ def _examine_robot(robot: Robot, log: Log) -> None:
         draft.add_link(link)
     for joint in robot.joints:
         draft.add_joint(joint)
+    draft.loops, draft.springs = list(robot.loops), list(robot.springs)
     draft.topology()
     physics(draft)
     symptoms(draft)

@@ -33,7 +33,31 @@ def numeric(robot: Robot, format: str) -> Robot:
         )
     for joint in robot.joints:
         check_drive(joint, format)
+    check_parts(robot, format)
     return robot.map(lambda x: evaluate([x], {})[0] if isinstance(x, Node) else float(x))
+
+
+HELD = {
+    "URDF": (("revolute", "continuous", "prismatic", "fixed"), False),
+    "MJCF": (("revolute", "continuous", "prismatic", "fixed", "spherical", "free"), True),
+}  # joints a format has a word for, and whether it has one for springs, loops and gravcomp
+
+
+def check_parts(robot: Robot, format: str) -> None:
+    """Refuse joints, loops, springs and lifted weights that would be lost."""
+    kinds, rich = HELD[format]
+    lost = [f"joint '{j.name}' ({j.kind})" for j in robot.joints if j.kind not in kinds or j.angles]
+    lost += [
+        f"joint '{j.name}' with a drive for each motion"
+        for j in robot.joints
+        if isinstance(j.drive, tuple) and len(set(j.drive)) > 1
+    ]
+    if not rich:
+        lost += [f"loop '{x.name}'" for x in robot.loops] + [f"spring '{x.name}'" for x in robot.springs]
+        lost += [f"gravcomp of link '{x.name}'" for x in robot.links if x.gravcomp != 0]
+    if lost:
+        more = f" and {len(lost) - 4} more" if len(lost) > 4 else ""
+        raise WrongValue(f"{', '.join(lost[:4])}{more}: {format} cannot hold it; export to .toml")
 
 
 def check_drive(joint: Joint, format: str) -> None:

@@ -66,7 +66,8 @@ def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str
         gravcomp = 0.0
     place = item.at @ pose(element, context.setting, draft, f"body '{shown(name)}'")
     context.poses[name] = context.poses[parent] @ place
-    _chain(name, place, parent, items, element, context)
+    moved = _chain(name, place, parent, items, element, context)
+    context.resting[name] = context.resting[parent] @ place @ moved
     inertials, geoms = ([x for x in items if x.tag == tag] for tag in ("inertial", "geom"))
     draft.add_link(Link(name, body_inertia(inertials, geoms, context, name, moves), gravcomp), element.place)
     for x in items:
@@ -74,8 +75,8 @@ def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str
     return name, items, moves
 
 
-def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Element, context: Context) -> None:
-    """The joints from a parent link to a body, with massless links between them."""
+def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Element, context: Context) -> Pose:
+    """The joints from a parent link to a body, with massless links between; the body's motion to where springs rest."""
     draft = context.draft
     found = [moving_part(x, context, name) for x in items if x.tag in ("joint", "freejoint")]
     parts = [part for part in found if part is not None]
@@ -93,6 +94,10 @@ def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Elem
             draft.add_link(Link(child), part.place)
         draft.add_joint(_joint(part, place, parent, child), part.place)
         parent, place = child, IDENTITY
+    moved = IDENTITY
+    for part in parts:
+        moved = moved @ part.displaced(context.rests.get(part.name, 0.0) - context.refs.get(part.name, 0.0))
+    return moved
 
 
 def _joint(part: MovingPart, place: Pose, parent: str, child: str) -> Joint:

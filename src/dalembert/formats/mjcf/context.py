@@ -18,7 +18,6 @@ from dalembert.formats.xml import Element, numbers, scalar
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import ZERO, add, matvec
 
-
 EFFECTS = ("fluid", "flex", "springs", "tendons", "equalities", "gravcomp", "plugins")
 LEFT = "left out as asked, though it acts on the motion"
 
@@ -34,6 +33,7 @@ class Context:
     refs: dict[str, float] = field(default_factory=dict)  # each joint's value in the configuration as drawn
     rests: dict[str, float] = field(default_factory=dict)  # and where its spring rests
     poses: dict[str, Pose] = field(default_factory=lambda: {"world": IDENTITY})  # each body's as drawn, in the world
+    resting: dict[str, Pose] = field(default_factory=lambda: {"world": IDENTITY})  # and with every spring at rest
     sites: dict[str, tuple[str, Pose]] = field(default_factory=dict)  # the body each stands on, and where
     ignored: frozenset[str] = frozenset()  # effects to leave out
     copies: int = 0  # elements made by replicates

@@ -22,6 +22,7 @@ from dalembert.robot.model import Mimic
 from dalembert.spatial.pose import Pose, rotation_quaternion
 from dalembert.spatial.vector import EYE
 
+
 def equalities(root: Element, lines: dict[str, Line], context: Context) -> None:
     """The section `<equality>`."""
     log = context.draft.log
@@ -95,7 +96,9 @@ def _tendon(element: Element, lines: dict[str, Line], context: Context) -> None:
         constant -= factor * lines[name].drawn
         for joint, r in lines[name].arms:
             factors[joint] = factors.get(joint, 0.0) + factor * r
-    context.draft.loops.append(Coupling.linear(_free(element.get("name") or f"{names[0]}_equality", context), factors, constant))
+    context.draft.loops.append(
+        Coupling.linear(_free(element.get("name") or f"{names[0]}_equality", context), factors, constant)
+    )
     log.count(SOFT, "<tendon> in <equality>", element.place)
 
 
@@ -112,7 +115,11 @@ def _bodies(element: Element, context: Context) -> None:
         for body in (one, two):
             if body not in context.poses:
                 hint = did_you_mean(body, context.poses)
-                log.error(BadFile, f"<{element.tag}> in <equality> names body '{shown(body)}', which does not exist{hint}", element.place)
+                log.error(
+                    BadFile,
+                    f"<{element.tag}> in <equality> names body '{shown(body)}', which does not exist{hint}",
+                    element.place,
+                )
                 return
         here, there = _drawn(element, one, two, context)
     if one == two:
@@ -142,8 +149,8 @@ def _drawn(element: Element, one: str, two: str, context: Context) -> tuple[Pose
         return Pose(p=anchor), Pose(p=(between.inverse() @ Pose(p=anchor)).p)
     given = numbers(element, "relpose", log, sizes=(7,), default=(0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0))
     length = math.hypot(*given[3:])
-    if length > 0:
-        between = Pose(rotation_quaternion(*(x / length for x in given[3:])), given[:3])
+    if length > 0:  # where the anchor stands in the first body, and how the second is turned there
+        return Pose(rotation_quaternion(*(x / length for x in given[3:])), given[:3]), Pose(EYE, anchor)
     return Pose(between.R, (between @ Pose(p=anchor)).p), Pose(EYE, anchor)
 
 
@@ -152,5 +159,3 @@ def _free(wish: str, context: Context) -> str:
     while name in taken:
         name, k = f"{wish}_{k}", k + 1
     return name
-
-

@@ -58,9 +58,7 @@ def geom_inertia(geom: Element, setting: Setting, draft: Draft, meshes: Meshes, 
     return _solid(kind, size, **{"density" if mass is None else "mass": weight}, at=place)
 
 
-def _mesh(
-    geom: Element, mass: float | None, density: float, setting: Setting, draft: Draft, meshes: Meshes
-) -> Inertia:
+def _mesh(geom: Element, mass: float | None, density: float, setting: Setting, draft: Draft, meshes: Meshes) -> Inertia:
     """The inertia of a mesh, or of the primitive fitted to it."""
     solid, place, kind = meshes.solid(geom), pose(geom, setting, draft), geom.get("type") or "sphere"
     if solid is None:

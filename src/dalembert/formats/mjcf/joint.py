@@ -20,7 +20,7 @@ from dalembert.robot.drive import Drive
 from dalembert.robot.model import Limits
 from dalembert.robot.spring import Tendon
 from dalembert.spatial.pose import IDENTITY, Pose
-from dalembert.spatial.vector import ZERO, Vector, add, matvec, scale
+from dalembert.spatial.vector import ZERO, Vector, add, matvec, negative, scale
 
 _KNOWN = frozenset(
     ("name", "align", "class", "type", "pos", "axis", "range", "limited", "ref", "armature", "damping", "frictionloss",
@@ -46,6 +46,14 @@ class MovingPart:
     drive: Drive | None
     place: Place
 
+    def displaced(self, q: float) -> Pose:
+        """The body moved by q about or along this joint's axis; a ball or free joint stays."""
+        if q == 0 or self.kind not in ("revolute", "prismatic"):
+            return IDENTITY
+        if self.kind == "prismatic":
+            return Pose(p=scale(q, self.axis))
+        return Pose(p=self.anchor) @ Pose(about(self.axis, q)) @ Pose(p=negative(self.anchor))
+
 
 def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
     """The joint of an element; None in a lenient reading of one that is refused."""
@@ -57,7 +65,9 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
     context.draft.reserved.add(("joint", name))
     kind = "free" if joint.tag == "freejoint" else joint.get("type") or "hinge"
     if kind not in KINDS:
-        log.error(BadFile, f"<joint> '{shown(name)}' has type '{shown(kind)}'; known are {', '.join(KINDS)}", joint.place)
+        log.error(
+            BadFile, f"<joint> '{shown(name)}' has type '{shown(kind)}'; known are {', '.join(KINDS)}", joint.place
+        )
         return None
     strange(joint, _KNOWN, log)
     if joint.tag == "freejoint":  # has no defaults
@@ -70,7 +80,9 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
         anchor = add(matvec(item.at.R, numbers(joint, "pos", log)), item.at.p) if kind == "ball" else ZERO
         if numbers(joint, "range", log, sizes=(2,), default=(0.0, 0.0)) != (0.0, 0.0):
             log.leave(f"range of a {kind} joint", joint.place)
-        return MovingPart(name, KINDS[kind], anchor, (0, 0, 1), IDENTITY, Limits(), _drive(joint, name, context), joint.place)
+        return MovingPart(
+            name, KINDS[kind], anchor, (0, 0, 1), IDENTITY, Limits(), _drive(joint, name, context), joint.place
+        )
     axis = _axis(joint, name, item, context)
     hinge = kind == "hinge"
     ref = scalar(joint, "ref", log, 0.0)

@@ -182,7 +182,7 @@ def _hull(vertices: Points) -> Faces:
         hull = ConvexHull(vertices)
     except (QhullError, ValueError):
         raise BadFile("the vertices lie in a plane: they have no convex hull") from None
-    faces = hull.simplices.astype(np.int64)
+    faces: Faces = hull.simplices.astype(np.int64)
     a, b, c = (vertices[faces[:, k]] for k in range(3))
     inwards = np.einsum("ti,ti->t", np.cross(b - a, c - a), hull.equations[:, :3]) < 0
     faces[inwards] = faces[inwards][:, [0, 2, 1]]
@@ -202,9 +202,11 @@ def integrated(vertices: Points, faces: Faces, rule: str) -> Solid:
 
     def weights(o: Points) -> Points:
         if rule == "shell":
-            return area
+            sizes: Points = area
+            return sizes
         v: Points = np.einsum("ti,ti->t", centre - o, normal) / 3
-        return np.abs(v) if rule == "legacy" else v
+        size: Points = np.abs(v)
+        return size if rule == "legacy" else v
 
     v = weights(apex)
     if not v.sum() > 1e-15:

@@ -95,7 +95,10 @@ def settings(root: Element, log: Log, dry: bool = False) -> Setting:
 def _fluid(option: Element, log: Log, dry: bool) -> None:
     for name in ("density", "viscosity"):
         if number(option.get(name) or "0") != 0 and dry:
-            log.warn(f"<option {name}='{shown(option.get(name))}'> was left out as asked, though it acts on the motion", option.place)
+            log.warn(
+                f"<option {name}='{shown(option.get(name))}'> was left out as asked, though it acts on the motion",
+                option.place,
+            )
         elif number(option.get(name) or "0") != 0:
             what = f"<option {name}='{shown(option.get(name))}'> puts the robot into a fluid, which is not modelled"
             log.error(UnsupportedElement, what, option.place, fix=f"remove {name}, or load with ignore=['fluid']")

@@ -1,6 +1,6 @@
 """Tendons of MJCF: a fixed one has the length L = Σ coef q, a spatial one between two sites the distance of the two.
 
-With stiffness k and damping b it pulls with −k (L − L0) − b L̇; L0 is `springlength`, or the length as drawn.
+With stiffness k and damping b it pulls with −k (L − L0) − b L̇; L0 is `springlength`, or the length where the joints' springs rest.
 Tendons that wrap, or have a slack range, are refused where they pull.
 """
 
@@ -81,7 +81,9 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
     sites = [part.get("site") or "" for part in element.children]
     if len(sites) != 2 or any(part.tag != "site" for part in element.children):
         what = f"<{shown(element.tag)}> tendon '{shown(name)}' pulls along a path that is no straight line, which is not modelled"
-        log.error(UnsupportedElement, what, element.place, fix="remove stiffness and damping, or load with ignore=['tendons']")
+        log.error(
+            UnsupportedElement, what, element.place, fix="remove stiffness and damping, or load with ignore=['tendons']"
+        )
         return
     _strut(element, name, (sites[0], sites[1]), stiffness, length[0], damping, context)
 
@@ -98,7 +100,7 @@ def _strut(
     if a == b:
         return  # between places of one body it does nothing
     if rest < 0:
-        ends = [(context.poses[link] @ place).p for link, place in ((a, here), (b, there))]
+        ends = [(context.resting[link] @ place).p for link, place in ((a, here), (b, there))]
         rest = math.hypot(*sub(ends[0], ends[1]))
     spring = Strut(_free(name, context), a, b, here.p, there.p, stiffness, rest, damping)
     context.draft.springs.append(spring)
@@ -121,10 +123,7 @@ def settled(context: Context) -> None:
         rest = spring.rest
         for given, r in spring.arms:
             name = given
-            while joints[name].mimic is not None:
-                mimic = joints[name].mimic
+            while (mimic := joints[name].mimic) is not None:
                 rest, r, name = rest - r * mimic.offset, r * mimic.multiplier, mimic.joint
             arms[name] = arms.get(name, 0.0) + r
         context.draft.springs[k] = Tendon(spring.name, tuple(arms.items()), spring.stiffness, rest, spring.damping)
-
-

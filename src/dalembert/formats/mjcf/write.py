@@ -14,13 +14,18 @@ from xml.etree.ElementTree import Element, SubElement
 
 from dalembert.errors import WrongValue
 from dalembert.formats.mjcf.accept import acceptable, slack
+from dalembert.formats.mjcf.closing import closed
 from dalembert.formats.mjcf.joint import SPEED
 from dalembert.formats.number import BOUNDLESS, central, numeric, quaternion, written, xml_text
 from dalembert.formats.xml import DEEPEST
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.model import Joint, Robot
+from dalembert.robot.loop import Loop
+from dalembert.robot.model import Joint, Link, Robot, Unsaid
+from dalembert.robot.spring import Strut
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import matvec, transpose
+
+_WORDS = {"revolute": "hinge", "continuous": "hinge", "prismatic": "slide", "spherical": "ball", "free": "free"}
 
 
 def text(robot: Robot) -> str:
@@ -38,7 +43,7 @@ def text(robot: Robot) -> str:
     depth = {robot.root: 3}
     ground = robot.link(robot.root)
     if robot.root != "world" or not ground.inertia.is_zero:
-        elements[robot.root] = _body(world, robot.root, IDENTITY, ground.inertia)
+        elements[robot.root] = _body(world, ground, IDENTITY)
     waiting: dict[str, list[Joint]] = {}  # joints before a hidden link
     for joint in robot.joints:
         chain = [*waiting.get(joint.parent, ()), joint]
@@ -46,19 +51,23 @@ def text(robot: Robot) -> str:
         if joint.child in hidden:
             waiting[joint.child], elements[joint.child] = chain, elements[joint.parent]
         else:
-            elements[joint.child] = _moving(elements[joint.parent], chain, robot.link(joint.child).inertia)
+            elements[joint.child] = _moving(elements[joint.parent], chain, robot.link(joint.child))
     if max(depth.values()) >= DEEPEST:
         raise WrongValue(f"MJCF nests one body in another, at most {DEEPEST} deep; export this chain to .urdf or .toml")
     for frame in robot.frames:
         SubElement(elements[frame.link], "site", {"name": frame.name, **_place(frame.placement)})
     _equalities(root, robot)
+    closed(root, robot, elements)
     _speeds(root, robot)
     return xml_text(root)
 
 
 def _hidden(robot: Robot) -> set[str]:
     """Links without mass that stand between two joints and carry nothing else."""
-    used = {frame.link for frame in robot.frames}
+    used = {frame.link for frame in robot.frames} | {
+        x for loop in robot.loops if isinstance(loop, Loop) for x in (loop.first, loop.second)
+    }
+    used |= {x for spring in robot.springs if isinstance(spring, Strut) for x in (spring.first, spring.second)}
     before = {j.child for j in robot.joints if j.moves}
     below: dict[str, list[Joint]] = {}
     for joint in robot.joints:
@@ -79,10 +88,11 @@ def _merged(robot: Robot, hidden: set[str]) -> Robot:
             start = parent[start]
         if joint.child not in hidden:
             joints.append(replace(joint, parent=start, mimic=None))
-    return replace(robot, links=tuple(x for x in robot.links if x.name not in hidden), joints=tuple(joints))
+    links = tuple(x for x in robot.links if x.name not in hidden)
+    return replace(robot, links=links, joints=tuple(joints), loops=(), springs=(), actuated=Unsaid())
 
 
-def _moving(parent: Element, chain: list[Joint], inertia: Inertia) -> Element:
+def _moving(parent: Element, chain: list[Joint], link: Link) -> Element:
     """The body at the end of a chain of joints."""
     rest, parts = IDENTITY, []
     for joint in reversed(chain):
@@ -90,14 +100,17 @@ def _moving(parent: Element, chain: list[Joint], inertia: Inertia) -> Element:
         if joint.moves:
             parts.append(_joint(joint, rest))
         rest = joint.placement @ rest
-    body = _body(parent, chain[-1].child, rest, inertia)
+    body = _body(parent, link, rest)
     for part in parts:
         body.insert(0, part)
     return body
 
 
-def _body(parent: Element, name: str, place: Pose, inertia: Inertia) -> Element:
+def _body(parent: Element, link: Link, place: Pose) -> Element:
+    name, inertia = link.name, link.inertia
     body = SubElement(parent, "body", {"name": name, **_place(place)})
+    if link.gravcomp != 0:
+        body.set("gravcomp", written([link.gravcomp]))
     if not inertia.is_zero:
         mass, com, (xx, yy, zz, xy, yz, xz) = central(inertia, name, "MJCF")
         SubElement(
@@ -123,13 +136,29 @@ def _place(place: Pose) -> dict[str, str]:
     return {"pos": written(place.p), "quat": written(quaternion(place.R))}
 
 
+def _same_frame(joint: Joint, rest: Pose) -> None:
+    """A ball's quaternion turns the body's own axes in MJCF, a free body's place is that in the world."""
+    turned = any(abs(x - y) > 1e-12 for a, b in zip(rest.R, IDENTITY.R, strict=True) for x, y in zip(a, b, strict=True))
+    moved = joint.kind == "free" and (joint.placement != IDENTITY or any(rest.p))
+    if turned or moved or tuple(joint.axis) != (0, 0, 1):
+        raise WrongValue(
+            f"joint '{joint.name}' ({joint.kind}) is turned or moved against its link's frame, which MJCF cannot hold; "
+            "export to .toml"
+        )
+
+
 def _joint(joint: Joint, rest: Pose) -> Element:
     """A joint seen from its body, which stands at `rest` behind the motion."""
-    kind = "slide" if joint.kind == "prismatic" else "hinge"
-    back = rest.inverse()
+    kind, back = _WORDS[joint.kind], rest.inverse()
     axis = matvec(transpose(rest.R), joint.axis)
     element = Element("joint", name=joint.name, type=kind, pos=written(back.p), axis=written(axis))
-    limits, drive = joint.limits, joint.drive
+    if kind in ("ball", "free"):
+        _same_frame(joint, rest)
+        del element.attrib["axis"]
+        if kind == "free":
+            del element.attrib["pos"]
+    limits = joint.limits[0] if isinstance(joint.limits, tuple) else joint.limits
+    drive = joint.drives[0] if joint.drives else None
     if limits.lower is not None or limits.upper is not None:
         low = -BOUNDLESS if limits.lower is None else limits.lower
         element.set("limited", "true")
