@@ -1,14 +1,16 @@
 """MJCF files as MuJoCo reads them: poses, M, gravity; and what we export, read by MuJoCo."""
 
+import re
 from dataclasses import replace
 
 import mujoco
 import numpy as np
 import pytest
 
+from dalembert.errors import WrongValue
 from dalembert.formats.export import export
 from dalembert.formats.load import load
-from dalembert.robot import Frame, Pose, Robot
+from dalembert.robot import Frame, Inertia, Limits, Pose, Robot, gallery
 from dalembert.spatial.pose import rotation_rpy
 from random_robot import random_robot
 from robot_numbers import mass_and_gravity, placed
@@ -295,3 +297,65 @@ def test_exported_urdf_is_the_same_robot_to_mujoco(seed, tmp_path):
     agree(again, model, seed)
     q = np.random.default_rng(seed).uniform(-1, 1, robot.n)
     assert np.abs(mass_and_gravity(robot, q)[0] - mass_and_gravity(again, q)[0]).max() < 1e-12
+
+
+def accepted(robot, path):
+    """Whether MuJoCo loads what we export; where it does not, the export must have said so."""
+    try:
+        export(robot, path)
+    except WrongValue as error:
+        reason = str(error)
+    else:
+        agree(robot, mujoco.MjModel.from_xml_path(str(path)))
+        return True
+    assert re.search("MuJoCo refuses|cannot hold", reason), reason
+    return False
+
+
+@pytest.mark.parametrize("name", gallery.names())
+def test_the_gallery_is_accepted_by_mujoco_or_the_export_says_why_not(name, tmp_path):
+    robot = getattr(gallery, name)()
+    rng = np.random.default_rng(3)
+    robot = robot.bind(**{x: float(rng.uniform(0.5, 1)) for x in robot.parameters}).rigid()
+    accepted(robot, tmp_path / "robot.xml")
+
+
+def test_random_robots_of_all_shapes_are_accepted_or_refused_with_a_reason(tmp_path):
+    """Points, rods, plates and massless links among the bodies; moments with a wrong sign."""
+    taken = 0
+    for seed in range(60):
+        rng, robot = np.random.default_rng(seed), random_robot(seed, 5)
+        shapes = [(0, 0, 0), (0, 1, 1), (1, 1, 2), (1, 1, 1), (1, 1, 3), (-1, 2, 2)]
+        links = list(robot.links)
+        for k in rng.choice(len(links), 2, replace=False):
+            moments = shapes[rng.integers(len(shapes) if seed % 3 == 0 else 4)]
+            R, com = rotation_rpy(*rng.uniform(-3, 3, 3).tolist()), tuple(rng.uniform(-1, 1, 3).tolist())
+            whole = Inertia(1.5, (0, 0, 0), (*moments, 0, 0, 0)).moved(Pose(R)).moved(Pose(p=com))
+            links[k] = replace(links[k], inertia=Inertia() if rng.random() < 0.4 else whole)
+        taken += accepted(replace(robot, links=tuple(links)), tmp_path / f"{seed}.xml")
+    assert 15 < taken < 55
+
+
+def test_massless_links_between_joints_become_one_body_with_several_joints(tmp_path):
+    robot = turned(random_robot(5, 6), 5)
+    chain = {j.parent for j in robot.joints if j.moves}
+    single = [x for x in chain if sum(j.parent == x for j in robot.joints) == 1 and x != robot.root]
+    assert single
+    links = tuple(replace(x, inertia=Inertia()) if x.name in single else x for x in robot.links)
+    robot = replace(robot, links=links, frames=())
+    path = export(robot, tmp_path / "robot.xml")
+    model = mujoco.MjModel.from_xml_path(str(path))
+    assert model.nbody - 1 == len(robot.links) - len(single)
+    agree(robot, model)
+    again = load(path)
+    q = np.random.default_rng(1).uniform(-1, 1, robot.n)
+    for x, y in zip(mass_and_gravity(robot, q), mass_and_gravity(again, q), strict=True):
+        assert np.abs(x - y).max() < 1e-12 * max(1, np.abs(x).max())
+
+
+@pytest.mark.parametrize("limits", [Limits(1, -1), Limits(1, 1), Limits(effort=0)])
+def test_limits_that_mujoco_refuses_are_named(limits, tmp_path):
+    robot = random_robot(1, 3)
+    joints = (replace(robot.joints[0], limits=limits), *robot.joints[1:])
+    with pytest.raises(WrongValue, match=r"'joint1' of robot 'random1' has the (effort )?limit.*MuJoCo refuses"):
+        export(replace(robot, joints=joints), tmp_path / "r.xml")

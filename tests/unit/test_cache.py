@@ -195,3 +195,71 @@ def test_the_oldest_entries_go_when_there_are_too_many(place, monkeypatch):
     os.utime(place / ("d" * 64 + ".1.part"), (1, 1))
     cache.write("cpu", "e" * 64, bytes(10))
     assert not list(place.glob("*.part"))
+
+
+@posix
+@pytest.mark.parametrize("mode", [0o770, 0o707, 0o777])
+def test_a_folder_on_the_way_that_others_may_write_to_is_refused(tmp_path, monkeypatch, mode):
+    """Whoever may rename a parent may put another folder in its place."""
+    above = tmp_path / "a"
+    monkeypatch.setenv("DALEMBERT_CACHE", str(above / "b" / "c"))
+    monkeypatch.setattr(cache, "_own_group", lambda gid: False)
+    kernel()
+    assert kernel().from_cache
+    for folder in (above, above / "b", above / "b" / "c"):
+        folder.chmod(mode)
+        assert not kernel().from_cache
+        folder.chmod(mode | stat.S_ISVTX)  # as /tmp: nobody renames what is not theirs
+        assert kernel().from_cache
+        folder.chmod(0o700)
+    monkeypatch.setattr(cache, "_own_group", lambda gid: True)
+    above.chmod(mode)
+    assert kernel().from_cache == (mode == 0o770)
+
+
+@posix
+def test_links_on_the_way_are_followed_step_by_step(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "_own_group", lambda gid: False)
+    real, open_to_all = tmp_path / "real", tmp_path / "open"
+    real.mkdir(mode=0o700)
+    open_to_all.mkdir()
+    open_to_all.chmod(0o777)
+    (open_to_all / "back").symlink_to(real)
+    (tmp_path / "straight").symlink_to("real")
+    (tmp_path / "detour").symlink_to("open/back")  # anybody may turn this one elsewhere
+    (tmp_path / "round").symlink_to("round")
+    monkeypatch.setenv("DALEMBERT_CACHE", str(tmp_path / "straight"))
+    kernel()
+    assert kernel().from_cache
+    for name in ("detour", "round"):
+        monkeypatch.setenv("DALEMBERT_CACHE", str(tmp_path / name))
+        assert not kernel().from_cache
+    monkeypatch.setenv("DALEMBERT_CACHE", str(tmp_path / "open" / ".." / "real"))
+    assert not kernel().from_cache
+
+
+@posix
+@pytest.mark.skipif(os.name == "posix" and os.geteuid() != 0, reason="changing owners needs root")
+def test_folders_of_other_users_on_the_way_are_refused(place, tmp_path):
+    kernel()
+    assert kernel().from_cache
+    os.chown(place.parent, 12345, 12345)
+    assert not kernel().from_cache
+
+
+def test_relative_folders_are_not_used_and_the_tilde_is_the_home(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path / "me"))
+    for name in ("XDG_CACHE_HOME", "DALEMBERT_CACHE"):
+        monkeypatch.delenv(name, raising=False)
+    standard = cache.folder()
+    for name in ("XDG_CACHE_HOME", "DALEMBERT_CACHE"):
+        monkeypatch.setenv(name, "here/it/is")
+        assert cache.folder() == standard
+        monkeypatch.delenv(name)
+    if os.name == "posix":
+        monkeypatch.setenv("DALEMBERT_CACHE", "~/kept")
+        assert cache.folder() == tmp_path / "me" / "kept" / "kernels"
+        monkeypatch.delenv("DALEMBERT_CACHE")
+        monkeypatch.setenv("HOME", "relative")
+        assert cache.folder() is None

@@ -95,6 +95,16 @@ def test_convert_keeps_the_dynamics(capsys, tmp_path):
     assert "symbols" in bad(capsys, 1, "convert", "planar_2r", tmp_path / "x.urdf")
 
 
+def test_convert_replaces_a_file_only_when_told_to(capsys, tmp_path):
+    own = tmp_path / "arm.urdf"
+    own.write_bytes(ARM.read_bytes())
+    assert "--force" in bad(capsys, 2, "convert", own, own)
+    assert own.read_bytes() == ARM.read_bytes()
+    good(capsys, "convert", own, own, "--force")
+    assert da.load(own).n == da.load(ARM).n
+    assert "cannot write" in bad(capsys, 1, "convert", "nowhere.urdf", tmp_path / "no" / "x.urdf")
+
+
 # ── equations ─────────────────────────────────────────────────────────────────
 
 

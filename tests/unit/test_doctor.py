@@ -152,12 +152,12 @@ def test_symbolic_robots_have_no_false_findings():
 def test_mjcf_and_toml(tmp_path):
     path = tmp_path / "m.xml"
     path.write_text(
-        '<mujoco><compiler angle="radian"/><worldbody>\n<body name="a" euler="1.5708 0 0"><joint name="j" type="ball"/>\n'
-        '<joint name="k" stiffness="1"/></body></worldbody></mujoco>'
+        '<mujoco><compiler angle="radian"/><worldbody>\n<body name="a" euler="1.5708 0 0"><joint name="j" type="ball" stiffness="2"/>\n'
+        '<joint name="k" stiffness="0 1"/></body></worldbody></mujoco>'
     )
     report = diagnose(path)
-    assert find(report, "ball joint").line == 2
-    assert find(report, "spring").line == 3
+    assert find(report, "several freedoms").line == 2
+    assert find(report, "polynomial").line == 3
     assert find(report, "rounded").line == 2
     path = tmp_path / "t.toml"
     path.write_text(
@@ -180,3 +180,18 @@ def test_warnings_of_load_are_findings_too(tmp_path):
     report = diagnose(path)
     for warning in load(path).warnings:
         assert any(str(f) == warning for f in report.findings)
+
+
+def test_repeats_are_told_once_with_their_lines(tmp_path):
+    many = "".join(
+        f'<link name="l{k}">{one}</link>\n<joint name="j{k}" type="continuous"><parent link="{"base" if k == 0 else f"l{k - 1}"}"/>'
+        f'<child link="l{k}"/><origin rpy="1.5708 0 0"/></joint>\n'
+        for k, one in enumerate([BODY.replace("\n", " ")] * 100)
+    )
+    path = tmp_path / "many.urdf"
+    path.write_text(f'<robot name="r">\n<link name="base"/>\n{many}</robot>')
+    report = diagnose(path)
+    assert len([f for f in report.findings if "rounded" in f.what]) == 100
+    lines = str(report).splitlines()
+    assert len(lines) < 8
+    assert any("and 99 more like it, lines 6, 8, 10" in line for line in lines)

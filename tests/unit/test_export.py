@@ -1,5 +1,6 @@
 """Export and read back: mass, centre, inertia and kinematics to 1e-12; symbols in TOML; what a format cannot hold."""
 
+import os
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -8,7 +9,7 @@ import numpy as np
 import pytest
 
 from dalembert.errors import BadFile, UnboundSymbol, WrongValue
-from dalembert.formats.export import export
+from dalembert.formats.export import _WRITERS, export
 from dalembert.formats.load import load
 from dalembert.formats.number import quaternion, rpy
 from dalembert.graph.evaluate import evaluate
@@ -72,6 +73,7 @@ def test_round_trip(seed, suffix, tmp_path):
             assert (found.limits.lower, found.limits.upper, found.limits.effort) == pytest.approx(
                 (joint.limits.lower, joint.limits.upper, joint.limits.effort)
             )
+            assert found.limits.velocity == joint.limits.velocity
 
 
 @pytest.mark.parametrize("suffix", [".urdf", ".toml"])
@@ -86,13 +88,14 @@ def test_gear_and_rotor_are_kept_apart(suffix, tmp_path):
 @pytest.mark.parametrize("suffix", SUFFIXES)
 def test_missing_limits_stay_missing(suffix, tmp_path):
     links = tuple(Link(x, Inertia.about_com(1.0, (0, 0, 0), (1, 1, 1, 0, 0, 0))) for x in "abcd")
+    given = [Limits(), Limits(upper=2.0, effort=4.0), Limits()]
     joints = (
         Joint("j", "revolute", "a", "b"),
-        Joint("k", "prismatic", "b", "c", limits=Limits(effort=4.0)),
+        Joint("k", "prismatic", "b", "c", limits=given[1]),
         Joint("l", "continuous", "c", "d"),
     )
     again = load(export(Robot("r", links, joints), tmp_path / f"r{suffix}"))
-    assert [again.joint(x).limits for x in "jkl"] == [Limits(), Limits(effort=4.0), Limits()]
+    assert [again.joint(x).limits for x in "jkl"] == given
 
 
 @pytest.mark.parametrize("suffix", SUFFIXES)
@@ -147,7 +150,7 @@ def test_symbols_without_a_value_are_named(suffix, tmp_path):
 def test_exact_constants_become_floats(tmp_path):
     robot = Robot(
         "r",
-        (Link("a"), Link("b", Inertia(Fraction(1, 3), ("pi/7", 0, 0), (1, 1, 1, 0, 0, 0)))),
+        (Link("a"), Link("b", Inertia(Fraction(1, 3), ("pi/70", 0, 0), (1, 1, 1, 0, 0, 0)))),
         (Joint("j", "revolute", "a", "b", Pose(rotation_rpy(0, 0, Fraction(1, 7)), ("sqrt(2)", 0, 0))),),
     )
     for suffix in SUFFIXES:
@@ -250,3 +253,70 @@ def test_what_a_file_cannot_hold_of_a_motor_is_refused_by_name(motor, suffix, tm
         export(robot, tmp_path / f"robot{suffix}")
     export(robot, tmp_path / "robot.toml")
     assert load(tmp_path / "robot.toml").joints[0].drive == robot.joints[0].drive
+
+
+ONE = Robot("one", (Link("a"),), ())
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+def test_a_file_that_exists_is_replaced_only_when_asked(suffix, tmp_path):
+    path = tmp_path / f"r{suffix}"
+    path.write_text("kept")
+    path.chmod(0o640)
+    with pytest.raises(BadFile, match=r"exists already.*overwrite=True"):
+        export(ONE, path)
+    assert path.read_text() == "kept"
+    assert load(export(ONE, path, overwrite=True)).name == "one"
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert [x.name for x in tmp_path.iterdir()] == [path.name]
+
+
+def test_an_export_that_fails_leaves_the_old_file(tmp_path, monkeypatch):
+    path = export(ONE, tmp_path / "r.urdf")
+    before = path.read_bytes()
+    symbolic = from_dh([{"joint": "R", "a": "l1", "mass": "m1"}])
+    with pytest.raises(UnboundSymbol):
+        export(symbolic, path, overwrite=True)
+    for name, cause in (("fsync", OSError(28, "No space left on device")), ("replace", KeyboardInterrupt())):
+
+        def fail(*_, cause=cause):
+            raise cause
+
+        monkeypatch.setattr(os, name, fail)
+        with pytest.raises((BadFile, KeyboardInterrupt)):
+            export(replace(ONE, name="two"), path, overwrite=True)
+        monkeypatch.undo()
+        assert path.read_bytes() == before
+        assert [x.name for x in tmp_path.iterdir()] == ["r.urdf"]
+
+
+def test_paths_that_cannot_be_written_are_told_before_the_work(tmp_path, monkeypatch):
+    (tmp_path / "folder.urdf").mkdir()
+    worked = []
+    monkeypatch.setitem(_WRITERS, ".urdf", lambda robot: worked.append(robot) or "")
+    for path in (tmp_path / "folder.urdf", tmp_path / "no" / "r.urdf", "/dev/null/r.urdf", "/proc/r.urdf", "a\0b.urdf"):
+        with pytest.raises(BadFile, match="cannot write"):
+            export(ONE, path, overwrite=True)
+    assert not worked
+
+
+def test_a_link_to_a_file_stays_a_link(tmp_path):
+    (tmp_path / "real").mkdir()
+    real = export(ONE, tmp_path / "real" / "r.urdf")
+    (tmp_path / "r.urdf").symlink_to(real)
+    export(replace(ONE, name="two"), tmp_path / "r.urdf", overwrite=True)
+    assert (tmp_path / "r.urdf").is_symlink()
+    assert load(real).name == "two"
+
+
+@pytest.mark.parametrize("suffix", SUFFIXES)
+@pytest.mark.parametrize(
+    "name", ['a"b', "a'b", "a\\nb", "$x$", "a,b;c", "<b>&amp;</b>", "]]>", "a.b[c]", "# = {}", "é≤👍", "  a"]
+)
+def test_names_of_all_kinds_come_back_as_they_were(suffix, name, tmp_path):
+    links = (Link("base"), Link(name, Inertia.about_com(1.0, (0, 0, 0), (1, 1, 1, 0, 0, 0))))
+    joint = Joint(f"{name}!", "revolute", "base", name)
+    again = load(export(Robot(name, links, (joint,), frames=(Frame(f"{name}?", name),)), tmp_path / f"r{suffix}"))
+    assert again.coordinates == (f"{name}!",)
+    assert name in [x.name for x in again.links]
+    assert f"{name}?" in [x.name for x in (*again.frames, *again.links)]

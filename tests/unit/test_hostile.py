@@ -212,7 +212,8 @@ def test_an_argument_the_xacro_file_does_not_have_is_told(tmp_path):
         '<xacro:arg name="width" default="1"/><link name="l$(arg width)"/></robot>'
     )
     assert da.load(path, width=3).warnings == ()
-    assert "did you mean 'width'" in da.load(path, widht=3).warnings[0]
+    with pytest.raises(UnknownName, match="no argument 'widht'; did you mean 'width'"):
+        da.load(path, widht=3)
 
 
 # ── calls ────────────────────────────────────────────────────────────────────

@@ -188,13 +188,24 @@ def test_wrong_files_say_what_and_where(tmp_path, text, cause, message):
         (two(joint(), '<inertial><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'), "has no mass"),
         (two(joint(), BOX + BOX), "second <inertial>"),
         (two(joint('<dynamics damping="-1"/>')), "negative friction"),
-        (two(joint('<dynamics dampign="1"/>')), "attribute dampign of <dynamics> (line 3)"),
+        (two(joint('<dynamics dampign="1"/>')), "attribute dampign of <dynamics>, perhaps damping (line 3)"),
         (two(joint('<spring stiffness="1"/>')), "<spring> in <joint> (line 3)"),
         (two(joint('<mimic joint="j"/>', kind="fixed")), "is fixed; its <mimic> was not read"),
         (two(joint('<mimic joint="nobody"/>')), "mimics 'nobody', which is not a joint"),
         (two(joint()) + '\n<gazebo reference="b"><turnGravityOff>true</turnGravityOff></gazebo>', "<turnGravityOff> in <gazebo> (line 4)"),
         (two(joint()) + '\n<gazebo><joint name="loop" type="revolute"/></gazebo>', "<joint> in <gazebo> (line 4)"),
         (two(joint()) + '\n<sensor/><sensor/>', "<sensor> (2 of them, first on line 4)"),
+        (two(joint()) + '\n<jiont/>', "not known and not read: <jiont> in <robot>, perhaps <joint> (line 4)"),
+        (two(joint()) + '\n<wing/>', "not known and not read: <wing> in <robot> (line 4)"),
+        (two(joint()) + '\n<loop_joint name="l" type="continuous"/>', "it would change the motion in a simulator: <loop_joint> (line 4)"),
+        (two(joint()) + '\n<force_element name="f"/>', "it would change the motion in a simulator: <force_element> (line 4)"),
+        (two(joint()) + '\n<xacro:arm side="left"/>', "never expanded, so that what they describe is missing: <xacro:arm> (line 4)"),
+        (two(joint(), BOX.replace("</inertial>", '<mass value="3"/></inertial>')), "line 2: <inertial> of link 'b' has a second <mass>; the first counts"),
+        (two(joint('<parent link="b"/>')), "line 3: joint 'j' has a second <parent>; the first counts"),
+        (two(joint('<axis xyz="0 0 1"/><axis xyz="1 0 0"/>')), "line 3: joint 'j' has a second <axis>; the first counts"),
+        (two(joint('<limit lower="0" upper="1" velocity="1"/>')), "line 3: <limit> of revolute joint 'j' has no effort"),
+        (two(joint('<limit lower="0" upper="1"/>')), "line 3: <limit> of revolute joint 'j' has no effort and no velocity"),
+        (two(joint('<orgin xyz="0 0 1"/>')), "<orgin> in <joint>, perhaps <origin> (line 3)"),
         (two(joint(), BOX + "<visual/><collision/>"), "no effect on the dynamics: <visual> (line 2), <collision> (line 2)"),
     ],
 )  # fmt: skip
@@ -207,6 +218,15 @@ def test_quiet_simulator_settings_make_no_warning(tmp_path):
     text = two(joint('<limit lower="0" upper="1" effort="1" velocity="1"/>'))
     text += "<gazebo><turnGravityOff>false</turnGravityOff><gravity>1</gravity></gazebo>"
     assert load(urdf(tmp_path, text)).warnings == ("not read, as it has no effect on the dynamics: <gazebo> (line 3)",)
+
+
+EXTENSIONS = ("<material name='m'/>", "<gazebo/>", "<transmission/>", "<ros2_control/>", "<group name='arm'/>")
+
+
+@pytest.mark.parametrize("tag", EXTENSIONS)
+def test_ordinary_extensions_are_known(tmp_path, tag):
+    text = two(joint('<limit lower="0" upper="1" effort="1" velocity="1"/>')) + tag
+    assert not any("not known" in w for w in load(urdf(tmp_path, text)).warnings)
 
 
 def test_name_gravity_and_order(tmp_path):

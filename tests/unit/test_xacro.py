@@ -1,10 +1,11 @@
 """Xacro files: expanded as xacro means them, with lines, and fenced in as the programs they are."""
 
+import sys
 import time
 
 import pytest
 
-from dalembert.errors import BadFile, DalembertError, UnsupportedElement
+from dalembert.errors import BadFile, DalembertError, UnknownName, UnsupportedElement
 from dalembert.formats.doctor import diagnose
 from dalembert.formats.load import load
 from dalembert.formats.xacro import expand as xacro_file
@@ -200,3 +201,44 @@ def test_expressions_mean_what_python_means(text):
 def test_other_python_is_refused(text):
     with pytest.raises((ValueError, SyntaxError, AttributeError)):
         evaluate(text, {**NAMES, "range_": range(10**12)})
+
+
+MISSING = """<robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="arm">
+<xacro:arg name="size" default="1"/>
+<link name="$(arg side)_base"/><link name="$(arg end)"/>
+<joint name="j" type="fixed"><parent link="$(arg side)_base"/><child link="$(arg end)"/></joint>
+</robot>"""
+
+
+def test_arguments_without_a_value_are_named_all_at_once(tmp_path):
+    path = tmp_path / "arm.xacro"
+    path.write_text(MISSING)
+    with pytest.raises(BadFile, match=r"arguments 'side', 'end'; line 3 of .*Give side=…, end=…"):
+        load(path)
+    with pytest.raises(UnknownName, match="declares no argument 'siz'; did you mean 'size'"):
+        load(path, side="left", end="hand", siz=2)
+    assert load(path, side="left", end="hand").root == "left_base"
+    assert [f.what[:26] for f in diagnose(path, nothing=1).errors] == ["the file needs a value for"]
+
+
+def test_a_file_of_macros_alone_says_so(tmp_path):
+    path = tmp_path / "part.xacro"
+    path.write_text(PART)
+    with pytest.raises(BadFile, match=r"macros \(arm_link\) and calls none.*Load the file that includes"):
+        load(path)
+
+
+@pytest.mark.parametrize("where", ["", ".", "absolute"])
+def test_nothing_is_imported_from_the_working_folder_or_the_robots(arm, tmp_path, monkeypatch, where):
+    """A folder with a robot file may hold modules of the names that the child imports."""
+    other = tmp_path / "work"
+    other.mkdir()
+    for folder in (other, arm.parent):
+        for name in ("xacro", "yaml", "defusedxml", "traceback", "json", "resource", "ast", "expression"):
+            (folder / f"{name}.py").write_text(f"open({str(tmp_path / 'ran')!r}, 'a').write({name!r})")
+    monkeypatch.chdir(other)
+    monkeypatch.setattr(sys, "path", [str(other) if where == "absolute" else where, str(arm.parent), *sys.path])
+    monkeypatch.setenv("PYTHONPATH", str(other))
+    assert load(arm).n == 2
+    assert not (tmp_path / "ran").exists()
+    assert str(other) not in xacro_file.libraries()

@@ -8,24 +8,29 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from dalembert.cli import show
-from dalembert.cli.option import DEFAULT, Json, Name, Source, robot_of, suffix_of
+from dalembert.cli.option import DEFAULT, Json, Name, Source, WrongUsage, robot_of, suffix_of
 
-_SUFFIXES = (".urdf", ".xml", ".mjcf", ".toml")
+_SUFFIXES = (".urdf", ".xml", ".mjcf", ".par", ".toml")
 
 
 def convert(
     robot: Name,
-    target: Annotated[Path, Parameter(help="The file to write: .urdf, .xml (MJCF) or .toml.")],
+    target: Annotated[Path, Parameter(help="The file to write: .urdf, .xml (MJCF), .par (SYMORO) or .toml.")],
     /,
     *,
+    force: Annotated[bool, Parameter(name="--force", negative=(), help="Replace the file if it exists.")] = False,
     json: Json = False,
     source: Source = DEFAULT,
 ) -> None:
     """Write a robot in another format."""
     import dalembert as da
+    from dalembert.formats import file
 
     suffix_of(target, _SUFFIXES)
-    path = da.export(robot_of(robot, source), target)
+    if target.exists() and not force:
+        raise WrongUsage(f"'{target}' exists already; give another name, or --force to replace it")
+    file.target(target, overwrite=force)  # tried before the robot is read
+    path = da.export(robot_of(robot, source), target, overwrite=force)
     if json:
         show.as_json({"written": str(path)})
     else:

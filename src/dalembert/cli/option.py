@@ -19,7 +19,9 @@ class WrongUsage(DalembertError):
     """Arguments of the command line that cannot be read: exit code 2."""
 
 
-Name: TypeAlias = Annotated[str, Parameter(help="A robot file (.urdf .xacro .xml .mjcf .toml .csv) or a gallery name.")]
+Name: TypeAlias = Annotated[
+    str, Parameter(help="A robot file (.urdf .xacro .xml .mjcf .sdf .par .toml .csv) or a gallery name.")
+]
 Output: TypeAlias = Annotated[
     Path | None, Parameter(name=["--output", "-o"], help="Write to this file; its suffix chooses the format.")
 ]

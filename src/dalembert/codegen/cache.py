@@ -1,7 +1,8 @@
 """Compiled code kept on disk, one file a kernel, so that the next process starts at once.
 
 An entry is loaded into the process as machine code, so it is trusted only if nobody else can have written
-it: the folder and the file belong to this user (or to root) and others may not write to them. A checksum
+it: the folder, every folder and link on the way to it, and the file belong to this user (or to root) and others may
+not write to them (a folder with the sticky bit, as /tmp, lets nobody rename what is not theirs). A checksum
 over key and content makes a damaged entry a missing one. Files are written under another name and renamed, so
 processes that meet see a whole entry or none. Where nothing can be written, nothing is kept.
 """
@@ -9,33 +10,47 @@ processes that meet see a whole entry or none. Where nothing can be written, not
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import stat
 import sys
+from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
 LARGEST = 256 << 20  # bytes kept; the entries least recently used go first
 _MAGIC = b"dalembert kernel 1\n"
 _SUFFIX = ".kernel"
+_MOST_LINKS = 40
 
 
 def folder() -> Path | None:
-    """Where kernels are kept: `DALEMBERT_CACHE`, or the user's cache folder; None for an empty `DALEMBERT_CACHE`."""
+    """Where kernels are kept: `DALEMBERT_CACHE`, or the user's cache folder; None for an empty `DALEMBERT_CACHE`.
+
+    `~` is the home folder. A relative path means another place in every working folder: it counts as not given.
+    """
     chosen = os.environ.get("DALEMBERT_CACHE")
-    if chosen is not None:
-        return Path(chosen) / "kernels" if chosen else None
+    if chosen == "":
+        return None
+    if (place := _absolute(chosen)) is not None:
+        return place / "kernels"
     try:
         home = Path.home()
     except RuntimeError:
         return None
     if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(home / "AppData" / "Local")
+        base = _absolute(os.environ.get("LOCALAPPDATA")) or home / "AppData" / "Local"
     elif sys.platform == "darwin":
-        base = str(home / "Library" / "Caches")
+        base = home / "Library" / "Caches"
     else:
-        base = os.environ.get("XDG_CACHE_HOME") or str(home / ".cache")
-    return Path(base) / "dalembert" / "kernels"
+        base = _absolute(os.environ.get("XDG_CACHE_HOME")) or home / ".cache"
+    return base / "dalembert" / "kernels" if base.is_absolute() else None
+
+
+def _absolute(text: str | None) -> Path | None:
+    """The path a variable names, `~` expanded; None for none and for a relative one."""
+    path = Path(os.path.expanduser(text)) if text else None
+    return path if path is not None and path.is_absolute() else None
 
 
 def read(kind: str, key: str) -> bytes | None:
@@ -89,17 +104,58 @@ def _checksum(key: str, content: bytes) -> bytes:
 
 
 def _private(place: Path) -> bool:
-    """Whether only this user can have put files here."""
+    """Whether only this user can have put files here: the folder itself, and every step on the way to it."""
+    if not hasattr(os, "geteuid"):
+        return True  # no owners and modes to ask for: the folder is inside the user's profile
     try:
-        return _ours(place.stat())
+        return _ours(place.stat()) and all(_kept(os.lstat(step)) for step in _way(place))
     except OSError:
         return False
 
 
-def _ours(status: os.stat_result) -> bool:
+def _way(place: Path) -> Iterator[Path]:
+    """Every folder and link that opening the path passes through, before the last folder."""
+    here, ahead, links = Path(place.anchor), list(reversed(place.parts[1:])), 0
+    yield here
+    while ahead:
+        step = here / ahead.pop()
+        if step.is_symlink():
+            links += 1
+            if links > _MOST_LINKS:
+                raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(place))
+            yield step
+            goal = Path(os.readlink(step))
+            here = Path(goal.anchor) if goal.is_absolute() else here
+            ahead.extend(reversed(goal.parts[1:] if goal.is_absolute() else goal.parts))
+        else:
+            here = Path(os.path.normpath(step))  # `..` of a real folder
+            yield here
+
+
+def _kept(status: os.stat_result) -> bool:
+    """Whether nobody else can exchange what lies here."""
+    sticky = stat.S_ISDIR(status.st_mode) and bool(status.st_mode & stat.S_ISVTX)
+    if stat.S_ISLNK(status.st_mode) or sticky:
+        return status.st_uid in (0, os.geteuid())
+    return _ours(status) or (_ours(status, stat.S_IWOTH) and _own_group(status.st_gid))
+
+
+def _ours(status: os.stat_result, writers: int = stat.S_IWGRP | stat.S_IWOTH) -> bool:
     if not hasattr(os, "geteuid"):
-        return True  # no owners and modes to ask for: the folder is inside the user's profile
-    return status.st_uid in (0, os.geteuid()) and not status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+        return True
+    return status.st_uid in (0, os.geteuid()) and not status.st_mode & writers
+
+
+def _own_group(gid: int) -> bool:
+    """Whether a group is this user's private one, which many systems let write to the user's folders."""
+    import grp
+    import pwd
+
+    try:
+        user, group = pwd.getpwuid(os.geteuid()), grp.getgrgid(gid)
+    except KeyError:
+        return False
+    return user.pw_gid == gid and group.gr_name == user.pw_name and set(group.gr_mem) <= {user.pw_name}
 
 
 def _prune(place: Path) -> None:

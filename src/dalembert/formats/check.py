@@ -79,5 +79,5 @@ def _heavy(draft: Draft) -> set[str]:
 
 
 def _has_rotor(joint: Joint) -> bool:
-    Ia = 0 if joint.drive is None else joint.drive.inertia
-    return isinstance(Ia, Node) or Ia != 0
+    rotors = [drive.inertia for drive in joint.drives if drive is not None]
+    return any(isinstance(Ia, Node) or Ia != 0 for Ia in rotors)

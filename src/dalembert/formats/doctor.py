@@ -7,6 +7,7 @@ for what cannot be wrong for certain: rounded angles, units, limits.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -20,6 +21,7 @@ from dalembert.formats.symptom import singular, symptoms
 from dalembert.robot.model import Robot
 
 _ORDER = ("error", "warning", "note")
+_PARTICULAR = re.compile(r"'[^']*'|[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
 
 
 @dataclass(frozen=True)
@@ -49,10 +51,18 @@ class Report:
     def __str__(self) -> str:
         counts = [f"{n} {word}{'s' if n != 1 else ''}" for word in _ORDER if (n := self._count(word))]
         lines = [f"{self.subject}: {', '.join(counts) or 'nothing found'}"]
-        for f in self.findings:
+        for f, *others in self.kinds():
             lines.append(f"  {f.level}: {f}")
             lines += [f"      {label}: {text}" for label, text in (("why", f.why), ("fix", f.fix)) if text]
+            lines += [f"      and {_more(others)}"] if others else []
         return "\n".join(lines)
+
+    def kinds(self) -> list[list[Finding]]:
+        """Findings that differ only in names, numbers and lines, together; the first of each kind is told in full."""
+        found: dict[tuple[str, ...], list[Finding]] = {}
+        for f in self.findings:
+            found.setdefault((f.level, _PARTICULAR.sub("…", f.what), f.why), []).append(f)
+        return list(found.values())
 
     def _count(self, level: str) -> int:
         return sum(f.level == level for f in self.findings)
@@ -95,10 +105,19 @@ def _examine_robot(robot: Robot, log: Log) -> None:
         draft.add_link(link)
     for joint in robot.joints:
         draft.add_joint(joint)
+    draft.loops, draft.springs = list(robot.loops), list(robot.springs)
     draft.topology()
     physics(draft)
     symptoms(draft)
     singular(draft, robot)
+
+
+def _more(others: list[Finding], most: int = 12) -> str:
+    """How many more of a kind there are, and where."""
+    where = list(dict.fromkeys(str(f.line) if f.line else f.joint or f.link for f in others))
+    kind = "lines" if any(f.line for f in others) else "at"
+    listed = ", ".join(shown(x) for x in where[:most] if x) + (", …" if len(where) > most else "")
+    return f"{len(others)} more like it" + (f", {kind} {listed}" if listed else "")
 
 
 def _report(subject: str, log: Log) -> Report:

@@ -12,7 +12,9 @@ from typing import Any, TypeVar
 
 from dalembert.errors import BadFile, BadTopology, DalembertError, did_you_mean, shown
 from dalembert.formats.finding import NOWHERE, Log, Place
+from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Frame, Joint, Link, Robot
+from dalembert.robot.spring import Strut, Tendon
 from dalembert.spatial.vector import Vector
 
 MOST_PARTS = 5000  # links, joints or frames
@@ -29,6 +31,9 @@ class Draft:
     links: list[Link] = field(default_factory=list)
     joints: list[Joint] = field(default_factory=list)
     frames: list[Frame] = field(default_factory=list)
+    loops: list[Loop | Coupling] = field(default_factory=list)
+    springs: list[Tendon | Strut] = field(default_factory=list)
+    actuated: tuple[str, ...] | None = None  # None: not said
     top: Place = NOWHERE  # the file it is read from, and the line it begins on
     source: str = ""  # of its numbers; the file where nothing else is said
     places: dict[tuple[str, str], Place] = field(default_factory=dict)  # of ("link" or "joint", name)
@@ -156,7 +161,8 @@ class Draft:
         try:
             return Robot(
                 self.name, tuple(self.links), tuple(self.joints), self.gravity, tuple(self.frames),
-                self.source or self.top.file, self.log.warnings,
+                self.source or self.top.file, self.log.warnings, tuple(self.loops), tuple(self.springs),
+                *(() if self.actuated is None else (self.actuated,)),
             )  # fmt: skip
         except DalembertError as error:
             raise type(error)(f"{error}; in {self.top.file}") from None

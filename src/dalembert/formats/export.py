@@ -1,6 +1,6 @@
-"""Robots to files: URDF, MJCF and our TOML, by suffix.
+"""Robots to files: URDF, MJCF, SYMORO and our TOML, by suffix.
 
-URDF and MJCF hold numbers; our TOML keeps symbols and exact numbers too.
+URDF and MJCF hold numbers; SYMORO holds symbols too, our TOML keeps everything.
 Floats are written with all their digits, so that what is read back is the same.
 """
 
@@ -9,8 +9,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from dalembert.errors import BadFile, WrongValue, shown
+from dalembert.errors import WrongValue, shown
+from dalembert.formats.file import save, target
 from dalembert.formats.mjcf import write as mjcf
+from dalembert.formats.symoro import write as symoro
 from dalembert.formats.toml import write as toml
 from dalembert.formats.urdf import write as urdf
 from dalembert.formats.xml import LONGEST_NAME
@@ -21,26 +23,25 @@ _WRITERS = {
     ".xml": mjcf.text,
     ".mjcf": mjcf.text,
     ".toml": toml.text,
+    ".par": symoro.text,
 }
 
 
-def export(robot: Robot, path: str | os.PathLike[str]) -> Path:
-    """Write a robot to `path`: URDF (.urdf), MJCF (.xml, .mjcf) or TOML (.toml). Returns the path."""
+def export(robot: Robot, path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
+    """Write a robot to `path`: URDF (.urdf), MJCF (.xml, .mjcf), SYMORO (.par) or TOML (.toml). Returns the path.
+
+    The file appears whole or not at all; one that exists is replaced only with `overwrite=True`.
+    """
     if not isinstance(robot, Robot):
         raise WrongValue(f"export needs a Robot first, got {type(robot).__name__}")
     if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
         raise WrongValue(f"export needs the path of a file, got {type(path).__name__}")
-    target = Path(path)
-    writer = _WRITERS.get(target.suffix.lower())
+    writer = _WRITERS.get(Path(path).suffix.lower())
     if writer is None:
-        raise WrongValue(f"cannot export to '{target.name}'; known suffixes are {', '.join(_WRITERS)}")
+        raise WrongValue(f"cannot export to '{Path(path).name}'; known suffixes are {', '.join(_WRITERS)}")
+    chosen = target(path, overwrite=overwrite)
     _check_names(robot)
-    text = writer(robot)
-    try:
-        target.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadFile(f"cannot write '{target}': {(error.strerror or str(error)).lower()}") from None
-    return target
+    return save(chosen, writer(robot).encode(), overwrite=overwrite)
 
 
 def _check_names(robot: Robot) -> None:

@@ -15,6 +15,7 @@ from dalembert.errors import DalembertError, shown
 Level = Literal["error", "warning", "note"]
 UNREAD = "not read, as it has no effect on the dynamics"
 UNKNOWN = "not known and not read"
+SOFT = "held exactly, where MuJoCo is soft"
 
 
 class Place(NamedTuple):
@@ -105,7 +106,7 @@ class Log:
     def close(self) -> None:
         """Turn what was counted into one finding per heading."""
         for heading, table in self.counts.items():
-            tell = self.note if heading == UNREAD else self.warn
+            tell = self.note if heading in (UNREAD, SOFT) else self.warn
             tell(f"{heading}: {_listed(table)}")
         self.counts = {}
 

@@ -1,4 +1,4 @@
-"""Robots from files: URDF, xacro, MJCF, our TOML, and DH tables.
+"""Robots from files: URDF, xacro, MJCF, SDF, SYMORO, our TOML, and DH tables.
 
 The suffix says the format; `.xml` is URDF or MJCF by its root element.
 """
@@ -11,19 +11,22 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from dalembert.errors import BadFile, WrongSize, WrongValue, shown
+from dalembert.errors import BadFile, WrongSize, WrongValue, did_you_mean, shown
 from dalembert.formats.check import physics
 from dalembert.formats.draft import Draft
 from dalembert.formats.file import content
 from dalembert.formats.finding import Log, Place
 from dalembert.formats.mjcf import read as mjcf
+from dalembert.formats.mjcf.context import EFFECTS
+from dalembert.formats.sdf import read as sdf
+from dalembert.formats.symoro import read as symoro
 from dalembert.formats.toml import read as toml
 from dalembert.formats.urdf import read as urdf
 from dalembert.formats.xacro import expand as xacro
 from dalembert.formats.xml import Element, parse
 from dalembert.robot.model import Robot
 
-SUFFIXES = (".urdf", ".xacro", ".xml", ".mjcf", ".toml", ".csv")
+SUFFIXES = (".urdf", ".xacro", ".xml", ".mjcf", ".sdf", ".toml", ".csv", ".par")
 
 
 @dataclass(frozen=True)
@@ -33,25 +36,36 @@ class Request:
     path: Path
     packages: Mapping[str, Path] = field(default_factory=dict)
     arguments: Mapping[str, Any] = field(default_factory=dict)
+    ignored: frozenset[str] = frozenset()
 
 
 def load(
     path: str | os.PathLike[str],
     *,
     gravity: Sequence[Any] | None = None,
+    base: str = "fixed",
+    ignore: Sequence[str] = (),
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
     **arguments: Any,
 ) -> Robot:
     """The robot a file describes.
+
+    `base="free"` lets the root link of a URDF or xacro file float instead of standing on the ground; MJCF and SDF say so
+    themselves. `ignore` names effects of an MJCF file to leave out: fluid, flex, springs, tendons, equalities,
+    gravcomp, plugins; what was left out is in `robot.warnings`.
 
     `packages` maps names to folders: `$(find NAME)` of a xacro file, and folders an `<include>`
     may reach besides the file's own. Further arguments are those of a xacro file. `gravity`
     replaces the file's. What the reader met and could not use is in `robot.warnings`; what would
     change the dynamics raises.
     """
-    chosen = request(path, packages, arguments)
+    if base not in ("fixed", "free"):
+        raise WrongValue(f"base is {base!r}; it is 'fixed' or 'free'")
+    chosen = request(path, packages, arguments, ignore)
     log = Log(file=shown(chosen.path, 200))
     robot = table(chosen) if is_table(chosen, log) else read(chosen, log).robot()
+    if base == "free":
+        robot = _floating(robot, chosen)
     if gravity is None:
         return robot
     if isinstance(gravity, str) or not hasattr(gravity, "__iter__"):
@@ -59,10 +73,18 @@ def load(
     return replace(robot, gravity=tuple(gravity))
 
 
+def _floating(robot: Robot, chosen: Request) -> Robot:
+    """The robot off the ground; a file that says itself what floats is taken at its word."""
+    if any(joint.kind == "free" for joint in robot.joints):
+        raise WrongValue(f"'{shown(chosen.path, 200)}' has a free joint already; load it without base='free'")
+    return robot.floating()
+
+
 def request(
     path: str | os.PathLike[str],
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
     arguments: Mapping[str, Any] | None = None,
+    ignore: Sequence[str] = (),
 ) -> Request:
     """A checked `Request`."""
     if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
@@ -70,11 +92,19 @@ def request(
     text = os.fspath(path)
     if text.lstrip()[:1] == "<":
         raise WrongValue("a path of a file is needed, got XML text; write it to a file first")
-    chosen = Request(Path(text), _folders(packages), arguments or {})
+    chosen = Request(Path(text), _folders(packages), arguments or {}, _effects(ignore))
     if chosen.arguments and chosen.path.suffix.lower() != ".xacro":
         names = ", ".join(chosen.arguments)
         raise WrongValue(f"arguments ({names}) are for .xacro files; '{shown(chosen.path, 200)}' is none")
     return chosen
+
+
+def _effects(ignore: Any) -> frozenset[str]:
+    given = (ignore,) if isinstance(ignore, str) else tuple(ignore)
+    for effect in given:
+        if effect not in EFFECTS:
+            raise WrongValue(f"ignore names the effect {effect!r}{did_you_mean(str(effect), EFFECTS)}")
+    return frozenset(given)
 
 
 def _folders(packages: Any) -> dict[str, Path]:
@@ -116,6 +146,8 @@ def _read(chosen: Request, log: Log) -> Draft:
     data = content(path, log)
     if suffix == ".toml":
         return toml.read(data, name, log)
+    if suffix == ".par":
+        return symoro.read(data, name, log)
     if suffix not in SUFFIXES:
         log.stop(BadFile, f"a robot's file ends in {', '.join(SUFFIXES)}, not in '{shown(suffix)}'", Place(name, 0))
     return _by_root(parse(data, name, log), chosen, log)
@@ -123,9 +155,11 @@ def _read(chosen: Request, log: Log) -> Draft:
 
 def _by_root(root: Element, chosen: Request, log: Log) -> Draft:
     """The draft of an XML document, by its root element."""
-    if root.tag not in ("robot", "mujoco"):
-        what = f"the root element is <{shown(root.tag)}>; a robot's is <robot> (URDF) or <mujoco> (MJCF)"
+    if root.tag not in ("robot", "mujoco", "sdf"):
+        what = f"the root element is <{shown(root.tag)}>; a robot's is <robot> (URDF), <mujoco> (MJCF) or <sdf>"
         log.stop(BadFile, what, root.place)
+    if root.tag == "sdf":
+        return sdf.read(root, chosen.path, log)
     if root.tag == "robot":
         return urdf.read(root, chosen.path, log)
-    return mjcf.read(root, chosen.path, log, tuple(chosen.packages.values()))
+    return mjcf.read(root, chosen.path, log, tuple(chosen.packages.values()), chosen.ignored)

@@ -15,6 +15,7 @@ from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Joint, Robot
 from dalembert.spatial.vector import Matrix
 
+BOUNDLESS = 1e30  # a limit at or beyond this is none: some formats make a joint name one
 _UNHELD = (
     "static", "stribeck_velocity", "asymmetry", "offset", "stiffness", "joint_damping", "bristle_stiffness",
     "bristle_damping", "coupling", "resistance", "inductance", "torque_constant", "torque_limit", "speed_limit",
@@ -31,14 +32,41 @@ def numeric(robot: Robot, format: str) -> Robot:
             "bind them first, or export to .toml"
         )
     for joint in robot.joints:
-        _check_drive(joint, format)
+        check_drive(joint, format)
+    check_parts(robot, format)
     return robot.map(lambda x: evaluate([x], {})[0] if isinstance(x, Node) else float(x))
 
 
-def _check_drive(joint: Joint, format: str) -> None:
+HELD = {
+    "URDF": (("revolute", "continuous", "prismatic", "fixed"), False),
+    "MJCF": (("revolute", "continuous", "prismatic", "fixed", "spherical", "free"), True),
+}  # joints a format has a word for, and whether it has one for springs, loops and gravcomp
+
+
+def check_parts(robot: Robot, format: str) -> None:
+    """Refuse joints, loops, springs and lifted weights that would be lost."""
+    kinds, rich = HELD[format]
+    lost = [f"joint '{j.name}' ({j.kind})" for j in robot.joints if j.kind not in kinds or j.angles]
+    lost += [
+        f"joint '{j.name}' with a drive for each motion"
+        for j in robot.joints
+        if isinstance(j.drive, tuple) and len(set(j.drive)) > 1
+    ]
+    if not rich:
+        lost += [f"loop '{x.name}'" for x in robot.loops] + [f"spring '{x.name}'" for x in robot.springs]
+        lost += [f"gravcomp of link '{x.name}'" for x in robot.links if x.gravcomp != 0]
+    if lost:
+        more = f" and {len(lost) - 4} more" if len(lost) > 4 else ""
+        raise WrongValue(f"{', '.join(lost[:4])}{more}: {format} cannot hold it; export to .toml")
+
+
+def check_drive(joint: Joint, format: str) -> None:
     """Refuse what would act on the motion and has no place in the file."""
     plain = Drive()
-    lost = [name for name in _UNHELD if joint.drive and getattr(joint.drive, name) != getattr(plain, name)]
+    lost = [
+        name for name in _UNHELD
+        if any(drive and getattr(drive, name) != getattr(plain, name) for drive in joint.drives)
+    ]  # fmt: skip
     if lost:
         raise WrongValue(
             f"the drive of joint '{joint.name}' has {', '.join(lost)}, which {format} cannot hold; "

@@ -15,7 +15,7 @@ from dalembert.formats.check import moments
 from dalembert.formats.draft import Draft
 from dalembert.formats.finding import Place
 from dalembert.graph import Node
-from dalembert.robot.model import Joint, Link, Robot
+from dalembert.robot.model import Joint, Limits, Link, Robot
 from dalembert.robot.tree import Body, tree
 
 _DENSEST = 22_600.0  # kg/m³
@@ -141,8 +141,13 @@ def _length(draft: Draft, joint: Joint) -> None:
 
 
 def _limits(draft: Draft, joint: Joint) -> None:
+    for limits in dict.fromkeys(joint.limits if isinstance(joint.limits, tuple) else (joint.limits,)):
+        _limit(draft, joint, limits)
+
+
+def _limit(draft: Draft, joint: Joint, limits: Limits) -> None:
     log, name, place = draft.log, shown(joint.name), draft.place("joint", joint.name)
-    low, high = joint.limits.lower, joint.limits.upper
+    low, high = limits.lower, limits.upper
     if low is not None and high is not None and low > high:
         what = f"joint '{name}' has its limits reversed: lower {low:g}, upper {high:g}"
         log.warn(what, place, joint=joint.name, why="no position satisfies them", fix="exchange them")
@@ -163,7 +168,7 @@ def _limits(draft: Draft, joint: Joint) -> None:
             fix=f"write {math.radians(turns[0]):.6g} if so",
         )
     for which in ("velocity", "effort"):
-        x = getattr(joint.limits, which)
+        x = getattr(limits, which)
         if x is not None and x <= 0:
             log.note(f"joint '{name}' has the {which} limit {x:g}", place, joint=joint.name, fix="give a positive one")
 

@@ -7,9 +7,10 @@ memory is spent. Prefixes need no declaration, as in other robot readers.
 
 from __future__ import annotations
 
+import difflib
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 from xml.parsers import expat
@@ -171,4 +172,22 @@ def strange(element: Element, known: frozenset[str], log: Log) -> None:
     """Note attributes that nobody reads: a misspelt one would be lost in silence."""
     for name in element.attributes:
         if name not in known and not name.startswith("xmlns"):
-            log.wonder(f"attribute {shown(name)} of <{element.tag}>", element.place)
+            log.wonder(f"attribute {shown(name)} of <{element.tag}>{_like(name, known, '{}')}", element.place)
+
+
+def unknown(element: Element, known: Iterable[str], inside: str, log: Log) -> None:
+    """Note an element that nobody reads, with the one it may be a misspelling of."""
+    log.wonder(f"<{shown(element.tag)}> in <{inside}>{_like(element.tag, known, '<{}>')}", element.place)
+
+
+def once(element: Element, tags: Iterable[str], owner: str, log: Log) -> None:
+    """Warn of parts that a reader takes only the first of."""
+    for tag in tags:
+        for second in list(element.all(tag))[1:]:
+            why = "what the second says is lost"
+            log.warn(f"{owner} has a second <{tag}>; the first counts", second.place, why=why, fix="remove one")
+
+
+def _like(name: str, known: Iterable[str], form: str) -> str:
+    near = difflib.get_close_matches(name[:LONGEST_NAME], sorted(known), n=1)
+    return f", perhaps {form.format(near[0])}" if near else ""

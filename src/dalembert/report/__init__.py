@@ -42,7 +42,7 @@ def _kept(robot: Robot, target: Path) -> str:
     """The robot in a file beside the notebook, and the line that reads it."""
     from dalembert.formats.export import export
 
-    return f"robot = da.load({str(export(robot, target.with_suffix('.toml')).resolve())!r})"
+    return f"robot = da.load({str(export(robot, target.with_suffix('.toml'), overwrite=True).resolve())!r})"
 
 
 namesake(__name__, report)

@@ -14,7 +14,7 @@ from dalembert.formats.mjcf.default import ORIENTATIONS
 from dalembert.formats.mjcf.inertia import body_inertia
 from dalembert.formats.mjcf.joint import MovingPart, moving_part
 from dalembert.formats.mjcf.pose import long_pose, pose
-from dalembert.formats.xml import Element, scalar, strange
+from dalembert.formats.xml import Element, scalar, strange, unknown
 from dalembert.robot.model import Frame, Joint, Link
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import negative
@@ -37,6 +37,9 @@ def bodies(worlds: list[Element], context: Context) -> None:
         item, parent, carried = stack.pop()
         name, items, moves = _body(item, parent, carried, context)
         stack.extend((inner, name, moves) for inner in reversed(items) if inner.tag == "body")
+    if len(context.draft.links) == 1:
+        why = "without a body nothing moves; the file may be a part that another one includes"
+        context.draft.log.warn("the file describes no body", context.draft.top, why=why)
     _separate_frames(context)
 
 
@@ -58,23 +61,29 @@ def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str
     name = f"{element.get('name')}{item.suffix}" if element.get("name") else draft.free_name("link", "body")
     items = contents(Item(element, item.at, element.get("childclass") or item.childclass, item.suffix), context)
     moves = carried or any(x.tag in ("joint", "freejoint") for x in items)
-    if moves and scalar(element, "gravcomp", draft.log, 0.0):
-        what = f"<body> '{shown(name)}' has gravcomp, a force against gravity, which is not modelled"
-        draft.log.error(UnsupportedElement, what, element.place, link=name, fix="remove gravcomp")
+    gravcomp = scalar(element, "gravcomp", draft.log, 0.0) if moves else 0.0
+    if gravcomp and context.left("gravcomp", element):
+        gravcomp = 0.0
     place = item.at @ pose(element, context.setting, draft, f"body '{shown(name)}'")
-    _chain(name, place, parent, items, element, context)
+    context.poses[name] = context.poses[parent] @ place
+    moved = _chain(name, place, parent, items, element, context)
+    context.resting[name] = context.resting[parent] @ place @ moved
     inertials, geoms = ([x for x in items if x.tag == tag] for tag in ("inertial", "geom"))
-    draft.add_link(Link(name, body_inertia(inertials, geoms, context, name, moves)), element.place)
+    draft.add_link(Link(name, body_inertia(inertials, geoms, context, name, moves), gravcomp), element.place)
     for x in items:
         _other(x, name, context)
     return name, items, moves
 
 
-def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Element, context: Context) -> None:
-    """The joints from a parent link to a body, with massless links between them."""
+def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Element, context: Context) -> Pose:
+    """The joints from a parent link to a body, with massless links between; the body's motion to where springs rest."""
     draft = context.draft
     found = [moving_part(x, context, name) for x in items if x.tag in ("joint", "freejoint")]
     parts = [part for part in found if part is not None]
+    free = next((part for part in parts if part.kind == "free"), None)
+    if free is not None and (parent != "world" or len(parts) > 1):
+        what = f"free joint '{shown(free.name)}' of body '{shown(name)}' needs a body of the world, and no other joint there"
+        draft.log.error(BadFile, what, free.place, joint=free.name)
     if not parts:
         fixed = draft.free_name("joint", f"{name}_fixed")
         draft.add_joint(Joint(fixed, "fixed", parent, name, place), element.place)
@@ -85,9 +94,15 @@ def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Elem
             draft.add_link(Link(child), part.place)
         draft.add_joint(_joint(part, place, parent, child), part.place)
         parent, place = child, IDENTITY
+    moved = IDENTITY
+    for part in parts:
+        moved = moved @ part.displaced(context.rests.get(part.name, 0.0) - context.refs.get(part.name, 0.0))
+    return moved
 
 
 def _joint(part: MovingPart, place: Pose, parent: str, child: str) -> Joint:
+    if part.kind == "free":  # its coordinates are the body's place in the world, whatever is drawn
+        return Joint(part.name, "free", parent, child, drive=part.drive)
     anchored = any(part.anchor)
     placement = place @ Pose(p=part.anchor) if anchored else place
     after = Pose(p=negative(part.anchor)) if anchored else IDENTITY
@@ -104,10 +119,13 @@ def _other(item: Item, link: str, context: Context) -> None:
     elif item.tag in _IDLE:
         log.leave(f"<{item.tag}>", element.place)
     elif item.tag in _REFUSED:
-        what = f"<{item.tag}> on body '{shown(link)}' would change the dynamics and is not modelled"
-        log.error(UnsupportedElement, what, element.place, link=link)
+        effect = "plugins" if item.tag == "plugin" else "flex" if item.tag == "flexcomp" else ""
+        if not (effect and context.left(effect, element)):
+            what = f"<{item.tag}> on body '{shown(link)}' would change the dynamics and is not modelled"
+            fix = f"remove it, or load with ignore=['{effect}']" if effect else "remove it"
+            log.error(UnsupportedElement, what, element.place, link=link, fix=fix)
     elif item.tag not in _OWN:
-        log.wonder(f"<{shown(item.tag)}> in <body>", element.place)
+        unknown(element, (*_OWN, *_IDLE, *_REFUSED, "site", "frame", "replicate"), "body", log)
 
 
 def _frame(item: Item, link: str, context: Context) -> None:
@@ -116,8 +134,9 @@ def _frame(item: Item, link: str, context: Context) -> None:
     if not name:
         context.draft.log.leave("<site> without a name", site.place)
         return
-    place = long_pose(site, context.setting, context.draft)[0]
-    context.draft.frames.append(Frame(name + item.suffix, link, item.at @ place))
+    place = item.at @ long_pose(site, context.setting, context.draft)[0]
+    context.sites[name + item.suffix] = (link, place)
+    context.draft.frames.append(Frame(name + item.suffix, link, place))
 
 
 def _separate_frames(context: Context) -> None:

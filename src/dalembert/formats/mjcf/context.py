@@ -11,11 +11,15 @@ from dataclasses import dataclass, field
 from dalembert.errors import BadFile
 from dalembert.formats.draft import MOST_PARTS, Draft
 from dalembert.formats.mjcf.default import Defaults
+from dalembert.formats.mjcf.mesh import Meshes
 from dalembert.formats.mjcf.pose import euler, pose
 from dalembert.formats.mjcf.setting import Setting
 from dalembert.formats.xml import Element, numbers, scalar
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import ZERO, add, matvec
+
+EFFECTS = ("fluid", "flex", "springs", "tendons", "equalities", "gravcomp", "plugins")
+LEFT = "left out as asked, though it acts on the motion"
 
 
 @dataclass
@@ -25,8 +29,20 @@ class Context:
     setting: Setting
     defaults: Defaults
     draft: Draft
+    meshes: Meshes
     refs: dict[str, float] = field(default_factory=dict)  # each joint's value in the configuration as drawn
+    rests: dict[str, float] = field(default_factory=dict)  # and where its spring rests
+    poses: dict[str, Pose] = field(default_factory=lambda: {"world": IDENTITY})  # each body's as drawn, in the world
+    resting: dict[str, Pose] = field(default_factory=lambda: {"world": IDENTITY})  # and with every spring at rest
+    sites: dict[str, tuple[str, Pose]] = field(default_factory=dict)  # the body each stands on, and where
+    ignored: frozenset[str] = frozenset()  # effects to leave out
     copies: int = 0  # elements made by replicates
+
+    def left(self, effect: str, element: Element) -> bool:
+        """Whether an effect is to be left out; if so, an element that has it is told of."""
+        if effect in self.ignored:
+            self.draft.log.count(LEFT, f"<{element.tag}> ({effect})", element.place)
+        return effect in self.ignored
 
 
 @dataclass(frozen=True)

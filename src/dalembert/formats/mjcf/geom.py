@@ -1,7 +1,4 @@
-"""Geoms of MJCF as inertias: primitive shapes by mass or density, placed by pose or by their two ends.
-
-Meshes are not read: a body whose inertia would come from one is refused.
-"""
+"""Geoms of MJCF as inertias: primitive shapes and meshes by mass or density, placed by pose or by their two ends."""
 
 from __future__ import annotations
 
@@ -10,6 +7,7 @@ from typing import Any
 from dalembert.errors import BadFile, UnsupportedElement, shown
 from dalembert.formats.draft import Draft
 from dalembert.formats.mjcf.default import ORIENTATIONS
+from dalembert.formats.mjcf.mesh import Meshes
 from dalembert.formats.mjcf.pose import long_pose, pose
 from dalembert.formats.mjcf.setting import Setting
 from dalembert.formats.xml import Element, numbers, scalar, strange
@@ -28,7 +26,7 @@ _KNOWN = frozenset(
 _LONG = ("capsule", "cylinder", "ellipsoid", "box")
 
 
-def geom_inertia(geom: Element, setting: Setting, draft: Draft, owner: str) -> Inertia:
+def geom_inertia(geom: Element, setting: Setting, draft: Draft, meshes: Meshes, owner: str) -> Inertia:
     """What a geom adds to its body, in the body's frame; nothing where it has no mass or another group."""
     log, kind = draft.log, geom.get("type") or "sphere"
     strange(geom, _KNOWN, log)
@@ -39,11 +37,12 @@ def geom_inertia(geom: Element, setting: Setting, draft: Draft, owner: str) -> I
         return Inertia()
     if mass == 0 or (mass is None and density == 0):
         return Inertia()
-    if is_mesh(geom):
-        what = f"<geom> of body '{shown(owner)}' takes its inertia from a mesh, and meshes are not read"
-        fix = "give the body an <inertial>, or the geom mass='0'"
-        log.error(UnsupportedElement, what, geom.place, link=owner, fix=fix)
+    if geom.get("type") == "sdf":
+        what = f"<geom type='sdf'> of body '{shown(owner)}' is made by a plugin, which is not modelled"
+        log.error(UnsupportedElement, what, geom.place, link=owner, fix="give the body an <inertial>")
         return Inertia()
+    if is_mesh(geom):
+        return _mesh(geom, mass, density, setting, draft, meshes)
     if geom.get("shellinertia") == "true":
         log.error(UnsupportedElement, "<geom shellinertia='true'> is not modelled", geom.place, link=owner)
     if kind not in _SIZES:
@@ -57,6 +56,22 @@ def geom_inertia(geom: Element, setting: Setting, draft: Draft, owner: str) -> I
         log.error(BadFile, f"<geom> of body '{shown(owner)}' has negative mass or density", geom.place, link=owner)
         return Inertia()
     return _solid(kind, size, **{"density" if mass is None else "mass": weight}, at=place)
+
+
+def _mesh(geom: Element, mass: float | None, density: float, setting: Setting, draft: Draft, meshes: Meshes) -> Inertia:
+    """The inertia of a mesh, or of the primitive fitted to it."""
+    solid, place, kind = meshes.solid(geom), pose(geom, setting, draft), geom.get("type") or "sphere"
+    if solid is None:
+        return Inertia()
+    if kind == "mesh":
+        return solid.weighing(mass, density).moved(place)
+    if kind not in _SIZES:
+        draft.log.error(BadFile, f"<geom> has type '{shown(kind)}'; known are {', '.join(_SIZES)}", geom.place)
+        return Inertia()
+    at, size = solid.fitted(kind, setting.around)
+    k = scalar(geom, "fitscale", draft.log, 1.0)
+    weight = {"density": density} if mass is None else {"mass": mass}
+    return _solid(kind, tuple(k * x for x in size), **weight, at=place @ at)
 
 
 def is_mesh(geom: Element) -> bool:

@@ -1,29 +1,36 @@
-"""Joints of MJCF: hinge and slide, with armature, damping and dry friction.
+"""Joints of MJCF: hinge, slide, ball and free, with armature, damping, dry friction and springs.
 
-Armature is inertia felt at the joint, Ia; damping b and frictionloss fc act as
-τ = … + Ia q̈ + b q̇ + fc sign(q̇).  Springs and joints of more freedom are refused.
+Armature is inertia felt at the joint, Ia; damping b, frictionloss fc and stiffness k act as
+τ = … + Ia q̈ + b q̇ + fc sign(q̇) + k (q − springref).  A ball turns about its anchor, q a quaternion; a free body
+has its position and quaternion in the world as q, whatever the file draws.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dalembert.errors import BadFile, UnsupportedElement, shown
 from dalembert.formats.finding import Place
 from dalembert.formats.mjcf.context import Context, Item
 from dalembert.formats.mjcf.pose import about
+from dalembert.formats.number import BOUNDLESS
 from dalembert.formats.xml import Element, numbers, scalar, strange
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Limits
+from dalembert.robot.spring import Tendon
 from dalembert.spatial.pose import IDENTITY, Pose
-from dalembert.spatial.vector import ZERO, Vector, add, matvec, scale
+from dalembert.spatial.vector import ZERO, Vector, add, matvec, negative, scale
 
 _KNOWN = frozenset(
-    ("name", "class", "type", "pos", "axis", "range", "limited", "ref", "armature", "damping", "frictionloss",
+    ("name", "align", "class", "type", "pos", "axis", "range", "limited", "ref", "armature", "damping", "frictionloss",
      "stiffness", "springref", "springdamper", "springyield", "margin", "group", "user", "solreflimit", "solimplimit",
      "solreffriction", "solimpfriction", "actuatorfrcrange", "actuatorfrclimited", "actuatorgravcomp")
 )  # fmt: skip
+
+
+KINDS = {"hinge": "revolute", "slide": "prismatic", "ball": "spherical", "free": "free"}
+SPEED = "dalembert/velocity/"  # of a custom number: the largest speed of the joint named behind it
 
 
 @dataclass(frozen=True)
@@ -39,6 +46,14 @@ class MovingPart:
     drive: Drive | None
     place: Place
 
+    def displaced(self, q: float) -> Pose:
+        """The body moved by q about or along this joint's axis; a ball or free joint stays."""
+        if q == 0 or self.kind not in ("revolute", "prismatic"):
+            return IDENTITY
+        if self.kind == "prismatic":
+            return Pose(p=scale(q, self.axis))
+        return Pose(p=self.anchor) @ Pose(about(self.axis, q)) @ Pose(p=negative(self.anchor))
+
 
 def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
     """The joint of an element; None in a lenient reading of one that is refused."""
@@ -49,22 +64,31 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
     )
     context.draft.reserved.add(("joint", name))
     kind = "free" if joint.tag == "freejoint" else joint.get("type") or "hinge"
-    if kind in ("free", "ball"):
-        freedom = "6 degrees" if kind == "free" else "3 degrees"
-        what = f"<{joint.tag}> '{shown(name)}' is a {kind} joint ({freedom} of freedom), which is not modelled"
-        fix = "use hinge and slide joints" + (", or none to stand on the ground" if kind == "free" else "")
-        log.error(UnsupportedElement, what, joint.place, joint=name, fix=fix)
-        return None
-    if kind not in ("hinge", "slide"):
-        log.error(BadFile, f"<joint> '{shown(name)}' has type '{shown(kind)}'; known are hinge, slide", joint.place)
+    if kind not in KINDS:
+        log.error(
+            BadFile, f"<joint> '{shown(name)}' has type '{shown(kind)}'; known are {', '.join(KINDS)}", joint.place
+        )
         return None
     strange(joint, _KNOWN, log)
-    _no_spring(joint, name, context)
+    if joint.tag == "freejoint":  # has no defaults
+        joint = item.element
+        if joint.get("align") == "true" or (context.setting.align and joint.get("align") != "false"):
+            what = f"free joint '{shown(name)}' moves the body's own frame, where MuJoCo would move its principal one"
+            log.note(what, joint.place, joint=name)
+    if kind in ("ball", "free"):
+        _no_spring(joint, name, context)
+        anchor = add(matvec(item.at.R, numbers(joint, "pos", log)), item.at.p) if kind == "ball" else ZERO
+        if numbers(joint, "range", log, sizes=(2,), default=(0.0, 0.0)) != (0.0, 0.0):
+            log.leave(f"range of a {kind} joint", joint.place)
+        return MovingPart(
+            name, KINDS[kind], anchor, (0, 0, 1), IDENTITY, Limits(), _drive(joint, name, context), joint.place
+        )
     axis = _axis(joint, name, item, context)
     hinge = kind == "hinge"
     ref = scalar(joint, "ref", log, 0.0)
     ref = context.setting.radians(ref) if hinge else ref
     context.refs[name] = ref
+    _spring(joint, name, hinge, context)
     start = IDENTITY
     if ref:
         start = Pose(about(axis, -ref)) if hinge else Pose(p=scale(-ref, axis))
@@ -93,13 +117,32 @@ def _axis(joint: Element, name: str, item: Item, context: Context) -> Vector:
     return matvec(item.at.R, axis if length == 1 else scale(1 / length, axis))
 
 
+def _spring(joint: Element, name: str, hinge: bool, context: Context) -> None:
+    """A spring at a hinge or slide."""
+    draft, log = context.draft, context.draft.log
+    rest = scalar(joint, "springref", log, 0.0)
+    context.rests[name] = context.setting.radians(rest) if hinge else rest
+    if not context.setting.springs:
+        return
+    if any(numbers(joint, "springdamper", log, sizes=(2,), default=())) and not context.left("springs", joint):
+        what = f"joint '{shown(name)}' has springdamper, a spring made to measure, which is not modelled"
+        fix = "give stiffness and damping, or load with ignore=['springs']"
+        log.error(UnsupportedElement, what, joint.place, joint=name, fix=fix)
+    stiffness = linear(joint, "stiffness", name, context)
+    if stiffness and not context.left("springs", joint):
+        draft.springs.append(Tendon(f"{name}_spring", ((name, 1),), stiffness, context.rests[name]))
+
+
 def _no_spring(joint: Element, name: str, context: Context) -> None:
+    """A ball's spring would pull along the shortest turn."""
     if not context.setting.springs:
         return
     for which in ("stiffness", "springdamper"):
-        if any(numbers(joint, which, context.draft.log, sizes=(1, 2, 3), default=())):
-            what = f"joint '{shown(name)}' has {which}, a spring, which is not modelled"
-            context.draft.log.error(UnsupportedElement, what, joint.place, joint=name, fix=f"remove {which}")
+        given = any(numbers(joint, which, context.draft.log, sizes=(1, 2, 3), default=()))
+        if given and not context.left("springs", joint):
+            what = f"joint '{shown(name)}' is of several freedoms and has {which}, a spring, which is not modelled"
+            fix = f"remove {which}, or load with ignore=['springs']"
+            context.draft.log.error(UnsupportedElement, what, joint.place, joint=name, fix=fix)
 
 
 def _limits(joint: Element, hinge: bool, context: Context) -> Limits:
@@ -113,7 +156,20 @@ def _limits(joint: Element, hinge: bool, context: Context) -> Limits:
     effort = numbers(joint, "actuatorfrcrange", log, sizes=(2,), default=())
     used = effort and joint.get("actuatorfrclimited") != "false"
     most = max(abs(x) for x in effort) if used else None
-    return Limits(low, high, None, most) if limited == "true" else Limits(effort=most)
+    lower, upper = (None if limited != "true" or abs(x) >= BOUNDLESS else x for x in (low, high))
+    return Limits(lower, upper, None, most)
+
+
+def speeds(root: Element, context: Context) -> None:
+    """The largest speeds that our own export kept as custom numbers."""
+    for section in root.all("custom"):
+        for element in section.all("numeric"):
+            name = (element.get("name") or "").removeprefix(SPEED)
+            index = context.draft.index(name)
+            if index is not None and (element.get("name") or "").startswith(SPEED):
+                speed = scalar(element, "data", context.draft.log, 0.0)
+                limits = replace(context.draft.joints[index].limits, velocity=speed)
+                context.draft.change(index, limits=limits)
 
 
 def _drive(joint: Element, name: str, context: Context) -> Drive | None:

@@ -1,9 +1,9 @@
 """MJCF: MuJoCo's robot files.
 
-Bodies with hinge and slide joints, inertias given or summed over geoms, default
-classes, compiler settings, includes. What acts on the motion and is not modelled
-(free and ball joints, springs, tendons that pull, welds, fluids) is refused by
-name and line; what does not (actuators, sensors, contacts, pictures) is listed.
+Bodies with hinge, slide, ball and free joints, springs, equalities, inertias given or summed over geoms, default
+classes, compiler settings, includes. What acts on the motion and is not modelled (fluids, bodies that bend, tendons that
+wrap and pull) is refused by name and line, or left out on request; what is no part of the robot (actuators, sensors,
+contacts, pictures) is listed.
 """
 
 from __future__ import annotations
@@ -13,40 +13,52 @@ from pathlib import Path
 from dalembert.errors import UnsupportedElement, shown
 from dalembert.formats.draft import Draft
 from dalembert.formats.finding import Log, Place
+from dalembert.formats.mjcf.actuator import actuators
 from dalembert.formats.mjcf.body import bodies
 from dalembert.formats.mjcf.context import Context
-from dalembert.formats.mjcf.coupling import couplings
 from dalembert.formats.mjcf.default import Defaults
+from dalembert.formats.mjcf.equality import equalities
 from dalembert.formats.mjcf.include import include
 from dalembert.formats.mjcf.inertia import scaled
+from dalembert.formats.mjcf.joint import speeds
+from dalembert.formats.mjcf.mesh import Meshes
 from dalembert.formats.mjcf.setting import settings
-from dalembert.formats.xml import Element
+from dalembert.formats.mjcf.tendon import settled, tendons
+from dalembert.formats.xml import Element, unknown
 
 _READ = ("compiler", "option", "default", "worldbody", "equality", "tendon", "actuator", "deformable")
 _IDLE = ("size", "statistic", "visual", "extension", "asset", "contact", "sensor", "custom", "keyframe")
 
 
-def read(root: Element, path: Path, log: Log, folders: tuple[Path, ...] = ()) -> Draft:
+def read(
+    root: Element, path: Path, log: Log, folders: tuple[Path, ...] = (), ignored: frozenset[str] = frozenset()
+) -> Draft:
     """The robot of a `<mujoco>` element, unchecked. Includes are read from its folder and the ones named."""
     include(root, path, log, folders)
-    setting = settings(root, log)
+    setting = settings(root, log, "fluid" in ignored)
     name = root.get("model") or path.name.split(".")[0]
     draft = Draft(shown(name, 200), log, setting.gravity, top=Place(shown(path, 200), root.place.line))
     defaults = Defaults(log)
     for section in root.all("default"):
         defaults.add(section)
     draft.reserved = _names(root)
-    context = Context(setting, defaults, draft)
+    meshes = Meshes(log, (path.absolute().parent, *folders), setting.mesh_folder, setting.strip)
+    meshes.add(root, defaults)
+    context = Context(setting, defaults, draft, meshes, ignored=ignored)
     bodies(list(root.all("worldbody")), context)
     scaled(context)
-    couplings(root, context)
+    lines = tendons(root, context)
+    equalities(root, lines, context)
+    settled(context)
+    actuators(root, context)
+    speeds(root, context)
     for element in root.children:
         if element.tag in _IDLE:
             log.leave(f"<{element.tag}>", element.place)
         elif element.tag == "deformable":
-            _deformable(element, log)
+            _deformable(element, context)
         elif element.tag not in _READ:
-            log.wonder(f"<{shown(element.tag)}>", element.place)
+            unknown(element, (*_READ, *_IDLE), "mujoco", log)
     return draft
 
 
@@ -56,9 +68,10 @@ def _names(root: Element) -> set[tuple[str, str]]:
     return {(kinds[x.tag], x.attributes["name"]) for x in root.walk() if x.tag in kinds and "name" in x.attributes}
 
 
-def _deformable(section: Element, log: Log) -> None:
+def _deformable(section: Element, context: Context) -> None:
+    log = context.draft.log
     for element in section.children:
         if element.tag == "skin":
             log.leave("<skin>", element.place)
-        else:
+        elif not context.left("flex", element):
             log.error(UnsupportedElement, f"<{shown(element.tag)}> bends, which is not modelled", element.place)

@@ -44,20 +44,24 @@ class Setting:
     dampers: bool = True
     friction: bool = True
     equalities: bool = True
+    mesh_folder: str = ""
+    strip: bool = False  # files lose their path
+    around: bool = False  # shapes are fitted around a mesh's box
+    align: bool = False  # free joints move the principal frame
 
     def radians(self, angle: float) -> float:
         return math.radians(angle) if self.degrees else angle
 
 
-def settings(root: Element, log: Log) -> Setting:
-    """The settings of a whole file."""
+def settings(root: Element, log: Log, dry: bool = False) -> Setting:
+    """The settings of a whole file; `dry` leaves the fluid out."""
     compiler = _together(root, "compiler")
     option = _together(root, "option")
     strange(compiler, _KNOWN, log)
     strange(option, _OPTION, log)
     if compiler.get("coordinate") not in (None, "local"):
         log.error(UnsupportedElement, "<compiler coordinate='global'> is not modelled", compiler.place)
-    _fluid(option, log)
+    _fluid(option, log, dry)
     flags = {name: word for flag in option.all("flag") for name, word in flag.attributes.items()}
     degrees = _choice(compiler, "angle", ("degree", "radian"), "degree", log) == "degree"
     sequence = compiler.get("eulerseq") or "xyz"
@@ -80,15 +84,24 @@ def settings(root: Element, log: Log) -> Setting:
         springs=flags.get("spring") != "disable" and flags.get("passive") != "disable",
         dampers=flags.get("damper") != "disable" and flags.get("passive") != "disable",
         friction=flags.get("frictionloss") != "disable" and flags.get("constraint") != "disable",
+        mesh_folder=compiler.get("meshdir") or compiler.get("assetdir") or "",
+        strip=_choice(compiler, "strippath", ("true", "false"), "false", log) == "true",
+        around=_choice(compiler, "fitaabb", ("true", "false"), "false", log) == "true",
+        align=_choice(compiler, "alignfree", ("true", "false"), "false", log) == "true",
         equalities=flags.get("equality") != "disable" and flags.get("constraint") != "disable",
     )
 
 
-def _fluid(option: Element, log: Log) -> None:
+def _fluid(option: Element, log: Log, dry: bool) -> None:
     for name in ("density", "viscosity"):
-        if number(option.get(name) or "0") != 0:
+        if number(option.get(name) or "0") != 0 and dry:
+            log.warn(
+                f"<option {name}='{shown(option.get(name))}'> was left out as asked, though it acts on the motion",
+                option.place,
+            )
+        elif number(option.get(name) or "0") != 0:
             what = f"<option {name}='{shown(option.get(name))}'> puts the robot into a fluid, which is not modelled"
-            log.error(UnsupportedElement, what, option.place, fix=f"remove {name}")
+            log.error(UnsupportedElement, what, option.place, fix=f"remove {name}, or load with ignore=['fluid']")
 
 
 def _together(root: Element, tag: str) -> Element:

@@ -14,7 +14,9 @@ from dalembert.errors import BadExpression, WrongValue
 from dalembert.graph import Node
 from dalembert.graph.text import to_text
 from dalembert.robot.drive import SCALARS, Drive
-from dalembert.robot.model import Joint, Limits, Link, Robot
+from dalembert.robot.loop import Coupling, Loop
+from dalembert.robot.model import Joint, Limits, Link, Robot, Unsaid
+from dalembert.robot.spring import Strut, Tendon
 from dalembert.robot.value import MOST_DIGITS, parse
 from dalembert.spatial.pose import IDENTITY, Pose
 
@@ -24,6 +26,8 @@ def text(robot: Robot) -> str:
     lines = [f"name = {quoted(robot.name)}", f"gravity = {listed(robot.gravity)}"]
     if robot.source:
         lines.append(f"source = {quoted(robot.source)}")
+    if not isinstance(robot.actuated, Unsaid):
+        lines.append(f"actuated = [{', '.join(quoted(x) for x in robot.actuated)}]")
     for link in robot.links:
         lines += ["", "[[links]]", *_link(link)]
     for joint in robot.joints:
@@ -31,6 +35,10 @@ def text(robot: Robot) -> str:
     for frame in robot.frames:
         lines += ["", "[[frames]]", f"name = {quoted(frame.name)}", f"link = {quoted(frame.link)}"]
         lines += _pose("placement", frame.placement)
+    for loop in robot.loops:
+        lines += ["", "[[loops]]", *_loop(loop)]
+    for spring in robot.springs:
+        lines += ["", "[[springs]]", *_spring(spring)]
     return "\n".join(lines) + "\n"
 
 
@@ -40,7 +48,33 @@ def _link(link: Link) -> list[str]:
         lines.append(f"mass = {number(link.inertia.mass)}")
         lines.append(f"ms = {listed(link.inertia.ms)}")
         lines.append(f"inertia_origin = {listed(link.inertia.tensor)}")
+    if link.gravcomp != 0:
+        lines.append(f"gravcomp = {number(link.gravcomp)}")
     return lines
+
+
+def _loop(loop: Loop | Coupling) -> list[str]:
+    lines = [f"name = {quoted(loop.name)}"]
+    if isinstance(loop, Coupling):
+        terms = [
+            f"[{number(factor)}, [{', '.join(f'[{quoted(name)}, {power}]' for name, power in powers)}]]"
+            for factor, powers in loop.terms
+        ]
+        return [*lines, f"terms = [{', '.join(terms)}]"]
+    lines += [f"{key} = {quoted(getattr(loop, key))}" for key in ("kind", "first", "second")]
+    for key in ("first_placement", "second_placement"):
+        lines += _pose(key, getattr(loop, key))
+    return lines if loop.length is None else [*lines, f"length = {number(loop.length)}"]
+
+
+def _spring(spring: Tendon | Strut) -> list[str]:
+    lines = [f"name = {quoted(spring.name)}"]
+    if isinstance(spring, Tendon):
+        lines.append(f"arms = [{', '.join(f'[{quoted(name)}, {number(r)}]' for name, r in spring.arms)}]")
+    else:
+        lines += [f"{key} = {quoted(getattr(spring, key))}" for key in ("first", "second")]
+        lines += [f"{key} = {listed(getattr(spring, key))}" for key in ("first_point", "second_point")]
+    return lines + [f"{key} = {number(getattr(spring, key))}" for key in ("stiffness", "rest", "damping")]
 
 
 def _joint(joint: Joint) -> list[str]:
@@ -50,11 +84,18 @@ def _joint(joint: Joint) -> list[str]:
     if joint.moves:
         lines.append(f"axis = {listed(joint.axis)}")
     lines += _pose("after", joint.after)
-    limits = {key: getattr(joint.limits, key) for key in ("lower", "upper", "velocity", "effort")}
-    if joint.limits != Limits():
-        lines.append(f"limits = {_table({key: x for key, x in limits.items() if x is not None})}")
-    if joint.drive is not None:
-        lines.append(f"drive = {_drive(joint.drive)}")
+    for key, one in (("limits", _limits), ("drive", _drive)):
+        given = getattr(joint, key)
+        if isinstance(given, tuple):
+            lines.append(f"{key} = [{', '.join(one(x) for x in given)}]")
+        elif given is not None and given != Limits():
+            lines.append(f"{key} = {one(given)}")
+    if joint.kind == "screw":
+        lines.append(f"pitch = {number(joint.pitch)}")
+    if joint.angles:
+        lines.append(f"angles = {quoted(joint.angles)}")
+    if joint.names:
+        lines.append(f"names = [{', '.join(quoted(x) for x in joint.names)}]")
     if joint.mimic is not None:
         factors = {"multiplier": joint.mimic.multiplier, "offset": joint.mimic.offset}
         inner = ", ".join(f"{key} = {number(x)}" for key, x in factors.items())
@@ -62,7 +103,15 @@ def _joint(joint: Joint) -> list[str]:
     return lines
 
 
-def _drive(drive: Drive) -> str:
+def _limits(limits: Limits) -> str:
+    given = {key: getattr(limits, key) for key in ("lower", "upper", "velocity", "effort")}
+    return _table({key: x for key, x in given.items() if x is not None})
+
+
+def _drive(drive: Drive | None) -> str:
+    """A table; an empty one for a motion without a drive."""
+    if drive is None:
+        return "{ }"
     plain = Drive()
     changed = [(key, getattr(drive, key)) for key in SCALARS if getattr(drive, key) != getattr(plain, key)]
     parts = [f"{key} = {number(x)}" for key, x in changed]

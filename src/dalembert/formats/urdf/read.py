@@ -14,25 +14,22 @@ from pathlib import Path
 from dalembert.errors import BadFile, UnsupportedElement, WrongValue, shown
 from dalembert.formats.draft import Draft
 from dalembert.formats.finding import Log, Place
+from dalembert.formats.number import BOUNDLESS
+from dalembert.formats.urdf.extension import extension
 from dalembert.formats.urdf.transmission import transmissions
-from dalembert.formats.xml import Element, numbers, required, scalar, strange
+from dalembert.formats.xml import Element, numbers, once, required, scalar, strange, unknown
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Joint, Limits, Link, Mimic
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion, rotation_rpy
 from dalembert.spatial.vector import scale
 
-BOUNDLESS = 1e30  # a limit at or beyond this is none: URDF makes some joints name one
-SIMULATED = "not modelled, though it would change the motion in a simulator"
 _KINDS = ("revolute", "continuous", "prismatic", "fixed")
 _LARGER = {"planar": 3, "floating": 6, "ball": 3, "spherical": 3, "universal": 2, "cylindrical": 2, "screw": 1}
 _LINK_PARTS = ("visual", "collision", "contact", "sensor", "self_collision_checking", "collision_checking", "surface")
+_INERTIAL_PARTS = ("origin", "mass", "inertia")
 _JOINT_PARTS = ("origin", "parent", "child", "axis", "limit", "dynamics", "mimic")
 _JOINT_IDLE = ("safety_controller", "calibration")
-_SIMULATED = frozenset(
-    ("turnGravityOff", "gravity", "springStiffness", "springReference", "dampingFactor", "kinematic", "joint")
-)  # what Gazebo would let change the motion
-_OFF = {"turnGravityOff": ("false", "0"), "gravity": ("true", "1"), "kinematic": ("false", "0")}
 
 
 def read(root: Element, path: Path, log: Log) -> Draft:
@@ -48,10 +45,8 @@ def read(root: Element, path: Path, log: Log) -> Draft:
             _joint(element, draft)
         elif element.tag == "dalembert":  # our own export's: what URDF has no word for
             draft.gravity = numbers(element, "gravity", log, default=draft.gravity)
-        elif element.tag == "gazebo":
-            _gazebo(element, log)
         elif element.tag not in ("transmission", "ros2_control"):
-            log.leave(f"<{shown(element.tag)}>", element.place)
+            extension(element, log)
     transmissions(root, draft)
     return draft
 
@@ -69,7 +64,7 @@ def _link(element: Element, draft: Draft) -> None:
         elif part.tag in _LINK_PARTS:
             log.leave(f"<{part.tag}>", part.place)
         else:
-            log.wonder(f"<{shown(part.tag)}> in <link>", part.place)
+            unknown(part, ("inertial", *_LINK_PARTS), "link", log)
         seen.add(part.tag)
     if name:
         draft.add_link(Link(name, inertia), element.place)
@@ -96,8 +91,9 @@ def _inertial(element: Element, draft: Draft, name: str) -> Inertia:
             log.warn(what, tensor.place, link=name, why="what is absent counts as 0")
         entries = [scalar(tensor, x, log, 0.0) for x in letters]
     for part in element.children:
-        if part.tag not in ("origin", "mass", "inertia"):
-            log.wonder(f"<{shown(part.tag)}> in <inertial>", part.place)
+        if part.tag not in _INERTIAL_PARTS:
+            unknown(part, _INERTIAL_PARTS, "inertial", log)
+    once(element, _INERTIAL_PARTS, f"<inertial> of link '{shown(name)}'", log)
     return Inertia(m, (0, 0, 0), tuple(entries)).moved(pose)
 
 
@@ -115,7 +111,8 @@ def _joint(element: Element, draft: Draft) -> None:
         if part.tag in _JOINT_IDLE:
             log.leave(f"<{part.tag}>", part.place)
         elif part.tag not in _JOINT_PARTS:
-            log.wonder(f"<{shown(part.tag)}> in <joint>", part.place)
+            unknown(part, (*_JOINT_PARTS, *_JOINT_IDLE), "joint", log)
+    once(element, _JOINT_PARTS, f"joint '{shown(name)}'", log)
     if not (name and ends["parent"] and ends["child"]):
         return
     moves = kind != "fixed"
@@ -198,6 +195,11 @@ def _limits(element: Element, kind: str, name: str, log: Log) -> Limits:
     ):
         what = f"<limit> of {kind} joint '{shown(name)}' has neither lower nor upper"
         log.warn(what, limit.place, joint=name, why="some readers take both as 0, so that the joint cannot move")
+    absent = [which for which in ("effort", "velocity") if limit.get(which) is None]
+    if kind != "continuous" and absent:
+        what = f"<limit> of {kind} joint '{shown(name)}' has no {' and no '.join(absent)}"
+        why = "URDF asks for both; some readers refuse the file, others take 0"
+        log.warn(what, limit.place, joint=name, why=why, fix="add it")
     strange(limit, frozenset(("lower", "upper", "velocity", "effort")), log)
     return Limits(**found)
 
@@ -224,11 +226,3 @@ def _mimic(element: Element, kind: str, name: str, log: Log) -> Mimic | None:
     leader = required(mimic, "joint", log)
     strange(mimic, frozenset(("joint", "multiplier", "offset")), log)
     return Mimic(leader, scalar(mimic, "multiplier", log, 1.0), scalar(mimic, "offset", log, 0.0)) if leader else None
-
-
-def _gazebo(element: Element, log: Log) -> None:
-    """A simulator's extension: left, with a warning where it would change the motion there."""
-    log.leave("<gazebo>", element.place)
-    for part in element.children:
-        if part.tag in _SIMULATED and part.text.lower() not in _OFF.get(part.tag, ("0", "0.0")):
-            log.count(SIMULATED, f"<{part.tag}> in <gazebo>", part.place)

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 from xml.etree.ElementTree import Element, SubElement
 
-from dalembert.formats.number import central, numeric, rpy, written, xml_text
-from dalembert.formats.urdf.read import BOUNDLESS
+from dalembert.formats.number import BOUNDLESS, central, numeric, rpy, written, xml_text
 from dalembert.robot.model import Joint, Limits, Link, Robot
 from dalembert.spatial.pose import IDENTITY, Pose
 

@@ -16,11 +16,13 @@ from __future__ import annotations
 import importlib.util
 import json
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
 MARK = "dalembert-line"
+ASKED = re.compile(r"\$\(\s*arg\s+([\w.-]+)\s*\)", re.ASCII)
 MEMORY, LARGEST = 1_000_000_000, 20_000_000
 _HARMLESS = frozenset(
     ("compile", "glob.glob", "glob.glob/2", "sys._getframe", "object.__getattr__", "builtins.id", "code.__new__")
@@ -73,8 +75,8 @@ def fence(xacro: Any, request: dict[str, Any]) -> None:
         dict.pop(xacro._global_symbols["python"], name, None)
 
 
-def marked_parser(xacro: Any, files: list[str], declared: list[str]) -> Any:
-    """xacro's `parse`, with entities refused, the line of every plain element and the arguments' names kept."""
+def marked_parser(xacro: Any, files: list[str], names: dict[str, list[str]]) -> Any:
+    """xacro's `parse`, with entities refused; the line of every plain element, names of arguments and macros kept."""
     from defusedxml.expatbuilder import DefusedExpatBuilder
 
     class Builder(DefusedExpatBuilder):  # type: ignore[misc]  # defusedxml has no types
@@ -82,8 +84,8 @@ def marked_parser(xacro: Any, files: list[str], declared: list[str]) -> Any:
             super().start_element_handler(name, attributes)
             if not name.startswith("xacro:"):
                 self.curNode.setAttribute(MARK, f"{len(files) - 1} {self._parser.CurrentLineNumber}")
-            elif name == "xacro:arg":
-                declared.append(self.curNode.getAttribute("name"))
+            elif name in ("xacro:arg", "xacro:macro"):
+                names[name].append(self.curNode.getAttribute("name"))
 
     def parse(_: Any, filename: str) -> Any:
         try:
@@ -95,6 +97,7 @@ def marked_parser(xacro: Any, files: list[str], declared: list[str]) -> Any:
         if len(data) > LARGEST:
             raise xacro.XacroException(f"{filename} is too large")
         files.append(filename)
+        names["used"] += ASKED.findall(data.decode(errors="replace"))
         return Builder(forbid_dtd=True).parseString(data)
 
     return parse
@@ -157,9 +160,9 @@ def expand(request: dict[str, Any]) -> dict[str, Any]:
     import yaml  # type: ignore[import-untyped]  # noqa: F401  (no stubs; imported now, as traceback is)
 
     files: list[str] = []
-    declared: list[str] = []
+    names: dict[str, list[str]] = {"xacro:arg": [], "xacro:macro": [], "used": []}
     fence(xacro, request)
-    xacro.parse, xacro.eval_all = marked_parser(xacro, files, declared), traced(xacro)
+    xacro.parse, xacro.eval_all = marked_parser(xacro, files, names), traced(xacro)
     limit(request["seconds"])
     guard(request["folders"])
     try:
@@ -167,9 +170,22 @@ def expand(request: dict[str, Any]) -> dict[str, Any]:
         text = document.toxml()
         if len(text) > LARGEST:
             return {"error": "the expansion is too large"}
-        return {"xml": text, "files": files, "arguments": declared}
+        arguments = list(dict.fromkeys(names["xacro:arg"] + names["used"]))
+        return {"xml": text, "files": files, "arguments": arguments, "macros": names["xacro:macro"]}
     except Exception as error:
-        return {"error": reason(error)[:2000], "mark": getattr(error, "mark", ""), "files": files}
+        missing = absent(error)
+        if missing:  # all at once, not one a call
+            given = {*names["xacro:arg"], *request["arguments"]}
+            missing = list(dict.fromkeys(missing + [x for x in names["used"] if x not in given]))
+        answer = {"error": reason(error)[:2000], "mark": getattr(error, "mark", "")}
+        return {**answer, "files": files, "missing": missing}
+
+
+def absent(error: Any) -> list[str]:
+    """The argument without a value that xacro's nested errors end in, if they do."""
+    while isinstance(inner := getattr(error, "exc", None), BaseException):
+        error = inner
+    return [str(error)] if type(error).__name__ == "ArgException" else []
 
 
 def reason(error: Any) -> str:
@@ -194,7 +210,7 @@ def reason(error: Any) -> str:
 
 if __name__ == "__main__":
     asked = json.loads(sys.stdin.buffer.read())
-    sys.path[:] = asked["sys_path"]
+    sys.path += asked["libraries"]  # behind the interpreter's own; -I keeps the working folder out
     answer = sys.stdout
     sys.stdout = sys.stderr
     json.dump(expand(asked), answer)

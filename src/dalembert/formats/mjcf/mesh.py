@@ -1,0 +1,220 @@
+"""Meshes of MJCF as inertias, by the four rules MuJoCo knows.
+
+Each triangle spans a tetrahedron with an apex o: V = Σ v,  V c = Σ v (¾ centre + ¼ o),  ∫ r rᵀ = Σ v/20 (…).
+    exact    v is signed, the surface closed                convex   the same, of the convex hull
+    legacy   |v|; o is the centroid of the faces for c, and c for the volume and the tensor
+    shell    areas in place of volumes, o is of no matter, 12 in place of 20
+Vertices are single numbers, moved by −refpos, turned by refquat⁻¹ and scaled, in this order. A mesh without faces is its
+convex hull. A primitive that names a mesh is fitted to its equivalent box of inertia, or to its bounding box.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.errors import BadFile, DalembertError, UnsupportedElement, did_you_mean, shown
+from dalembert.formats.file import within
+from dalembert.formats.finding import Log
+from dalembert.formats.mjcf.default import Defaults
+from dalembert.formats.xml import MOST_MARKS, Element, number, numbers
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.mesh import read_mesh
+from dalembert.spatial.pose import Pose, rotation_quaternion
+
+Points = NDArray[np.float64]
+Faces = NDArray[np.int64]
+RULES = ("legacy", "exact", "convex", "shell")
+
+
+@dataclass(frozen=True)
+class Solid:
+    """Volume (area of a shell), the inertia at density 1 in the mesh's frame, and the vertices there."""
+
+    volume: float
+    inertia: Inertia
+    vertices: Points
+
+    def weighing(self, mass: float | None, density: float) -> Inertia:
+        """The inertia of a mass, or of a density where there is none."""
+        k = density if mass is None else mass / self.volume
+        x = self.inertia
+        return Inertia(k * x.mass, tuple(k * y for y in x.ms), tuple(k * y for y in x.tensor))
+
+    def fitted(self, kind: str, around: bool) -> tuple[Pose, tuple[float, ...]]:
+        """Pose and size of the primitive that stands for the mesh; `around` takes its bounding box."""
+        principal = self.inertia.principal()
+        c, b, a = principal.moments[::-1]
+        R = tuple((row[2], row[1], row[0]) for row in principal.R)  # the longest side of the box on z
+        if np.linalg.det(np.array(R)) < 0:
+            R = tuple((row[0], row[1], -row[2]) for row in R)
+        middle = np.array([float(x) for x in self.inertia.com])
+        if not around:
+            x, y, z = (0.5 * math.sqrt(max(0.0, 6 * (c + b + a - 2 * e) / self.volume)) for e in (c, b, a))
+            sizes = {
+                "sphere": ((x + y + z) / 3,), "capsule": ((x + y) / 2, max(0.0, z - (x + y) / 4)),
+                "cylinder": ((x + y) / 2, z), "ellipsoid": (x, y, z), "box": (x, y, z),
+            }  # fmt: skip
+            return Pose(R, tuple(middle.tolist())), sizes[kind]
+        inside = (self.vertices - middle) @ np.array(R)
+        low, high = inside.min(axis=0), inside.max(axis=0)
+        x, y, z = ((high - low) / 2).tolist()
+        wide = max(x, y)
+        sizes = {
+            "sphere": (max(x, y, z),), "capsule": (wide, z - wide), "cylinder": (wide, z), "ellipsoid": (x, y, z),
+            "box": (x, y, z),
+        }  # fmt: skip
+        return Pose(R, tuple((middle + np.array(R) @ ((low + high) / 2)).tolist())), sizes[kind]
+
+
+@dataclass
+class Meshes:
+    """The meshes a file names, read when one is asked for."""
+
+    log: Log
+    folders: tuple[Path, ...]  # the model's own first
+    folder: str = ""  # of meshes, inside it
+    strip: bool = False  # file names lose their path
+    elements: dict[str, Element] = field(default_factory=dict)
+    known: dict[str, Solid] = field(default_factory=dict)
+
+    def add(self, root: Element, defaults: Defaults) -> None:
+        """The meshes of `<asset>`."""
+        for section in root.all("asset"):
+            for given in section.all("mesh"):
+                element = defaults.applied(given)
+                file = (element.get("file") or "").replace("\\", "/")
+                self.elements[element.get("name") or Path(file).stem] = element
+
+    def solid(self, geom: Element) -> Solid | None:
+        """The mesh a geom names; None in a lenient reading of one that cannot be read."""
+        name = geom.get("mesh") or ""
+        if name in self.known:
+            return self.known[name]
+        element = self.elements.get(name)
+        if element is None:
+            what = f"<geom> names mesh '{shown(name)}', which is not in <asset>{did_you_mean(name, self.elements)}"
+            self.log.error(BadFile, what, geom.place)
+            return None
+        try:
+            self.known[name] = self._solid(element)
+        except DalembertError as error:
+            if self.log.knows(error):
+                raise
+            self.log.error(type(error), f"mesh '{shown(name)}': {error}", element.place)
+            return None
+        return self.known[name]
+
+    def _solid(self, element: Element) -> Solid:
+        rule = element.get("inertia") or "legacy"
+        if rule not in RULES:
+            raise BadFile(f"inertia='{shown(rule)}' of <mesh> is not one of {', '.join(RULES)}")
+        vertices, faces = self._surface(element)
+        vertices = vertices.astype(np.float32).astype(np.float64) - np.array(numbers(element, "refpos", self.log))
+        turn = numbers(element, "refquat", self.log, sizes=(4,), default=(1.0, 0.0, 0.0, 0.0))
+        if turn != (1.0, 0.0, 0.0, 0.0):
+            length = math.hypot(*turn)
+            vertices = vertices @ np.array(rotation_quaternion(*(x / length for x in turn)), float)
+        scale = np.array(numbers(element, "scale", self.log, default=(1.0, 1.0, 1.0)))
+        vertices = vertices * scale
+        if rule == "convex" or not len(faces):
+            faces = _hull(vertices)
+        elif scale.prod() < 0:
+            faces = faces[:, [0, 2, 1]]
+        return integrated(vertices, faces, rule)
+
+    def _surface(self, element: Element) -> tuple[Points, Faces]:
+        if element.get("builtin") is not None or element.first("plugin") is not None:
+            raise UnsupportedElement("a mesh made by MuJoCo itself (builtin or plugin) is not modelled")
+        if element.get("file") is not None:
+            return _read(self._path(element))
+        words = (element.get("vertex") or "").split()
+        found = [number(x) for x in words[: MOST_MARKS + 1]]
+        if None in found or len(found) % 3 or not 12 <= len(found) <= MOST_MARKS:
+            raise BadFile("vertex of <mesh> needs three numbers for each of at least four vertices")
+        faces = (element.get("face") or "").split()
+        if len(faces) % 3 or not all(x.isdecimal() and len(x) < 9 for x in faces):
+            raise BadFile("face of <mesh> needs three whole numbers a triangle")
+        triangles = np.array([int(x) for x in faces], dtype=np.int64).reshape(-1, 3)
+        points = np.array(found, dtype=float).reshape(-1, 3)
+        if len(triangles) and triangles.max() >= len(points):
+            raise BadFile(f"face of <mesh> names vertex {triangles.max()}; there are {len(points)}")
+        return points, triangles
+
+    def _path(self, element: Element) -> Path:
+        name = (element.get("file") or "").replace("\\", "/")
+        inner = Path(name).name if self.strip else name
+        path = self.folders[0] / self.folder / inner
+        if not within(path, self.folders):
+            self.log.stop(
+                BadFile, f"<mesh file='{shown(name)}'> leads out of the folder of the model", element.place,
+                fix="name the folder with packages={'…': folder}",
+            )  # fmt: skip
+        return path
+
+
+def _read(path: Path) -> tuple[Points, Faces]:
+    if path.suffix.lower() != ".msh":
+        return read_mesh(path, None, 1.0)
+    try:
+        data = path.read_bytes() if path.stat().st_size < 100_000_000 else b""
+    except OSError as error:
+        raise BadFile(f"cannot read '{path}': {error.strerror}") from None
+    head = struct.unpack_from("<4i", data) if len(data) >= 16 else (0, 0, 0, 0)
+    points, normals, texture, faces = head
+    if min(head) < 0 or len(data) != 16 + 12 * (points + normals + faces) + 8 * texture or points < 4:
+        raise BadFile(f"'{path}' is not a mesh of MuJoCo's own format: its length is not what it announces")
+    vertices = np.frombuffer(data, "<f4", 3 * points, 16).reshape(-1, 3).astype(float)
+    start = 16 + 12 * (points + normals) + 8 * texture
+    return vertices, np.frombuffer(data, "<i4", 3 * faces, start).reshape(-1, 3).astype(np.int64)
+
+
+def _hull(vertices: Points) -> Faces:
+    """Triangles of the convex hull, seen from outside."""
+    from scipy.spatial import ConvexHull, QhullError
+
+    try:
+        hull = ConvexHull(vertices)
+    except (QhullError, ValueError):
+        raise BadFile("the vertices lie in a plane: they have no convex hull") from None
+    faces: Faces = hull.simplices.astype(np.int64)
+    a, b, c = (vertices[faces[:, k]] for k in range(3))
+    inwards = np.einsum("ti,ti->t", np.cross(b - a, c - a), hull.equations[:, :3]) < 0
+    faces[inwards] = faces[inwards][:, [0, 2, 1]]
+    return faces
+
+
+def integrated(vertices: Points, faces: Faces, rule: str) -> Solid:
+    """The integrals of a surface by one of the rules."""
+    if len(faces) and (faces.min() < 0 or faces.max() >= len(vertices)):
+        raise BadFile("a triangle names a vertex that is not there")
+    corners = vertices[faces]
+    normal = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]) / 2
+    area, centre = np.linalg.norm(normal, axis=1), corners.mean(axis=1)
+    if not area.sum() > 1e-15:
+        raise BadFile("the surface of the mesh is too small")
+    apex = area @ centre / area.sum()
+
+    def weights(o: Points) -> Points:
+        if rule == "shell":
+            sizes: Points = area
+            return sizes
+        v: Points = np.einsum("ti,ti->t", centre - o, normal) / 3
+        size: Points = np.abs(v)
+        return size if rule == "legacy" else v
+
+    v = weights(apex)
+    if not v.sum() > 1e-15:
+        raise BadFile("the volume of the mesh is too small or negative: its triangles face inwards, or it is flat")
+    com = apex if rule == "shell" else v @ (0.75 * centre + 0.25 * apex) / v.sum()
+    v, r = weights(com), corners - com
+    total = r.sum(axis=1)
+    second = np.einsum("t,ti,tj", v, total, total) + np.einsum("t,tki,tkj", v, r, r)
+    J = second / (12 if rule == "shell" else 20)
+    central = Inertia.from_euler(float(v.sum()), (0.0, 0.0, 0.0), tuple(tuple(row) for row in J.tolist()))
+    return Solid(float(v.sum()), central.moved(Pose(p=tuple(com.tolist()))), vertices)
