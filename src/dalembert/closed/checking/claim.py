@@ -14,12 +14,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
 
-from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.algebra.generator import Poly, as_fraction
 from dalembert.closed.checking.expansion import Expansion
 from dalembert.closed.checking.parts import Model
+from dalembert.closed.checking.rounding import error, is_rounded, settled, size
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.reading.entry import Entry
-from dalembert.closed.reading.operand import Matrix, Value
+from dalembert.closed.reading.operand import Matrix, Value, is_decimal
 from dalembert.closed.reading.parser import Reading, Statement
 from dalembert.errors import BadExpression
 from dalembert.graph import Node, Scalar, symbol
@@ -39,6 +40,8 @@ class Claim:
     written: Poly
     up_to_constant: bool = False
     name: str = ""
+    scale: Fraction = Fraction(1)  # that the equation was multiplied by to have the first entry with factor 1
+    rounded: bool = False  # numbers differ from the model's, but not in the digits that are written
 
     @property
     def label(self) -> str:
@@ -85,12 +88,13 @@ def claims(mechanics: Mechanics, reading: Reading) -> tuple[Model, list[Claim], 
         raise BadExpression(f"'{reading.statements[0].text}' says nothing: its sides are the same")
     own = Model.of(mechanics, mechanics.ring)
     targets = dict.fromkeys(_name(entry) for pair in pairs for entry in pair.about)
-    growing = Expansion(mechanics.ring.extended(symbols=[x for x in targets if x not in mechanics.ring.index]))
+    size = sum(len(own.value(entry)) for entry in {entry for pair in pairs for entry in pair.about})
+    growing = Expansion(mechanics.ring.extended(symbols=[x for x in targets if x not in mechanics.ring.index]), size)
     expanded = [_expanded(growing, own, pair) for pair in pairs]
     given = [[[growing.expand(x, {}) for x in row] for row in S] for S in _factors(reading, mechanics.n)]
     ring = growing.ring
     model = own if ring is mechanics.ring else Model.of(mechanics, ring)
-    found = [_claim(model, pair, *map(ring.lift, sides)) for pair, sides in zip(pairs, expanded, strict=True)]
+    found = [_settled(model, pair, *map(ring.lift, sides)) for pair, sides in zip(pairs, expanded, strict=True)]
     remarks = [_skew(model, [[ring.lift(x) for x in row] for row in S]) for S in given]
     remarks += [
         f"'{x.text}' names no entry of the model; only its two sides were compared" for x in found if not x.entries
@@ -132,10 +136,31 @@ def _grid(x: Value) -> Matrix:
 
 def _expanded(growing: Expansion, model: Model, pair: _Pair) -> tuple[Poly, Poly]:
     """Both sides, multiplied out; entries of the model that the equation is not about are written out too."""
+    known = _known(model, pair)
+    return growing.expand(pair.left, known), growing.expand(pair.right, known)
+
+
+def _known(model: Model, pair: _Pair) -> dict[str, Poly]:
+    """The entries of the model that an equation uses and is not about."""
     about = {_name(entry) for entry in pair.about}
     used = sorted(symbols([pair.left, pair.right]) - about)
-    known = {x: model.value(entry) for x in used if (entry := _entry(x)) is not None}
-    return growing.expand(pair.left, known), growing.expand(pair.right, known)
+    return {x: model.value(entry) for x in used if (entry := _entry(x)) is not None}
+
+
+def _settled(model: Model, pair: _Pair, left: Poly, right: Poly) -> Claim:
+    """The claim of a pair, its decimals right to the digits that are written."""
+    ring, claim = model.ring, _claim(model, pair, left, right)
+    if ring.is_zero(claim.model - claim.written) or not is_rounded(pair.left, pair.right):
+        return claim
+    known = _known(model, pair)
+    bound = error(ring, pair.left, known) + error(ring, pair.right, known)
+    about = [_name(entry) for entry in pair.about]
+    parts = ring.collect(bound, about) if about else {(): bound}
+    slack = parts.pop((0,) * len(about), ring.zero)
+    for powers, part in parts.items():  # the number beside τ may be rounded too
+        slack = slack + size(ring, part * model.value(pair.about[powers.index(1)]))
+    written = settled(ring, claim.model, claim.written, slack * ring.number(abs(claim.scale)))
+    return replace(claim, written=written, rounded=written != claim.written)
 
 
 def _pairs(statement: Statement, n: int) -> Iterable[_Pair]:
@@ -197,7 +222,7 @@ def _claim(model: Model, pair: _Pair, left: Poly, right: Poly) -> Claim:
     ring = model.ring
     about = [_name(x) for x in pair.about]
     if not about:
-        if not symbols([pair.left, pair.right]):
+        if all(map(is_decimal, symbols([pair.left, pair.right]))):
             raise BadExpression(f"'{pair.text}' says nothing about the robot: no symbol is left on either side")
         return Claim(pair.text, (), left, right)
     parts = ring.collect(left - right, about)
@@ -205,15 +230,11 @@ def _claim(model: Model, pair: _Pair, left: Poly, right: Poly) -> Claim:
     factors = {powers.index(1): x for powers, x in parts.items() if sum(powers) == 1}
     if len(factors) < len(parts) or not factors:
         raise BadExpression(f"'{pair.text}' must be linear in {', '.join(about)}, and not cancel it")
+    scale = Fraction(1)
     if all(x.is_constant() for x in factors.values()):
-        scale = ring.number(1 / _fraction(factors[min(factors)]))
-        factors, rest = {i: x * scale for i, x in factors.items()}, rest * scale
+        scale = 1 / as_fraction(factors[min(factors)].leading_coefficient())
+        factors, rest = {i: x * ring.number(scale) for i, x in factors.items()}, rest * ring.number(scale)
     entries = tuple((factors[i], pair.about[i]) for i in sorted(factors))
     constant = all(entry.letter in _UP_TO_CONSTANT for _, entry in entries)
-    claim = Claim(pair.text, entries, ring.zero, rest, constant, pair.label)
+    claim = Claim(pair.text, entries, ring.zero, rest, constant, pair.label, scale)
     return replace(claim, model=claim.value(model))
-
-
-def _fraction(p: Poly) -> Fraction:
-    k = p.leading_coefficient()
-    return Fraction(int(k.p), int(k.q))

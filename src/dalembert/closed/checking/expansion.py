@@ -16,10 +16,11 @@ from dalembert.closed.algebra.from_graph import operation
 from dalembert.closed.algebra.generator import Missing, Poly
 from dalembert.closed.algebra.ring import Ring
 from dalembert.closed.printing.display import Display
+from dalembert.closed.reading.operand import is_decimal
 from dalembert.errors import BadExpression
 from dalembert.graph import Node, Op, Scalar, topological
 
-_BUDGET = 1_000_000  # products of terms, below a second
+_BUDGET = 1_000_000  # products of terms, below a second; or a hundred for each term that is compared
 _LARGEST_TERMS = 8_000  # of a result, or twice those of the robot's own entries
 _LARGEST_DEGREE = 80
 _LARGEST_DIVISOR = 40  # terms
@@ -31,8 +32,11 @@ _LARGEST_COUNT = 30  # divisors, roots and functions that the robot's own equati
 class Expansion:
     """Expands one expression after the other; `ring` holds all that were expanded so far."""
 
-    def __init__(self, ring: Ring) -> None:
+    def __init__(self, ring: Ring, size: int = 0) -> None:
+        """`size`: terms of the entries of the model that are compared."""
         self.ring = ring
+        self.most = max(_LARGEST_TERMS, 2 * size)
+        self.budget = max(_BUDGET, 100 * size)
         self.spent = 0
         self.adjoined = 0
 
@@ -41,10 +45,12 @@ class Expansion:
         if not isinstance(x, Node):
             return self.ring.number(x)
         found: dict[Node, Poly] = {}
-        most = max([_LARGEST_TERMS, *(2 * len(p) for p in known.values())])
+        most = max([self.most, *(2 * len(p) for p in known.values())])
         for node in topological([x]):
             if node.op is Op.SYMBOL and node.value in known:
                 found[node] = self.ring.lift(known[node.value])
+            elif node.op is Op.SYMBOL and is_decimal(str(node.value)):
+                found[node] = self.ring.number(Fraction(str(node.value)))
             else:
                 self._pay(node, [found[a] for a in node.args])
                 result, found = self._operate(node, found)
@@ -78,8 +84,8 @@ class Expansion:
             self.spent += self._angle(args[0])
         else:
             self.spent += sum(len(p) for p in args) // 8
-        if self.spent > _BUDGET:
-            raise _too_large(f"more than {_BUDGET} products of terms")
+        if self.spent > self.budget:
+            raise _too_large(f"more than {self.budget} products of terms")
 
     def _angle(self, angle: Poly) -> int:
         """How many terms the sine or cosine of an angle has."""

@@ -108,7 +108,8 @@ class Verdict:
 def _finding_lines(finding: Finding, why: bool) -> list[str]:
     label, found = finding.claim.label, finding.differences
     if finding.correct:
-        return [f"{label} is right" + (", up to a constant." if finding.claim.up_to_constant else ".")]
+        how = " to the digits written" if finding.claim.rounded else ""
+        return [f"{label} is right{how}" + (", up to a constant." if finding.claim.up_to_constant else ".")]
     lines = [f"{label} is not right."]
     lines += [f"  missing: {term.text}   ({_described(term)})" for term in found.missing]
     lines += [f"  {_what(mistake)}   ({_described(mistake.found)})" for mistake in found.wrong]

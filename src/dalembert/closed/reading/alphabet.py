@@ -75,6 +75,9 @@ SILENT = frozenset(
 SKIPPED = frozenset(_words("label tag hspace vspace phantom hphantom vphantom color"))
 """Commands dropped with their argument."""
 
+LINKS = frozenset(_words("and where with here hence thus so then therefore gives giving"))
+"""Words between equations: `tau1 = h qd1, where h = m2 l1`."""
+
 ACCENTS = {"dot": 1, "ddot": 2}
 FRACTIONS = frozenset(_words("frac tfrac dfrac cfrac"))
 BRACES = frozenset(_words("underbrace overbrace"))

@@ -10,6 +10,7 @@ Recursive descent; nothing is evaluated by Python.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, TypeVar
@@ -20,6 +21,7 @@ from dalembert.closed.reading.operand import (
     apply,
     checked,
     diagonal,
+    is_decimal,
     minus,
     over,
     plus,
@@ -31,7 +33,7 @@ from dalembert.closed.reading.operand import (
 from dalembert.closed.reading.tokens import Token, complaint
 from dalembert.closed.reading.vocabulary import Vocabulary, rate
 from dalembert.errors import BadExpression, WrongValue
-from dalembert.graph import Scalar
+from dalembert.graph import Node, Scalar, symbol, symbols
 from dalembert.graph import scalar as functions
 
 T = TypeVar("T")
@@ -126,7 +128,7 @@ class Grammar:
     def atom(self) -> Value:
         token = self.take()
         if token.kind == "number":
-            return Fraction(token.text)
+            return self.number(token)
         if token.kind == "name":
             return self.name(token)
         if token.kind == "function":
@@ -140,6 +142,15 @@ class Grammar:
             return self.group(token)
         self.at -= 1
         raise self.unexpected()
+
+    def number(self, token: Token) -> Value:
+        """A number. A decimal of two or more digits stands for itself until it is known whether it was rounded."""
+        text = token.text.replace(",", ".")
+        if text != token.text:
+            self.names.notes[f"{token.text} is read as {text}"] = None
+        digits = re.sub(r"[eE].*|\.", "", text).lstrip("0")
+        rounded = self.names.rounds and len(digits) > 1 and not text.isdigit()
+        return symbol(text) if rounded else Fraction(text)
 
     # ── names and functions ───────────────────────────────────────────────────
 
@@ -196,10 +207,13 @@ class Grammar:
             if opened:
                 self.expect(")")
         negative = self.skip("-")
-        bare = self.peek() == "number"
+        start, bare = self.at, self.peek() == "number"
         x = self.do(token, scalar, self.atom())
         if bare and self.peek() in ("name", "command"):
             x = self.do(token, scalar, self.do(token, times, x, self.atom()))  # sin 2q1
+        decimals = any(t.kind == "number" and not t.text.isdigit() for t in self.tokens[start : self.at])
+        if decimals and token.text != "sqrt" and isinstance(x, Node) and all(map(is_decimal, symbols([x]))):
+            raise self.error("the number is not exact; write it out", token)
         y = self.do(token, checked, self.do(token, _FUNCTIONS[token.text], -x if negative else x))
         return self.do(raised, power, y, int(raised.text[:9])) if raised else y
 
@@ -236,7 +250,10 @@ class Grammar:
         if len(rows) == 1 and len(inner) == len(rows[0]):
             rows = [list(x[0]) for x in inner]
         if len({len(row) for row in rows}) > 1 or any(isinstance(x, tuple) for row in rows for x in row):
-            raise self.error("the rows of the matrix differ in length, or hold matrices", token)
+            raise self.error(
+                "the rows of the matrix differ in length, or hold matrices; a comma parts entries, decimals have a point",
+                token,
+            )
         return tuple(tuple(scalar(x) for x in row) for row in rows)
 
     def diagonal(self, token: Token) -> Value:

@@ -32,6 +32,11 @@ def is_zero(x: Value) -> bool:
     return not isinstance(x, (tuple, Node)) and x == 0
 
 
+def is_decimal(name: str) -> bool:
+    """Whether a symbol is a decimal as it was written, which may be rounded: 0.97."""
+    return name[0] in "0123456789."
+
+
 def shape(x: Matrix) -> tuple[int, int]:
     return len(x), len(x[0])
 

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from dalembert.closed.reading.alphabet import LINES
 from dalembert.closed.reading.entry import RANK
 from dalembert.closed.reading.grammar import Grammar
 from dalembert.closed.reading.latex_reader import tokens
+from dalembert.closed.reading.line import joined, lines
 from dalembert.closed.reading.naming import canonical
 from dalembert.closed.reading.operand import Matrix, Unfit, Value, checked, is_zero, shape, transpose
 from dalembert.closed.reading.spelling import splits
@@ -30,9 +30,6 @@ from dalembert.errors import BadExpression
 from dalembert.graph import Node
 from dalembert.graph.walk import symbols
 from dalembert.robot.model import Robot
-
-_WRAPPING = re.compile(r"\\(?:begin|end)\{(?:" + "|".join(sorted(LINES)) + r")\*?\}")
-
 
 _FUNCTION = re.compile(r"[\s&]*\\?(?:cos|sin)")
 _ACCELERATION = re.compile(r"\\ddot|qdd|dd(?:q|th)|ddot|\u0308|''")
@@ -60,6 +57,7 @@ def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbo
     `where` gives abbreviations, {"h": "m2*l1*lc2*sin(q2)"}; `symbols` are names besides the robot's parameters.
     """
     names = _vocabulary(robot, where, symbols)
+    names.rounds = True
     try:
         statements = _Statements(text, names).all(_definitions(text, names))
     except RecursionError:
@@ -105,7 +103,7 @@ def _read(text: Any, names: Vocabulary, what: str) -> Value:
         text = str(text)
     if not isinstance(text, str):
         raise BadExpression(f"{what} must be a text or a finite number, got {text!r:.60}")
-    grammar = Grammar(text, _joined(tokens(text, names, what)), names, what)
+    grammar = Grammar(text, joined(tokens(text, names, what), text, what), names, what)
     result = grammar.sum()
     if grammar.peek():
         raise grammar.unexpected()
@@ -122,8 +120,8 @@ def _bounded(x: int | Fraction, what: str) -> Value:
 def _definitions(text: str, names: Vocabulary) -> set[str]:
     """Abbreviations defined among the statements: `name = …` that means nothing else, or is used in another one."""
     found = set()
-    lines = _lines(text) if isinstance(text, str) and len(text) <= LONGEST else []
-    for line in lines:
+    every = lines(text) if isinstance(text, str) and len(text) <= LONGEST else []
+    for line in every:
         left, _, right = line.partition("=")
         if "=" in right or len(left) > 60:
             continue
@@ -138,24 +136,11 @@ def _definitions(text: str, names: Vocabulary) -> set[str]:
         elif names.velocity_term(name) is not None and not _FUNCTION.match(right):
             defines = False  # c2 = cos q2 gives c2 a meaning; any other c2 is the model's
         else:
-            defines = names.is_soft(name) and any(x is not line and _uses(x, left) for x in lines)
+            defines = names.is_soft(name) and any(x is not line and _uses(x, left) for x in every)
         if defines:
             names.define(name, right.strip().rstrip(",. "))
             found.add(name)
     return found
-
-
-def _lines(text: str) -> list[str]:
-    """Statements, as text: lines that begin with an operator, or have no equals sign, go on with the one before."""
-    statements: list[str] = []
-    for raw in re.split(r"\\\\|[\n;]", _WRAPPING.sub("", text)):
-        line = re.sub(r"^(?:[\s&$]|\\q?quad(?![A-Za-z]))+", "", raw).rstrip("$& ").replace("&", "")
-        begins = "=" in line.lstrip("=") and not line.startswith(("=", "+", "-", "*", "/"))
-        if begins or not statements:
-            statements.append(line)
-        else:
-            statements[-1] += " " + line
-    return statements
 
 
 def _uses(line: str, name: str) -> bool:
@@ -175,7 +160,7 @@ class _Statements(Grammar):
         super().__init__(text, [], names, "")
 
     def all(self, defined: set[str]) -> list[Statement]:
-        self.tokens = _joined(tokens(self.text, self.names))
+        self.tokens = joined(tokens(self.text, self.names), self.text)
         found = []
         while self.peek():
             statement = self.statement(defined)
@@ -271,25 +256,3 @@ class _Statements(Grammar):
 
 def _size(x: Matrix) -> str:
     return "{}×{}".format(*shape(x))
-
-
-def _joined(found: list[Token]) -> list[Token]:
-    """Drop line ends that do not end a statement, and equation numbers, (5), that stand alone after one."""
-    lines: list[list[Token]] = [[]]
-    for token in found:
-        if token.text == "\n":
-            lines.append([])
-        else:
-            lines[-1].append(token)
-    result: list[Token] = []
-    complete = False  # whether the statement so far has an equals sign
-    for line in lines:
-        texts = [token.text for token in line]
-        if not line or (result and len(line) == 3 and texts[::2] == ["(", ")"] and line[1].kind == "number"):
-            continue
-        if complete and "=" in texts[1:] and texts[0] not in ("+", "-", "*", "/", "="):
-            result.append(Token("sign", "\n", line[0].column))
-            complete = False
-        complete = complete or "=" in texts
-        result.extend(line)
-    return result

@@ -40,9 +40,9 @@ class Speller(Scanner):
         elif run[0] == "T" and self.out and self.out[-1].text == "^":  # \dot q^TM is \dot q^T M
             self.at += 1
             self.emit("name", "T", at)
-        elif run in ("and", "where", "with") and not self.open and not self.names.known(run):
+        elif run.lower() in a.LINKS and {*self.open} <= {"{"} and not self.names.known(run):
             self.at = match.end()
-            self.emit("sign", "\n", at)
+            self.emit("stop", "\n", at)
         elif self.names.known(run.replace("_", "")) and self.text[match.end() : match.end() + 1] != "_":
             self.at = match.end()
             self.name(run.replace("_", ""), 0, at)

@@ -44,6 +44,7 @@ class Vocabulary(Naming):
         self._where = {canonical(k): (k, v) for k, v in where.items()}
         super().__init__(robot, (*robot.parameters, *more), self._where)
         self.notes: dict[str, None] = {}
+        self.rounds = False  # whether decimals are kept as they are written
         self.energies = False  # whether T, U and L mean the energies
         self.whole: dict[str, None] = {}  # names read as a whole matrix or vector of the model
         self._read = read
