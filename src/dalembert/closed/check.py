@@ -14,6 +14,7 @@ from typing import Any
 
 from dalembert.closed.checking.claim import claims
 from dalembert.closed.checking.compare import differences
+from dalembert.closed.checking.diagnosis import Budget
 from dalembert.closed.checking.expansion import display_in
 from dalembert.closed.checking.verdict import Finding, Verdict
 from dalembert.closed.model.mechanics import mechanics
@@ -46,5 +47,8 @@ def check(
     reading = parse(robot, text, where, sorted(symbols(x for _, w in truth.wrench for x in w)))
     model, said, remarks = claims(truth, reading)
     display = display_in(model.ring, truth.display)
-    found = [Finding(claim, differences(claim, model, display, tolerance), truth, model, display) for claim in said]
+    budget = Budget()
+    found = [
+        Finding(claim, differences(claim, model, display, tolerance), truth, model, display, budget) for claim in said
+    ]
     return Verdict(tuple(found), (*reading.notes, *remarks))

@@ -6,15 +6,16 @@ equation was derived in those coordinates; gravity alone is what students most o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.algebra.ring import Ring
 from dalembert.closed.algebra.substitution import Unwritable, substitution
 from dalembert.closed.checking.mistake_lagrange import Variants
-from dalembert.closed.checking.parts import Model
+from dalembert.closed.checking.parts import Lazy, Model
 from dalembert.closed.model.coordinates import absolute_coordinates
 from dalembert.closed.model.mechanics import Mechanics
 
@@ -44,20 +45,35 @@ def _changed(
     model: Model, A: list[list[Fraction]], b: Mapping[int, Poly], efforts: list[list[Fraction]], why: str
 ) -> Variants:
     """The model with q = A x + b: as a whole, and in gravity alone."""
-    ring, n = model.ring, range(model.n)
+    ring, n = model.ring, model.n
+    f = substitution(ring, _images(ring, A, b))
+
+    def mixed(part: Callable[[int], Poly]) -> Lazy:
+        images = Lazy(n, lambda k: f(part(k)))
+        return Lazy(n, lambda k: ring.dot([ring.number(e) for e in efforts[k]], _needed(images, efforts[k], ring.zero)))
+
+    def inertia(i: int, j: int) -> Poly:
+        """(efforts · M · A)_ij."""
+        total = ring.zero
+        for k, l in product(range(n), repeat=2):
+            if efforts[i][k] and A[l][j]:
+                model.in_time()
+                total = total + ring.number(efforts[i][k] * A[l][j]) * f(model.M[k][l])
+        return total
+
     try:
-        f = substitution(ring, _images(ring, A, b))
-        U = f(model.U)
-        g = _mixed(ring, efforts, [f(model.weight(k)) for k in n])
-        M = _mixed_rows(ring, efforts, [[f(x) for x in row] for row in model.M], A)
-        c, friction, external = (
-            _mixed(ring, efforts, [f(part(k)) for k in n])
-            for part in (model.quadratic, model.friction.__getitem__, model.external.__getitem__)
-        )
+        g, U = mixed(model.weight), f(model.U)
     except Unwritable:
         return
     yield replace(model, g=g, U=U), why + ", in the gravity terms"
+    M = Lazy(n, lambda i: Lazy(n, lambda j: inertia(i, j)))
+    c, friction, external = map(mixed, (model.quadratic, model.friction.__getitem__, model.external.__getitem__))
     yield replace(model, M=M, c=c, g=g, U=U, friction=friction, external=external), why
+
+
+def _needed(parts: Lazy, weights: Sequence[Fraction], zero: Poly) -> list[Poly]:
+    """The parts that have a weight."""
+    return [parts[k] if w else zero for k, w in enumerate(weights)]
 
 
 def _images(ring: Ring, A: list[list[Fraction]], b: Mapping[int, Poly]) -> dict[str, Poly]:
@@ -69,23 +85,3 @@ def _images(ring: Ring, A: list[list[Fraction]], b: Mapping[int, Poly]) -> dict[
             images[name] = sum((ring.number(a) * x for a, x in zip(row, parts, strict=True) if a), ring.zero)
         images[names.q] = images[names.q] + b.get(i, ring.zero)
     return images
-
-
-def _mixed(ring: Ring, efforts: list[list[Fraction]], v: list[Poly]) -> list[Poly]:
-    """efforts · v."""
-    return [sum((ring.number(e) * x for e, x in zip(row, v, strict=True) if e), ring.zero) for row in efforts]
-
-
-def _turned(X: list[list[Poly]]) -> list[list[Poly]]:
-    return [list(x) for x in zip(*X, strict=True)]
-
-
-def _mixed_rows(
-    ring: Ring, efforts: list[list[Fraction]], M: list[list[Poly]], A: list[list[Fraction]]
-) -> list[list[Poly]]:
-    """efforts · M · A."""
-    left = _turned([_mixed(ring, efforts, column) for column in _turned(M)])
-    return [
-        [sum((ring.number(A[j][k]) * row[j] for j in range(len(A)) if A[j][k]), ring.zero) for k in range(len(A))]
-        for row in left
-    ]

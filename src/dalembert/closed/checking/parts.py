@@ -6,15 +6,39 @@ c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k)
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.algebra.ring import Ring
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.reading.entry import Entry
 from dalembert.graph.walk import symbols
+
+
+class OutOfTime(Exception):
+    """The time for trying mistaken models is over."""
+
+
+class Lazy(Sequence[Any]):
+    """f(0) … f(n − 1), each computed when it is first asked for: of a mistaken model one entry is compared."""
+
+    def __init__(self, n: int, f: Callable[[int], Any]) -> None:
+        self._f, self._known, self._n = f, dict[int, Any](), n
+
+    def __len__(self) -> int:
+        return self._n
+
+    def __getitem__(self, k: Any) -> Any:
+        if not 0 <= k < self._n:
+            raise IndexError(k)
+        if k not in self._known:
+            self._known[k] = self._f(k)
+        return self._known[k]
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,6 +56,7 @@ class Model:
     external: Sequence[Poly]
     U: Poly
     wrenches: frozenset[str] = frozenset()  # symbols of the forces from outside
+    deadline: float = math.inf  # of time.monotonic; past it, values are no longer computed
 
     @classmethod
     def of(cls, mechanics: Mechanics, ring: Ring) -> Model:
@@ -50,10 +75,15 @@ class Model:
 
     def value(self, entry: Entry) -> Poly:
         """An entry of the model: tau[1], M[1,2], g[1], T[] …"""
+        self.in_time()
         at = [k - 1 for k in entry.indices]
         if entry.letter == "S":
             return self.ring.dot([self.christoffel(at[0], i, at[1]) for i in range(self.n)], self.ring.qd)
         return _VALUES[entry.letter](self, *at)
+
+    def in_time(self) -> None:
+        if time.monotonic() > self.deadline:
+            raise OutOfTime
 
     def effort(self, k: int) -> Poly:
         """τ_k."""
@@ -78,6 +108,7 @@ class Model:
 
     def slope(self, i: int, j: int, k: int) -> Poly:
         """∂M_ij/∂q_k."""
+        self.in_time()
         return self.ring.diff(self.M[i][j], self.ring.coordinates[k].q)
 
     def christoffel(self, k: int, i: int, j: int) -> Poly:
@@ -93,6 +124,7 @@ class Model:
         ring, momentum = self.ring, self.momentum(k)
         total = ring.zero
         for x, qd in zip(ring.coordinates, ring.qd, strict=True):
+            self.in_time()
             total = total + ring.diff(momentum, x.q) * qd
         return ring.reduce(total)
 

@@ -9,13 +9,16 @@ from html import escape
 
 from dalembert.closed.checking.claim import Claim
 from dalembert.closed.checking.compare import Differences, Mistake, Term
-from dalembert.closed.checking.diagnosis import Diagnosis, diagnose
+from dalembert.closed.checking.diagnosis import Budget, Diagnosis, diagnose
 from dalembert.closed.checking.parts import Model
+from dalembert.closed.checking.state import STATE, at_a_state
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.collected import collected
 from dalembert.closed.printing.display import Display
 
 _LONGEST = 1000  # characters of the model that are shown
+_MOST_TERMS = 20  # of a group that are written out
+_MOST_LINES = 30  # groups of terms of one equation that are listed
 _MOST = 8  # wrong equations of one text that are explained
 
 
@@ -28,6 +31,7 @@ class Finding:
     mechanics: Mechanics = field(repr=False)
     model: Model = field(repr=False)
     display: Display = field(repr=False)
+    budget: Budget = field(repr=False, default_factory=Budget)
 
     @property
     def correct(self) -> bool:
@@ -37,7 +41,7 @@ class Finding:
     def diagnosis(self) -> Diagnosis:
         if self.correct:
             return Diagnosis((), True)
-        return diagnose(self.mechanics, self.model, self.claim, self.differences, self.display)
+        return diagnose(self.mechanics, self.model, self.claim, self.differences, self.display, self.budget)
 
     @property
     def expected(self) -> str:
@@ -111,14 +115,18 @@ def _finding_lines(finding: Finding, why: bool) -> list[str]:
         how = " to the digits written" if finding.claim.rounded else ""
         return [f"{label} is right{how}" + (", up to a constant." if finding.claim.up_to_constant else ".")]
     lines = [f"{label} is not right."]
-    lines += [f"  missing: {term.text}   ({_described(term)})" for term in found.missing]
-    lines += [f"  {_what(mistake)}   ({_described(mistake.found)})" for mistake in found.wrong]
+    listed = [f"  missing: {_short(term)}   ({_described(term)})" for term in found.missing]
+    listed += [f"  {_what(mistake)}   ({_described(mistake.found)})" for mistake in found.wrong]
+    lines += listed[:_MOST_LINES]
+    if len(listed) > _MOST_LINES:
+        lines.append(f"  and so on: {len(listed) - _MOST_LINES} more groups of terms")
     diagnosis = finding.diagnosis if why else Diagnosis()
     for i, reason in enumerate(diagnosis.reasons):
         lines.append(f"  {'Why' if i == 0 else 'And'}: {reason}.")
-    if diagnosis.reasons and not diagnosis.complete:
-        lines.append("  This explains a part of the difference.")
-    if len(finding.expected) <= _LONGEST:
+    if diagnosis.unfinished:
+        lines.append(f"  Why: {diagnosis.unfinished}.")
+        lines += _at_a_state(finding)
+    if len(finding.claim.model) <= _LONGEST and len(finding.expected) <= _LONGEST:
         lines.append(f"  The model says {label} = {finding.expected}")
     return lines
 
@@ -126,8 +134,25 @@ def _finding_lines(finding: Finding, why: bool) -> list[str]:
 def _what(mistake: Mistake) -> str:
     """`wrong sign: −x, not x`, `twice too large: 2 x, not x`, `does not belong: x`."""
     if mistake.expected is None:
-        return f"does not belong: {mistake.found.text}"
-    return f"{_off(mistake.factor)}: {mistake.found.text}, not {mistake.expected.text}"
+        return f"does not belong: {_short(mistake.found)}"
+    return f"{_off(mistake.factor)}: {_short(mistake.found)}, not {_short(mistake.expected)}"
+
+
+def _short(term: Term) -> str:
+    """A term as text, or of many terms what moves them and their number."""
+    if len(term.terms) <= _MOST_TERMS:
+        return term.text
+    rates = "*".join(a.name if power == 1 else f"{a.name}**{power}" for a, power in term.motion)
+    return f"{len(term.terms)} terms" + (f" in {rates}" if rates else "")
+
+
+def _at_a_state(finding: Finding) -> list[str]:
+    """The two sides at one state, where the robot has numbers."""
+    values = at_a_state(finding.display.ring, (finding.claim.written, finding.claim.model))
+    if values is None:
+        return []
+    written, model = values
+    return [f"  At {STATE} what is written is {written:.6g}, and the model {model:.6g}."]
 
 
 def _off(factor: Fraction | None) -> str:
