@@ -9,11 +9,13 @@ the difference of a wrong one is named term by term.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from dalembert.closed.checking.claim import claims
 from dalembert.closed.checking.compare import differences
+from dalembert.closed.checking.convention import conventions
 from dalembert.closed.checking.diagnosis import Budget
 from dalembert.closed.checking.expansion import display_in
 from dalembert.closed.checking.verdict import Finding, Verdict
@@ -47,8 +49,12 @@ def check(
     reading = parse(robot, text, where, sorted(symbols(x for _, w in truth.wrench for x in w)))
     model, said, remarks = claims(truth, reading)
     display = display_in(model.ring, truth.display)
+    found = [differences(claim, model, display, tolerance) for claim in said]
+    wrong = [i for i, x in enumerate(found) if x.missing or x.wrong]
     budget = Budget()
-    found = [
-        Finding(claim, differences(claim, model, display, tolerance), truth, model, display, budget) for claim in said
+    with budget.spent() as deadline:
+        other = conventions(truth, replace(model, deadline=deadline), said, wrong) if wrong else {}
+    findings = [
+        Finding(claim, found[i], truth, model, display, budget, other.get(i, "")) for i, claim in enumerate(said)
     ]
-    return Verdict(tuple(found), (*reading.notes, *remarks))
+    return Verdict(tuple(findings), (*reading.notes, *remarks))

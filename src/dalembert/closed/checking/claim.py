@@ -20,6 +20,7 @@ from dalembert.closed.checking.parts import Model
 from dalembert.closed.checking.rounding import error, is_rounded, settled, size
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.reading.entry import Entry
+from dalembert.closed.reading.naming import canonical
 from dalembert.closed.reading.operand import Matrix, Value, is_decimal
 from dalembert.closed.reading.parser import Reading, Statement
 from dalembert.errors import BadExpression
@@ -27,7 +28,7 @@ from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.walk import symbols
 
 _MOST = 300  # scalar equations in one text
-_UP_TO_CONSTANT = ("U", "L", "E")
+_UP_TO_CONSTANT = ("U", "Ul", "L", "E")
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +42,8 @@ class Claim:
     up_to_constant: bool = False
     name: str = ""
     scale: Fraction = Fraction(1)  # that the equation was multiplied by to have the first entry with factor 1
+    letter: str = ""  # of the name that stands alone on a side, as it was written
+    slack: Poly | None = None  # how far each coefficient may be off, where decimals are rounded
     rounded: bool = False  # numbers differ from the model's, but not in the digits that are written
 
     @property
@@ -57,7 +60,7 @@ class Claim:
             sign = "−" if factor.leading_coefficient() < 0 else "+"
             size = "" if factor in (1, -1) else f"({factor if sign == '+' else -factor})·"
             text += f" {sign} {size}{entry}" if text or sign == "−" else f"{size}{entry}"
-        return text.strip() or "the left side"
+        return text.strip() or self.text.partition("=")[0].strip()
 
     def value(self, model: Model) -> Poly:
         """What a model, the true one or a mistaken one, says."""
@@ -97,7 +100,9 @@ def claims(mechanics: Mechanics, reading: Reading) -> tuple[Model, list[Claim], 
     found = [_settled(model, pair, *map(ring.lift, sides)) for pair, sides in zip(pairs, expanded, strict=True)]
     remarks = [_skew(model, [[ring.lift(x) for x in row] for row in S]) for S in given]
     remarks += [
-        f"'{x.text}' names no entry of the model; only its two sides were compared" for x in found if not x.entries
+        f"'{x.text}' names no entry of the model; only its two sides were compared"
+        for x, pair in zip(found, pairs, strict=True)
+        if not x.entries and not any(map(_entry, symbols([pair.left, pair.right])))
     ]
     if any(entry.letter == "S" for x in found for _, entry in x.entries):
         remarks.append(
@@ -155,12 +160,13 @@ def _settled(model: Model, pair: _Pair, left: Poly, right: Poly) -> Claim:
     known = _known(model, pair)
     bound = error(ring, pair.left, known) + error(ring, pair.right, known)
     about = [_name(entry) for entry in pair.about]
-    parts = ring.collect(bound, about) if about else {(): bound}
+    parts = ring.collect(bound, about)
     slack = parts.pop((0,) * len(about), ring.zero)
     for powers, part in parts.items():  # the number beside τ may be rounded too
         slack = slack + size(ring, part * model.value(pair.about[powers.index(1)]))
-    written = settled(ring, claim.model, claim.written, slack * ring.number(abs(claim.scale)))
-    return replace(claim, written=written, rounded=written != claim.written)
+    slack = slack * ring.number(abs(claim.scale))
+    written = settled(ring, claim.model, claim.written, slack)
+    return replace(claim, written=written, rounded=written != claim.written, slack=slack)
 
 
 def _pairs(statement: Statement, n: int) -> Iterable[_Pair]:
@@ -207,6 +213,14 @@ def _about(left: Scalar, right: Scalar) -> tuple[Entry, ...]:
     return tuple(found)
 
 
+def _letter(text: str) -> str:
+    """The letter of the name left of the equals sign: Q of Q_1 = …"""
+    try:
+        return canonical(text.partition("=")[0]).rstrip("0123456789")
+    except BadExpression:
+        return ""
+
+
 def _entry(name: str) -> Entry | None:
     """The entry of the model a symbol stands for; an effort is one."""
     match = re.fullmatch(r"tau(\d+)", name)
@@ -229,12 +243,12 @@ def _claim(model: Model, pair: _Pair, left: Poly, right: Poly) -> Claim:
     rest = -parts.pop((0,) * len(about), ring.zero)
     factors = {powers.index(1): x for powers, x in parts.items() if sum(powers) == 1}
     if len(factors) < len(parts) or not factors:
-        raise BadExpression(f"'{pair.text}' must be linear in {', '.join(about)}, and not cancel it")
+        raise BadExpression(f"'{pair.text}' must be linear in {', '.join(map(str, pair.about))}, and not cancel it")
     scale = Fraction(1)
     if all(x.is_constant() for x in factors.values()):
         scale = 1 / as_fraction(factors[min(factors)].leading_coefficient())
         factors, rest = {i: x * ring.number(scale) for i, x in factors.items()}, rest * ring.number(scale)
     entries = tuple((factors[i], pair.about[i]) for i in sorted(factors))
     constant = all(entry.letter in _UP_TO_CONSTANT for _, entry in entries)
-    claim = Claim(pair.text, entries, ring.zero, rest, constant, pair.label, scale)
+    claim = Claim(pair.text, entries, ring.zero, rest, constant, pair.label, scale, _letter(pair.text))
     return replace(claim, model=claim.value(model))

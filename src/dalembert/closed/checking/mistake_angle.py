@@ -6,10 +6,10 @@ equation was derived in those coordinates; gravity alone is what students most o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from itertools import islice, product
 
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.algebra.ring import Ring
@@ -32,13 +32,29 @@ def conventions(mechanics: Mechanics, model: Model) -> Variants:
     for k in n:
         turned = [[-x if i == k else x for x in row] for i, row in enumerate(unit)]
         yield from _changed(model, turned, {}, turned, f"q{k + 1} was counted positive the other way round")
-    # absolute angles are sums of joint angles: whole numbers
+    why = "the angles were taken from the ground (absolute); q is measured from the link before (relative)"
+    for A, efforts, how in _absolute(mechanics, model):
+        yield from _changed(model, A, {}, efforts, why + how)
+
+
+def absolute(mechanics: Mechanics, model: Model) -> Variants:
+    """The whole model with absolute angles; efforts of the joints, or those of the angles."""
+    for A, efforts, how in _absolute(mechanics, model):
+        for other, _ in islice(_changed(model, A, {}, efforts, ""), 1, None):
+            why = "the angles are those from the ground (absolute); here q is measured from the link before"
+            yield other, why + how
+
+
+def _absolute(mechanics: Mechanics, model: Model) -> Iterator[tuple[list[list[Fraction]], list[list[Fraction]], str]]:
+    """(A, what mixes the efforts, how to say it): absolute angles are sums of joint angles, whole numbers."""
+    n = range(model.n)
+    if any(b.prismatic for b in mechanics.tree.bodies) or any(x.fresh for x in mechanics.kinematics.seats[1:]):
+        return  # angles about one axis are added, not lengths nor angles about others
+    unit = [[Fraction(int(i == j)) for j in n] for i in n]
     A = [[Fraction(str(a)) for a in row] for row in absolute_coordinates(mechanics.robot).matrix]
     if unit != A:
-        why = "the angles were taken from the ground (absolute); q is measured from the link before (relative)"
-        transposed = [[A[j][i] for j in n] for i in n]
-        yield from _changed(model, A, {}, transposed, why + ", and so are the efforts")
-        yield from _changed(model, A, {}, unit, why)
+        yield A, [[A[j][i] for j in n] for i in n], ", and so are the efforts"
+        yield A, unit, ""
 
 
 def _changed(
@@ -67,8 +83,10 @@ def _changed(
         return
     yield replace(model, g=g, U=U), why + ", in the gravity terms"
     M = Lazy(n, lambda i: Lazy(n, lambda j: inertia(i, j)))
-    c, friction, external = map(mixed, (model.quadratic, model.friction.__getitem__, model.external.__getitem__))
-    yield replace(model, M=M, c=c, g=g, U=U, friction=friction, external=external), why
+    c, friction, external = (
+        mixed(model.quadratic), mixed(lambda k: model.friction[k]), mixed(lambda k: model.external[k])
+    )  # fmt: skip
+    yield replace(model, M=M, c=c, g=g, U=U, friction=friction, external=external, image=f), why
 
 
 def _needed(parts: Lazy, weights: Sequence[Fraction], zero: Poly) -> list[Poly]:

@@ -15,6 +15,7 @@ from typing import Any
 
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.algebra.ring import Ring
+from dalembert.closed.checking.steps import STEPS, Steps
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.reading.entry import Entry
 from dalembert.graph.walk import symbols
@@ -56,6 +57,8 @@ class Model:
     external: Sequence[Poly]
     U: Poly
     wrenches: frozenset[str] = frozenset()  # symbols of the forces from outside
+    steps: Steps | None = None
+    image: Callable[[Poly], Poly] | None = None  # of places and velocities, in other coordinates
     deadline: float = math.inf  # of time.monotonic; past it, values are no longer computed
 
     @classmethod
@@ -67,7 +70,7 @@ class Model:
         )
         M = [[lift(x) for x in row] for row in mechanics.M]
         wrenches = frozenset(symbols(x for _, w in mechanics.wrench for x in w))
-        return cls(ring, M, c, g, friction, external, lift(mechanics.U), wrenches)
+        return cls(ring, M, c, g, friction, external, lift(mechanics.U), wrenches, Steps(mechanics.robot))
 
     @property
     def n(self) -> int:
@@ -79,7 +82,14 @@ class Model:
         at = [k - 1 for k in entry.indices]
         if entry.letter == "S":
             return self.ring.dot([self.christoffel(at[0], i, at[1]) for i in range(self.n)], self.ring.qd)
-        return _VALUES[entry.letter](self, *at)
+        own = _VALUES.get(entry.letter)
+        return own(self, *at) if own else self.step(entry.letter, at)
+
+    def step(self, letter: str, at: Sequence[int]) -> Poly:
+        """A step of the derivation, or a base parameter."""
+        assert self.steps is not None
+        value = self.ring.lift(STEPS[letter](self.steps, *at) if letter in STEPS else self.steps.base(letter))
+        return self.image(value) if self.image and not letter.startswith("J") else value
 
     def in_time(self) -> None:
         if time.monotonic() > self.deadline:
@@ -133,6 +143,7 @@ _VALUES: dict[str, Callable[..., Poly]] = {
     "M": lambda model, i, j: model.M[i][j],
     "tau": Model.effort,
     "c": Model.quadratic,
+    "n": lambda model, k: model.quadratic(k) + model.weight(k),
     "g": Model.weight,
     "p": Model.momentum,
     "Gamma": Model.christoffel,

@@ -32,10 +32,11 @@ class Finding:
     model: Model = field(repr=False)
     display: Display = field(repr=False)
     budget: Budget = field(repr=False, default_factory=Budget)
+    convention: str = ""  # another book's, in which the equation is right
 
     @property
     def correct(self) -> bool:
-        return not self.differences.missing and not self.differences.wrong
+        return bool(self.convention) or (not self.differences.missing and not self.differences.wrong)
 
     @cached_property
     def diagnosis(self) -> Diagnosis:
@@ -66,12 +67,17 @@ class Verdict:
         return all(x.correct for x in self.findings)
 
     @property
+    def conventions(self) -> tuple[str, ...]:
+        """Conventions of other books in which equations are right that are not in the robot's own."""
+        return tuple(dict.fromkeys(x.convention for x in self.findings if x.convention))
+
+    @property
     def missing(self) -> tuple[Term, ...]:
-        return tuple(term for x in self.findings for term in x.differences.missing)
+        return tuple(term for x in self.findings if not x.correct for term in x.differences.missing)
 
     @property
     def wrong(self) -> tuple[Mistake, ...]:
-        return tuple(mistake for x in self.findings for mistake in x.differences.wrong)
+        return tuple(mistake for x in self.findings if not x.correct for mistake in x.differences.wrong)
 
     @property
     def extra(self) -> tuple[Term, ...]:
@@ -111,6 +117,11 @@ class Verdict:
 
 def _finding_lines(finding: Finding, why: bool) -> list[str]:
     label, found = finding.claim.label, finding.differences
+    if finding.convention:
+        lines = [f"{label} is right in another convention: {finding.convention}."]
+        if len(finding.claim.model) <= _LONGEST and len(finding.expected) <= _LONGEST:
+            lines.append(f"  In the robot's own, {label} = {finding.expected}")
+        return lines
     if finding.correct:
         how = " to the digits written" if finding.claim.rounded else ""
         return [f"{label} is right{how}" + (", up to a constant." if finding.claim.up_to_constant else ".")]
@@ -182,7 +193,8 @@ def _described(term: Term) -> str:
 def _latex_rows(finding: Finding) -> list[str]:
     label = rf"\text{{{finding.claim.label}}}"
     if finding.correct:
-        return [rf"{label} & \text{{right}}"]
+        how = " in another convention" if finding.convention else ""
+        return [rf"{label} & \text{{right{how}}}"]
     rows = [rf"{label} & \text{{not right}}"]
     rows += [rf"\text{{missing ({term.kind})}} & {term.latex}" for term in finding.differences.missing]
     for mistake in finding.differences.wrong:
@@ -200,7 +212,8 @@ def _latex_rows(finding: Finding) -> list[str]:
 def _html(finding: Finding) -> str:
     label = escape(finding.claim.label)
     if finding.correct:
-        return f"<p><b>{label}</b> is right.</p>"
+        other = f" in another convention: {escape(finding.convention)}" if finding.convention else ""
+        return f"<p><b>{label}</b> is right{other}.</p>"
     items = [f"<li>missing ({escape(t.kind)}): <math>{t.mathml}</math></li>" for t in finding.differences.missing]
     for mistake in finding.differences.wrong:
         said = "does not belong" if mistake.expected is None else _off(mistake.factor)

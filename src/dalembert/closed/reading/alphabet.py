@@ -35,7 +35,7 @@ r"""A LaTeX command that is a letter -> the name it is written with: `\vartheta`
 
 FUNCTIONS: dict[str, str] = {
     "sin": "sin", "cos": "cos", "tan": "tan", "sqrt": "sqrt", "sign": "sign", "sgn": "sign", "signum": "sign",
-    "exp": "exp", "tanh": "tanh", "abs": "abs", "diag": "diag",
+    "exp": "exp", "tanh": "tanh", "abs": "abs", "diag": "diag", "det": "det",
 }  # fmt: skip
 """What is applied to an argument, as a word or as a command."""
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from dalembert.closed.reading.entry import RANK
+from dalembert.closed.reading.entry import OF_LINK
 from dalembert.closed.reading.grammar import Grammar
 from dalembert.closed.reading.latex_reader import tokens
 from dalembert.closed.reading.line import joined, lines
@@ -27,11 +27,12 @@ from dalembert.closed.reading.spelling import splits
 from dalembert.closed.reading.tokens import LONGEST, Token, complaint
 from dalembert.closed.reading.vocabulary import Vocabulary
 from dalembert.errors import BadExpression
-from dalembert.graph import Node
+from dalembert.graph import Node, Op
 from dalembert.graph.walk import symbols
 from dalembert.robot.model import Robot
 
 _FUNCTION = re.compile(r"[\s&]*\\?(?:cos|sin)")
+_ENERGIES = ("T", "U", "L", "E", "Tl", "Ul", "Tm")
 _ACCELERATION = re.compile(r"\\ddot|qdd|dd(?:q|th)|ddot|\u0308|''")
 
 
@@ -175,7 +176,8 @@ class _Statements(Grammar):
         start = self.tokens[self.at].column
         sides: list[Value | _Lone] = [self.side()]
         entry = self.names.entry(sides[0].text) if isinstance(sides[0], _Lone) else None
-        self.names.energies = entry is not None and RANK[entry[0]] == 0
+        self.names.energies = entry is not None and (entry[0] in _ENERGIES or sides[0].text == "H")  # type: ignore[union-attr]
+        self.names.kinematic = entry is not None and entry[0] in ("tool", "J", "Jv", "Jw", "detJ")
         while self.skip("="):
             sides.append(self.side())
         if self.peek() not in ("\n", ""):
@@ -208,15 +210,35 @@ class _Statements(Grammar):
             return self.do(side.token, self.names.value, side.text)
         letter, joints = entry
         other = others[0] if others else 0
+        letter, joints = self.step(side.text, letter, joints, other)
         if side.text == "V" and not isinstance(other, tuple) and self.names.n > 1:
             letter = "U"  # a scalar V is a potential energy, a vector V the Coriolis and centrifugal efforts
         if letter == "c" and joints and isinstance(other, tuple):
             letter = "Gamma"  # C_k = [[…]]
         letter = self.split(side.text, letter, other)
+        if letter == "Gamma" and isinstance(other, Node) and other.op in (Op.SIN, Op.COS):
+            return self.do(side.token, self.names.value, side.text)  # c123 = cos(q1 + q2 + q3)
         still = isinstance(other, Node) and not any(re.fullmatch(r"qd\d+|c\[\d+\]", x) for x in symbols([other]))
         if letter == "c" and joints and still:
             return self.do(side.token, self.names.value, side.text)  # c1 = cos q1
         return self.names.model(letter, joints)
+
+    def step(self, name: str, letter: str, joints: tuple[int, ...], other: Value) -> tuple[str, tuple[int, ...]]:
+        """The same for steps of a derivation, whose shape is told by what stands beside them."""
+        rows = len(other) if isinstance(other, tuple) else 1
+        entries = [x for row in other for x in row] if isinstance(other, tuple) else [other]
+        rates = any(re.fullmatch(r"qdd?\d+|[A-Za-z]\w*\[.*\]", x) for x in symbols(entries))
+        if name == "H" and letter == "M" and not isinstance(other, tuple) and (self.names.n > 1 or rates):
+            return "E", ()
+        if letter == "p" and not joints and isinstance(other, tuple) and not rates and len(entries) in (2, 3):
+            return ("tool" if len(entries) == 3 else "toolp"), ()
+        if letter in ("J", "Jv") and not joints:
+            return {2: "Jp", 3: "Jv"}.get(rows, "J"), ()
+        if letter in OF_LINK and len(joints) == 1:
+            if not isinstance(other, tuple) and letter == "w":
+                return letter, (*joints, 3)  # a number: about the joint's own axis
+            return (letter + "p" if len(entries) == 2 and letter != "w" else letter), joints
+        return letter, joints
 
     def split(self, name: str, letter: str, other: Value) -> str:
         """The letter, or C or B of c = C(q) [q̇²] + B(q) [q̇q̇] where what stands beside it can be nothing else."""

@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from dalembert.closed.reading.entry import RANK, Entry
+from dalembert.closed.reading.entry import JACOBIANS, OF_LINK, RANK, Entry
 from dalembert.closed.reading.naming import Naming, canonical
 from dalembert.closed.reading.operand import Unfit, Value, scalar
 from dalembert.errors import did_you_mean
@@ -46,6 +46,7 @@ class Vocabulary(Naming):
         self.notes: dict[str, None] = {}
         self.rounds = False  # whether decimals are kept as they are written
         self.energies = False  # whether T, U and L mean the energies
+        self.kinematic = False  # whether x, y and z mean the tool's place
         self.whole: dict[str, None] = {}  # names read as a whole matrix or vector of the model
         self._read = read
         self._values: dict[str, Value] = {}
@@ -78,7 +79,7 @@ class Vocabulary(Naming):
         if entry is not None and self.may_stand(*entry):
             if dots:
                 raise Unfit(f"the derivative of {text} is not known here; write it out")
-            if len(entry[1]) < RANK[entry[0]] and self.n > 1:
+            if len(entry[1]) < RANK.get(entry[0], 0) and self.n > 1:
                 self.whole[text] = None
             return self.model(*entry)
         if plain == "g0" and "g" in self.parameters:
@@ -89,8 +90,12 @@ class Vocabulary(Naming):
         """Whether an entry of the model may be meant inside an expression.
 
         A letter without indices is a matrix or a vector there, and an energy only beside other energies: in m L² and
-        in K q it is a name of the writer's own.
+        in K q it is a name of the writer's own. The tool's x stands only beside its like.
         """
+        if letter in ("tool", "J", "Jv", "Jw"):
+            return self.kinematic and bool(joints)
+        if letter not in RANK:
+            return True  # a base parameter
         return bool(joints) or (self.n > 1 and RANK[letter] > 0) or (self.energies and RANK[letter] == 0)
 
     def motion(self, stem: str, joints: tuple[int, ...], order: int, dots: int) -> Value:
@@ -124,9 +129,14 @@ class Vocabulary(Naming):
 
     def model(self, letter: str, joints: tuple[int, ...]) -> Value:
         """An entry of the model, or all of a letter's entries as a matrix or a column."""
-        if len(joints) == RANK[letter]:
+        if len(joints) == RANK.get(letter, 0):
             return Entry(letter, joints).node
         every = range(1, self.n + 1)
+        if letter in OF_LINK or letter in ("tool", "toolp"):
+            axes = range(1, 3 if letter.endswith("p") else 4)
+            return tuple((Entry(letter, (*joints, i)).node,) for i in axes)
+        if letter in JACOBIANS:
+            return tuple(tuple(Entry(letter, (i, j)).node for j in every) for i in range(1, JACOBIANS[letter] + 1))
         if RANK[letter] == 1:
             return self.vector(lambda k: Entry(letter, (k,)).node, 0)
         if letter == "B":
