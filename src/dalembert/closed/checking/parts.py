@@ -10,7 +10,7 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from dalembert.closed.algebra.generator import Poly
@@ -139,6 +139,13 @@ class Model:
         return ring.reduce(total)
 
 
+def slope(energy: str, by: str, model: Model, k: int) -> Poly:
+    """∂T/∂q_k, ∂T/∂q̇_k and its rate (q, v, r)."""
+    ring, names = model.ring, model.ring.coordinates[k]
+    p = ring.diff(_VALUES[energy](model), names.q if by == "q" else names.qd)
+    return ring.rate(p) if by == "r" else p
+
+
 _VALUES: dict[str, Callable[..., Poly]] = {
     "M": lambda model, i, j: model.M[i][j],
     "tau": Model.effort,
@@ -149,6 +156,9 @@ _VALUES: dict[str, Callable[..., Poly]] = {
     "Gamma": Model.christoffel,
     "C": lambda model, k, i: model.christoffel(k, i, i),
     "B": lambda model, k, i, j: 2 * model.christoffel(k, i, j),
+    "f": lambda model, k: model.friction[k],
+    "pr": lambda model, k: model.ring.rate(model.momentum(k)),
+    **{x + y: partial(slope, x, y) for x in "TULE" for y in "qvr"},
     "T": lambda model: model.T,
     "U": lambda model: model.U,
     "L": lambda model: model.T - model.U,

@@ -139,6 +139,7 @@ STEPS: dict[str, Callable[..., Poly]] = {
     "Jv": lambda steps, i, j: steps.jacobian[i][j],
     "Jw": lambda steps, i, j: steps.jacobian[3 + i][j],
     "Jp": lambda steps, i, j: steps.jacobian[steps.plane[i]][j],
+    "g0": lambda steps, i: steps.arm.gravity[i],
     "detJ": lambda steps: steps.determinant,
 }
 """A letter of an entry, see `reading.entry`, and its value; indices begin at 0."""

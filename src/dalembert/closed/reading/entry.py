@@ -36,13 +36,26 @@ LETTERS: dict[str, dict[int, str]] = {
 RANK = {
     "M": 2, "S": 2, "g": 1, "c": 1, "n": 1, "p": 1, "T": 0, "U": 0, "L": 0, "E": 0, "Gamma": 3, "C": 2, "B": 3,
     "Tl": 1, "Tm": 1, "Ul": 1, "w": 2, "v": 2, "vp": 2, "x": 2, "xp": 2, "tool": 1, "toolp": 1, "J": 2, "Jv": 2, "Jw": 2,
-    "Jp": 2, "detJ": 0,
+    "Jp": 2, "detJ": 0, "g0": 1, "f": 1, "pr": 1, **{x + y: 1 for x in "TULE" for y in "qvr"},
 }  # fmt: skip
 """How many indices an entry of a letter has; base parameters, by their names, have none."""
 
+RATES = {"x": "v", "xp": "vp", "p": "pr", **{x + "v": x + "r" for x in "TULE"}}
+"""A letter and that of its time derivative: v = ṗ, d/dt ∂L/∂q̇. Lq is ∂L/∂q, Lv ∂L/∂q̇, Lr the rate of that."""
+
 OF_LINK = {"w": "omega", "v": "v_c", "vp": "v_c", "x": "p_c", "xp": "p_c"}  # vectors of a link, and how they are shown
 JACOBIANS = {"Jp": 2, "Jv": 3, "Jw": 3, "J": 6}  # and their rows: of the plane, linear, angular, both
-_SHOWN = {"Tl": "T", "Tm": "T_m", "Ul": "U", "Gamma": "c", "Jv": "J", "Jp": "J", "Jw": "J_omega", "detJ": "det J"}
+_SHOWN = {
+    "Tl": "T",
+    "Tm": "T_m",
+    "Ul": "U",
+    "Gamma": "c",
+    "Jv": "J",
+    "Jp": "J",
+    "Jw": "J_omega",
+    "detJ": "det J",
+    "f": "tau_f",
+}
 
 
 @dataclass(frozen=True)
@@ -58,6 +71,9 @@ class Entry:
 
     def __str__(self) -> str:
         short = all(k < 10 for k in self.indices)
+        if self.letter[0] in "TULE" and self.letter[1:] in ("q", "v", "r"):
+            slope = f"∂{self.letter[0]}/∂q{'' if self.letter.endswith('q') else '̇'}{self.indices[0]}"
+            return f"d/dt {slope}" if self.letter.endswith("r") else slope
         if self.letter == "B":  # B1_12: of the product q̇1 q̇2 in equation 1
             return f"B{self.indices[0]}_{('' if short else ',').join(map(str, self.indices[1:]))}"
         if self.letter in OF_LINK:

@@ -20,6 +20,7 @@ _COORDINATE = re.compile(r"(d{0,2})(q|theta|Theta|phi|psi|th|d|r|x)(ddot|dot|dd|
 _SLIDES = ("d", "r", "x")  # coordinates of prismatic joints only
 _EFFORT = re.compile(r"(tau|u|Q|Gamma|[Ff])(\d*)")  # F only at prismatic joints
 _MOTOR = re.compile(r"(theta|q|tau|u)m(\d*)")
+_SLOPE = re.compile(r"partial([TULKPVE])by(\w+?)((?:dot)*)")
 _RATE = {"": 0, "d": 1, "dot": 1, "dd": 2, "ddot": 2}
 _SOFT = "SChabdABDKPELVpnN"  # letters of the model that a text may use for something else
 _NAME = re.compile(r"\\?([A-Za-z][A-Za-z0-9]*)(?:_(?:\{([^{}=]*(?:\{[^{}=]*\})?[^{}=]*)\}|(\w+)))?")
@@ -40,6 +41,7 @@ class Naming:
         self.gears = {k: robot.joint(x).drive for k, x in enumerate(robot.coordinates, 1)}
         self.torques: set[str] = set()  # T1, T2 that are meant as efforts
         self._known: dict[str, bool] = {}
+        self._entries: dict[str, tuple[str, tuple[int, ...]] | None] = {}
 
     def known(self, text: str) -> bool:
         """Whether a name (without _ and braces) means something."""
@@ -120,6 +122,18 @@ class Naming:
 
     def entry(self, text: str) -> tuple[str, tuple[int, ...]] | None:
         """The letter of the model and the indices of a name like H12, g_1, T, c_{112}."""
+        if text not in self._entries:
+            self._entries[text] = self._entry(text)
+        return self._entries[text]
+
+    def _entry(self, text: str) -> tuple[str, tuple[int, ...]] | None:
+        slope = _SLOPE.fullmatch(text)
+        if slope:
+            place = self.coordinate(slope[2])
+            energy = {"K": "T", "P": "U", "V": "U"}.get(slope[1], slope[1])
+            order = place[2] + slope[3].count("dot") if place else 2
+            joints = (1,) if place and not place[1] and self.n == 1 else place[1] if place else ()
+            return (f"{energy}{'qv'[order]}", joints) if len(joints) == 1 and order < 2 else None
         match = re.fullmatch(r"(fg|[A-Za-z])([\d,]*)", text)
         if match is None or match[1] not in LETTERS:
             return step(text, self.n)

@@ -168,6 +168,8 @@ class _Statements(Grammar):
             if statement is not None:
                 found.append(statement)
             self.skip("\n")
+        for name in defined:
+            self.do(Token("name", name, 0), self.names.abbreviation, name)
         if not found:
             raise complaint(self.text, "there is nothing to check; write 'tau1 = …' or 'M12 = …'", 0)
         return found
@@ -175,6 +177,10 @@ class _Statements(Grammar):
     def statement(self, defined: set[str]) -> Statement | None:
         start = self.tokens[self.at].column
         sides: list[Value | _Lone] = [self.side()]
+        if isinstance(sides[0], _Lone) and sides[0].text.replace(",", "") in defined and self.peek() == "=":
+            while self.peek() not in ("\n", ""):  # it is read where it is used
+                self.at += 1
+            return None
         entry = self.names.entry(sides[0].text) if isinstance(sides[0], _Lone) else None
         self.names.energies = entry is not None and (entry[0] in _ENERGIES or sides[0].text == "H")  # type: ignore[union-attr]
         self.names.kinematic = entry is not None and entry[0] in ("tool", "J", "Jv", "Jw", "detJ")
@@ -185,8 +191,6 @@ class _Statements(Grammar):
         text = self.text[start : self.tokens[self.at - 1].end].strip()
         if len(sides) == 1:
             raise complaint(self.text, "there is no '='; write 'tau1 = …' or 'M12 = …'", start)
-        if isinstance(sides[0], _Lone) and sides[0].text.replace(",", "") in defined:
-            return None
         others = [x for x in sides if not isinstance(x, _Lone)]
         return Statement(self.aligned([self.meant(x, others) for x in sides], start), text)
 
@@ -210,6 +214,8 @@ class _Statements(Grammar):
             return self.do(side.token, self.names.value, side.text)
         letter, joints = entry
         other = others[0] if others else 0
+        if letter == "g0" and not isinstance(other, tuple):
+            return self.do(side.token, self.names.value, side.text)
         letter, joints = self.step(side.text, letter, joints, other)
         if side.text == "V" and not isinstance(other, tuple) and self.names.n > 1:
             letter = "U"  # a scalar V is a potential energy, a vector V the Coriolis and centrifugal efforts

@@ -1,6 +1,7 @@
 r"""Names of the steps of a derivation: what a link does, where the tool is, its Jacobian, regrouped parameters.
 
     T_1 U_1                 energies of link 1          \omega_2 v_{c2} p_{c2}   of link 2: angular velocity, and
+    \tau_{f1}                friction
     x y z p_x               the tool's place                                     velocity and place of its mass centre
     J J_v J_{12} \det J     its Jacobian                ZZ_{1R} lmx_{2R}         base parameters
 
@@ -30,6 +31,9 @@ def step(text: str, n: int) -> Named | None:
     match = re.fullmatch(r"Tm(\d+)", text)
     if match:
         return "Tm", (int(match[1][:6]),)
+    match = re.fullmatch(r"tauf(\d*)", text)
+    if match:
+        return "f", (int(match[1][:6]),) if match[1] else ()
     match = _PLACE.fullmatch(text)
     if match:
         return "x", (int(match[2][:6]), _AXES[match[1]])
@@ -40,6 +44,8 @@ def step(text: str, n: int) -> Named | None:
     if match and bool(match[2]) == bool(match[3]):
         letter = {"v": "Jv", "omega": "Jw", "": "J"}[match[1]]
         return letter, (int(match[2]), int(match[3])) if match[2] else ()
+    if text == "g0":
+        return "g0", ()
     if text == "omega" and n == 1:
         return "w", (1,)
     return (text, ()) if is_base(text) else None

@@ -15,6 +15,7 @@ from dalembert.closed.reading.tokens import Names, Scanner
 COMMAND = re.compile(r"\\([A-Za-z]+\*?|.)", re.DOTALL)
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]{0,79}(?:_[A-Za-z0-9]{1,79}){0,3}")  # no name is longer
 _PIECE = re.compile(r"[A-Za-z]+\d*(?:_(?:\d+|[A-Za-z]+\d*))?")
+_RATE = re.compile(r"d\s*/\s*dt(?![A-Za-z0-9_])")
 _DIGITS = re.compile(r"\d{1,4}")
 _PRIMES = re.compile(r"'{1,3}(?=[_\d])")
 _RAISED = re.compile(r"\^\s*(?:\{\s*(\d+)\s*\}|(\d))(?=\s*_)")
@@ -37,6 +38,9 @@ class Speller(Scanner):
         if run.lower() in a.FUNCTIONS and not self.names.known(run):
             self.at = match.end()
             self.emit("function", a.FUNCTIONS[run.lower()], at)
+        elif run == "d" and (rate := _RATE.match(self.text, at)):
+            self.at = rate.end()
+            self.emit("command", "dot", at, 1)
         elif run[0] == "T" and self.out and self.out[-1].text == "^":  # \dot q^TM is \dot q^T M
             self.at += 1
             self.emit("name", "T", at)

@@ -24,6 +24,7 @@ _DIGITS = 60  # of one number
 _NUMBER = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _COMMA = re.compile(r"\d+,\d+(?:[eE][+-]?\d+)?(?![\d.,])")  # 0,5; the comma of a list has a space or a name beside it
 _THOUSANDS = re.compile(r"[1-9]\d{0,2},\d{3}")
+_PARTIAL = re.compile(r"∂\s*([TULKPVE])\s*/\s*∂\s*")
 _ALONE = re.compile(r"\{\s*([A-Za-z]+)\s*\}(?=\s*_)")
 _BLANK = re.compile(r"(?:[^\S\n]|~|\\[,;:!/ ]|\$)+")
 
@@ -178,6 +179,13 @@ class Scanner:
         elif x in ("″", '"'):
             self.emit("sign", "'", at)
             self.emit("sign", "'", at)
+        elif x == "∂" and (match := _PARTIAL.match(self.text, at)):
+            self.at = match.end()
+            mark = len(self.out)
+            self.step()
+            below = self.out[mark:]
+            del self.out[mark:]
+            self.partial(match.group(1), below, at)
         elif x == "√":
             self.emit("function", "sqrt", at)
         elif x == ",":
@@ -191,6 +199,12 @@ class Scanner:
             raise self.error("a subscript must follow a name", at)
         elif not (x in ":." and self.text[self.at : self.at + 1] in ("", " ", "\n", "=", "$")):
             raise self.error(f"unexpected '{x}'", at)
+
+    def partial(self, energy: str, below: list[Token], at: int) -> None:
+        """∂L/∂q̇_1 as one name."""
+        if len(below) != 1 or below[0].kind != "name":
+            raise self.error("an energy is differentiated by one coordinate or velocity", at)
+        self.emit("name", f"partial{energy}by{below[0].text}{'dot' * below[0].dots}", at)
 
     def run(self, at: int, digits: dict[str, str]) -> str:
         """The digits of a raised or lowered number."""
