@@ -25,6 +25,12 @@ from dalembert.closed.checking.parts import Model, OutOfTime
 from dalembert.closed.checking.rounding import settled
 from dalembert.closed.model.mechanics import Mechanics
 
+ORDERS: dict[tuple[int, int, int], str] = {
+    (2, 0, 1): "the last index of c_ijk is that of the equation; here it is the first",
+    (1, 0, 2): "the middle index of c_ijk is that of the equation; here it is the first",
+}
+"""Which index of a written c_ijk is that of the equation, and how it is said."""
+
 Other: TypeAlias = tuple[Callable[[], Poly], str]
 _LARGEST = 1500  # terms of an equation for which other conventions are tried
 
@@ -87,9 +93,8 @@ def _entry_of_S(mechanics: Mechanics, model: Model, kind: str, i: int, j: int) -
 
 
 def _christoffel(model: Model, a: int, b: int, c: int) -> Iterator[Other]:
-    here = "; here it is the first"
-    yield lambda: model.christoffel(c, a, b), "the last index of c_ijk is that of the equation" + here
-    yield lambda: model.christoffel(b, a, c), "the middle index is that of the equation" + here
+    for order, why in ORDERS.items():
+        yield partial(model.christoffel, *((a, b, c)[i] for i in order)), why
     if b != c:
         why = "it is all that multiplies the product of the two velocities, c_kij and c_kji together"
         yield lambda: 2 * model.christoffel(a, b, c), why

@@ -59,10 +59,11 @@ class Model:
     wrenches: frozenset[str] = frozenset()  # symbols of the forces from outside
     steps: Steps | None = None
     image: Callable[[Poly], Poly] | None = None  # of places and velocities, in other coordinates
+    order: tuple[int, int, int] = (0, 1, 2)  # which index of a written c_kij is k, i and j
     deadline: float = math.inf  # of time.monotonic; past it, values are no longer computed
 
     @classmethod
-    def of(cls, mechanics: Mechanics, ring: Ring) -> Model:
+    def of(cls, mechanics: Mechanics, ring: Ring, order: tuple[int, int, int] = (0, 1, 2)) -> Model:
         """The model of a robot, in a ring that holds its own."""
         lift = ring.lift
         c, g, friction, external = (
@@ -70,7 +71,7 @@ class Model:
         )
         M = [[lift(x) for x in row] for row in mechanics.M]
         wrenches = frozenset(symbols(x for _, w in mechanics.wrench for x in w))
-        return cls(ring, M, c, g, friction, external, lift(mechanics.U), wrenches, Steps(mechanics.robot))
+        return cls(ring, M, c, g, friction, external, lift(mechanics.U), wrenches, Steps(mechanics.robot), order=order)
 
     @property
     def n(self) -> int:
@@ -82,6 +83,8 @@ class Model:
         at = [k - 1 for k in entry.indices]
         if entry.letter == "S":
             return self.ring.dot([self.christoffel(at[0], i, at[1]) for i in range(self.n)], self.ring.qd)
+        if entry.letter == "Gamma":
+            at = [at[i] for i in self.order]
         own = _VALUES.get(entry.letter)
         return own(self, *at) if own else self.step(entry.letter, at)
 

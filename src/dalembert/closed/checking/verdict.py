@@ -15,6 +15,7 @@ from dalembert.closed.checking.state import STATE, at_a_state
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.collected import collected
 from dalembert.closed.printing.display import Display
+from dalembert.closed.printing.present import GRAVITY
 
 _LONGEST = 1000  # characters of the model that are shown
 _MOST_TERMS = 20  # of a group that are written out
@@ -127,7 +128,7 @@ def _finding_lines(finding: Finding, why: bool) -> list[str]:
         return [f"{label} is right{how}" + (", up to a constant." if finding.claim.up_to_constant else ".")]
     lines = [f"{label} is not right."]
     listed = [f"  missing: {_short(term)}   ({_described(term)})" for term in found.missing]
-    listed += [f"  {_what(mistake)}   ({_described(mistake.found)})" for mistake in found.wrong]
+    listed += [f"  {_what(mistake)}   ({_told(finding, mistake)})" for mistake in found.wrong]
     lines += listed[:_MOST_LINES]
     if len(listed) > _MOST_LINES:
         lines.append(f"  and so on: {len(listed) - _MOST_LINES} more groups of terms")
@@ -184,6 +185,22 @@ _MEANING = {
     "friction": "friction",
     "impossible": "no rigid robot has such a term: efforts are linear in q̈ and quadratic in q̇",
 }
+
+
+_STRANGE = {
+    "gravity": "it acts at rest, as gravity does",
+    "friction": "it has one velocity to the first power, as only friction has",
+}
+
+
+def _told(finding: Finding, mistake: Mistake) -> str:
+    """What a written term is; one that does not belong is not called by the name of what it is not."""
+    if mistake.expected is not None or mistake.kind not in _STRANGE:
+        return _described(mistake.found)
+    gravity = {a.name for a in finding.display.presenter.atoms if a.rank[0] == GRAVITY}
+    held = any(a.name in gravity for _, monomial in mistake.found.terms for a, _ in monomial)
+    strange = mistake.kind == "gravity" and gravity and not held
+    return "it acts at rest, and has no " + " nor ".join(sorted(gravity)) if strange else _STRANGE[mistake.kind]
 
 
 def _described(term: Term) -> str:

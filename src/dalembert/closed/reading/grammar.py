@@ -115,9 +115,10 @@ class Grammar(Cursor):
             self.expect(")")
         if token.kind == "name" and token.text == "T":
             return transpose(x)
-        if token.kind != "number" or not token.text.isdigit():
+        whole = re.sub(r"\.0*$", "", token.text)
+        if token.kind != "number" or not whole.isdigit():
             raise self.error("a power must be a whole number", token)
-        exponent = int(token.text[:9])
+        exponent = int(whole[:9])
         return self.do(token, power, x, -exponent if negative else exponent)
 
     def atom(self) -> Value:

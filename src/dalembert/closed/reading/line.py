@@ -51,7 +51,7 @@ def _pieces(text: str) -> Iterable[str]:
 
 
 def joined(found: list[Token], text: str, what: str = "") -> list[Token]:
-    """Drop line ends that do not end a statement, and equation numbers, (5), that stand alone after one.
+    """Drop line ends that do not end a statement, and equation numbers, (5), that stand apart after one.
 
     A line goes on with the one before if a sign stands between them, \\quad anywhere; a comma never joins anything.
     """
@@ -69,6 +69,8 @@ def joined(found: list[Token], text: str, what: str = "") -> list[Token]:
         texts = [token.text for token in line]
         if not line or (result and len(line) == 3 and texts[::2] == ["(", ")"] and line[1].kind == "number"):
             continue
+        if "=" in texts and texts[-3::2] == ["(", ")"] and line[-2].text.isdigit() and line[-3].column > line[-4].end:
+            line, texts = line[:-3], texts[:-3]  # the equation's number
         begins = "=" in texts[1:] and texts[0] not in _GOING_ON
         if complete and begins:
             result.append(Token("sign", "\n", line[0].column))

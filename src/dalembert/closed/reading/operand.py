@@ -42,6 +42,11 @@ def shape(x: Matrix) -> tuple[int, int]:
     return len(x), len(x[0])
 
 
+def entries(x: Value) -> list[Scalar]:
+    """The scalars of a value."""
+    return [y for row in x for y in row] if isinstance(x, tuple) else [x]
+
+
 def apply(f: Callable[[Scalar], Scalar], x: Value) -> Value:
     """f of each entry."""
     return tuple(tuple(f(y) for y in row) for row in x) if isinstance(x, tuple) else f(x)

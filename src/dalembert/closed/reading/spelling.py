@@ -16,6 +16,7 @@ COMMAND = re.compile(r"\\([A-Za-z]+\*?|.)", re.DOTALL)
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]{0,79}(?:_[A-Za-z0-9]{1,79}){0,3}")  # no name is longer
 _PIECE = re.compile(r"[A-Za-z]+\d*(?:_(?:\d+|[A-Za-z]+\d*))?")
 _RATE = re.compile(r"d\s*/\s*dt(?![A-Za-z0-9_])")
+_BRACKETS = re.compile(r"\[\d(?:,\s*\d|\]\[\d){0,2}\]|\(\d,\s*\d(?:,\s*\d)?\)")
 _DIGITS = re.compile(r"\d{1,4}")
 _PRIMES = re.compile(r"'{1,3}(?=[_\d])")
 _RAISED = re.compile(r"\^\s*(?:\{\s*(\d+)\s*\}|(\d))(?=\s*_)")
@@ -92,7 +93,7 @@ class Speller(Scanner):
         raised = _RAISED.match(self.text, self.at)
         if raised:
             power, self.at = raised.group(1) or raised.group(2), raised.end()
-        stem += self.subscript()
+        stem += self.subscript() or self.brackets(stem)
         primes = _RAISED_PRIMES.match(self.text, self.at)
         if primes:
             dots, self.at = dots + primes.group().count("prime"), primes.end()
@@ -122,6 +123,15 @@ class Speller(Scanner):
         if not re.fullmatch(r"[A-Za-z0-9,]+", inside):
             raise self.error("a subscript is made of letters, digits and commas", at)
         return inside
+
+    def brackets(self, stem: str) -> str:
+        """Indices as programs write them, M[1,2], M(1,2), M[1][2], where M12 is a name and M alone is not a number."""
+        match = _BRACKETS.match(self.text, self.at)
+        digits = "".join(re.findall(r"\d", match.group())) if match else ""
+        if match is None or not self.names.known(stem + digits) or "=" not in self.text[match.end() :][:3]:
+            return ""
+        self.at = match.end()
+        return digits
 
     def closing(self, at: int) -> int:
         """The place after the } that closes the { at `at`."""

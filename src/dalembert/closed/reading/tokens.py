@@ -193,6 +193,11 @@ class Scanner:
         elif x == "*" and self.text[self.at : self.at + 1] == "*":
             self.at += 1
             self.emit("sign", "^", at)
+        elif x == ":" and self.text[self.at : self.at + 1] == "=":
+            pass  # := is =
+        elif x == "=" and self.text[self.at : self.at + 1] == "=":
+            self.at += 1
+            self.emit("sign", "=", at)
         elif x in a.SIGNS:
             self.bracket(a.SIGNS[x], at)
         elif x == "_":
