@@ -17,7 +17,8 @@ from dalembert.graph import Node, symbol
 
 # letter -> what it means with that many indices; `S` is any matrix with c = S q̇
 LETTERS: dict[str, dict[int, str]] = {
-    **{x: {0: "M", 2: "M"} for x in "MHBA"},
+    **{x: {0: "M", 2: "M"} for x in "MHA"},
+    "B": {0: "M", 2: "M", 3: "B"},
     **{x: {2: "M"} for x in "mbda"},
     "D": {0: "M", 1: "g", 2: "M", 3: "Gamma"},
     "h": {1: "c", 2: "M", 3: "Gamma"},

@@ -50,7 +50,7 @@ def _pieces(text: str) -> Iterable[str]:
     yield text[start:]
 
 
-def joined(found: list[Token], text: str, what: str = "") -> list[Token]:
+def joined(found: list[Token], text: str, what: str = "", notes: dict[str, None] | None = None) -> list[Token]:
     """Drop line ends that do not end a statement, and equation numbers, (5), that stand apart after one.
 
     A line goes on with the one before if a sign stands between them, \\quad anywhere; a comma never joins anything.
@@ -70,7 +70,9 @@ def joined(found: list[Token], text: str, what: str = "") -> list[Token]:
         if not line or (result and len(line) == 3 and texts[::2] == ["(", ")"] and line[1].kind == "number"):
             continue
         if "=" in texts and texts[-3::2] == ["(", ")"] and line[-2].text.isdigit() and line[-3].column > line[-4].end:
-            line, texts = line[:-3], texts[:-3]  # the equation's number
+            if notes is not None:
+                notes[f"({line[-2].text}) is read as the number of the equation"] = None
+            line, texts = line[:-3], texts[:-3]
         begins = "=" in texts[1:] and texts[0] not in _GOING_ON
         if complete and begins:
             result.append(Token("sign", "\n", line[0].column))

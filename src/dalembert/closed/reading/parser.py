@@ -161,7 +161,7 @@ class _Statements(Grammar):
         super().__init__(text, [], names, "")
 
     def all(self, defined: set[str]) -> list[Statement]:
-        self.tokens = joined(tokens(self.text, self.names), self.text)
+        self.tokens = joined(tokens(self.text, self.names), self.text, "", self.names.notes)
         found = []
         while self.peek():
             statement = self.statement(defined)
