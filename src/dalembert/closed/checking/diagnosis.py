@@ -51,7 +51,7 @@ _TRIES = 2000  # combinations of them
 _LARGEST = 1500  # terms of an equation that is explained
 _LARGEST_SLIP = 40  # terms in which slips are looked for
 _LONGEST = 12  # terms that a sentence shows
-_SECONDS = 5.0  # for all equations of one text
+_SECONDS = 4.0  # for all equations of one text
 
 
 class Budget:
