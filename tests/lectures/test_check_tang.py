@@ -83,16 +83,16 @@ def test_absolute_angles() -> None:
         assert verdict.correct, verdict
 
 
-def test_absolute_angles_taken_for_joint_angles() -> None:
+def test_absolute_angles_are_another_convention() -> None:
     verdict = check(
         gallery.planar_2r(),
         r"""\tau_2 = (m_2 l_{c2}^2 + I_2)\ddot q_2 + m_2 l_1 l_{c2}\cos(q_2 - q_1)\ddot q_1
         + m_2 l_1 l_{c2}\sin(q_2 - q_1)\dot q_1^2 + m_2 l_{c2} g \cos q_2""",
     )
-    assert not verdict.correct
-    [why] = verdict.reasons
+    assert verdict.correct
+    [why] = verdict.conventions
     assert "absolute" in why
-    assert verdict.findings[0].diagnosis.complete
+    assert "right in another convention" in verdict.explain()
 
 
 @pytest.mark.parametrize(

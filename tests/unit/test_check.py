@@ -82,8 +82,8 @@ def test_numeric_robots_are_exact_unless_told_otherwise() -> None:
     robot = TWO.bind(m1=1.5, m2="0.7", l1=0.4, l2=0.3, lc1=0.2, lc2=0.15, I1=0.02, I2=0.01, g=9.81)
     exact = 0.01 + 0.7 * 0.15**2
     assert check(robot, "M22 = 0.02575").correct
-    assert not check(robot, "M22 = 0.0257").correct
-    assert check(robot, "M22 = 0.0257", tolerance=0.01).correct
+    assert not check(robot, "M22 = 0.0256").correct
+    assert check(robot, "M22 = 0.0256", tolerance=0.01).correct
     assert abs(exact - 0.02575) < 1e-15
     with pytest.raises(WrongValue, match="tolerance"):
         check(robot, "M22 = 1", tolerance=-1)
@@ -144,7 +144,7 @@ def test_reads_back_what_the_equations_print(name: str) -> None:
         ("tau1 = tau2*tau1", "linear"),
         ("tau1 = tau1", "says nothing"),
         ("tau1 + q1 = tau1 + qd1", "cancel"),
-        ("tau1 = cos(q1/2)", "whole multiples"),
+        ("tau1 = cos(q1/3)", "halves and multiples"),
         ("tau1 = cos(100 q1)", "too large"),
         ("tau1 = (m1 + m2 + l1 + l2 + lc1 + lc2 + I1 + I2 + g + q1)^12", "too large"),
         ("tau1 = a9", "too large"),

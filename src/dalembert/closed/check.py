@@ -9,15 +9,19 @@ the difference of a wrong one is named term by term.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from dalembert.closed.checking.claim import claims
 from dalembert.closed.checking.compare import differences
+from dalembert.closed.checking.convention import ORDERS, conventions
+from dalembert.closed.checking.diagnosis import Budget
 from dalembert.closed.checking.expansion import display_in
 from dalembert.closed.checking.verdict import Finding, Verdict
-from dalembert.closed.model.mechanics import mechanics
-from dalembert.closed.reading.parser import parse
+from dalembert.closed.model.mechanics import Mechanics, mechanics
+from dalembert.closed.reading.operand import entries
+from dalembert.closed.reading.parser import Reading, parse
 from dalembert.errors import WrongValue
 from dalembert.graph.walk import symbols
 from dalembert.robot.model import Robot
@@ -44,7 +48,27 @@ def check(
         raise WrongValue(f"tolerance must be at least 0 and less than 1, got {tolerance!r}")
     truth = mechanics(robot, wrench=wrench)
     reading = parse(robot, text, where, sorted(symbols(x for _, w in truth.wrench for x in w)))
-    model, said, remarks = claims(truth, reading)
+    verdict = _verdict(truth, reading, tolerance)
+    uses = symbols(x for s in reading.statements for side in s.sides for x in entries(side))
+    if not verdict.correct and len(reading.statements) == 1 and any(x.startswith("Gamma[") for x in uses):
+        for order, why in ORDERS.items():  # c_ijk inside an equation, with another order of indices
+            other = _verdict(truth, reading, tolerance, order)
+            if other.correct:
+                return replace(
+                    other, findings=tuple(replace(x, convention=x.convention or why) for x in other.findings)
+                )
+    return verdict
+
+
+def _verdict(truth: Mechanics, reading: Reading, tolerance: float, order: tuple[int, int, int] = (0, 1, 2)) -> Verdict:
+    model, said, remarks = claims(truth, reading, order)
     display = display_in(model.ring, truth.display)
-    found = [Finding(claim, differences(claim, model, display, tolerance), truth, model, display) for claim in said]
-    return Verdict(tuple(found), (*reading.notes, *remarks))
+    found = [differences(claim, model, display, tolerance) for claim in said]
+    wrong = [i for i, x in enumerate(found) if x.missing or x.wrong]
+    budget = Budget()
+    with budget.spent() as deadline:
+        other = conventions(truth, replace(model, deadline=deadline), said, wrong) if wrong else {}
+    findings = [
+        Finding(claim, found[i], truth, model, display, budget, other.get(i, "")) for i, claim in enumerate(said)
+    ]
+    return Verdict(tuple(findings), (*reading.notes, *remarks))

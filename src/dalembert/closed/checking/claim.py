@@ -14,19 +14,21 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
 
-from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.algebra.generator import Poly, as_fraction
 from dalembert.closed.checking.expansion import Expansion
 from dalembert.closed.checking.parts import Model
+from dalembert.closed.checking.rounding import error, is_rounded, settled, size
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.reading.entry import Entry
-from dalembert.closed.reading.operand import Matrix, Value
+from dalembert.closed.reading.naming import canonical
+from dalembert.closed.reading.operand import Matrix, Value, is_decimal
 from dalembert.closed.reading.parser import Reading, Statement
 from dalembert.errors import BadExpression
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.walk import symbols
 
 _MOST = 300  # scalar equations in one text
-_UP_TO_CONSTANT = ("U", "L", "E")
+_UP_TO_CONSTANT = ("U", "Ul", "L", "E")
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,6 +41,10 @@ class Claim:
     written: Poly
     up_to_constant: bool = False
     name: str = ""
+    scale: Fraction = Fraction(1)  # that the equation was multiplied by to have the first entry with factor 1
+    letter: str = ""  # of the name that stands alone on a side, as it was written
+    slack: Poly | None = None  # how far each coefficient may be off, where decimals are rounded
+    rounded: bool = False  # numbers differ from the model's, but not in the digits that are written
 
     @property
     def label(self) -> str:
@@ -54,7 +60,7 @@ class Claim:
             sign = "−" if factor.leading_coefficient() < 0 else "+"
             size = "" if factor in (1, -1) else f"({factor if sign == '+' else -factor})·"
             text += f" {sign} {size}{entry}" if text or sign == "−" else f"{size}{entry}"
-        return text.strip() or "the left side"
+        return text.strip() or self.text.partition("=")[0].strip()
 
     def value(self, model: Model) -> Poly:
         """What a model, the true one or a mistaken one, says."""
@@ -73,8 +79,13 @@ class _Pair:
     label: str = ""
 
 
-def claims(mechanics: Mechanics, reading: Reading) -> tuple[Model, list[Claim], list[str]]:
-    """The claims of a text, the model they are compared with, in a ring that holds both, and remarks."""
+def claims(
+    mechanics: Mechanics, reading: Reading, order: tuple[int, int, int] = (0, 1, 2)
+) -> tuple[Model, list[Claim], list[str]]:
+    """The claims of a text, the model they are compared with, in a ring that holds both, and remarks.
+
+    `order`: which index of a written c_kij is that of the equation, and which the others.
+    """
     every = (pair for statement in reading.statements for pair in _pairs(statement, mechanics.n))
     pairs = list(islice(every, _MOST + 1))
     if len(pairs) > _MOST:
@@ -83,17 +94,20 @@ def claims(mechanics: Mechanics, reading: Reading) -> tuple[Model, list[Claim], 
         )
     if not pairs:
         raise BadExpression(f"'{reading.statements[0].text}' says nothing: its sides are the same")
-    own = Model.of(mechanics, mechanics.ring)
+    own = Model.of(mechanics, mechanics.ring, order)
     targets = dict.fromkeys(_name(entry) for pair in pairs for entry in pair.about)
-    growing = Expansion(mechanics.ring.extended(symbols=[x for x in targets if x not in mechanics.ring.index]))
+    size = sum(len(own.value(entry)) for entry in {entry for pair in pairs for entry in pair.about})
+    growing = Expansion(mechanics.ring.extended(symbols=[x for x in targets if x not in mechanics.ring.index]), size)
     expanded = [_expanded(growing, own, pair) for pair in pairs]
     given = [[[growing.expand(x, {}) for x in row] for row in S] for S in _factors(reading, mechanics.n)]
     ring = growing.ring
-    model = own if ring is mechanics.ring else Model.of(mechanics, ring)
-    found = [_claim(model, pair, *map(ring.lift, sides)) for pair, sides in zip(pairs, expanded, strict=True)]
+    model = own if ring is mechanics.ring else Model.of(mechanics, ring, order)
+    found = [_settled(model, pair, *map(ring.lift, sides)) for pair, sides in zip(pairs, expanded, strict=True)]
     remarks = [_skew(model, [[ring.lift(x) for x in row] for row in S]) for S in given]
     remarks += [
-        f"'{x.text}' names no entry of the model; only its two sides were compared" for x in found if not x.entries
+        f"'{x.text}' names no entry of the model; only its two sides were compared"
+        for x, pair in zip(found, pairs, strict=True)
+        if not x.entries and not any(map(_entry, symbols([pair.left, pair.right])))
     ]
     if any(entry.letter == "S" for x in found for _, entry in x.entries):
         remarks.append(
@@ -132,10 +146,32 @@ def _grid(x: Value) -> Matrix:
 
 def _expanded(growing: Expansion, model: Model, pair: _Pair) -> tuple[Poly, Poly]:
     """Both sides, multiplied out; entries of the model that the equation is not about are written out too."""
+    known = _known(model, pair)
+    return growing.expand(pair.left, known), growing.expand(pair.right, known)
+
+
+def _known(model: Model, pair: _Pair) -> dict[str, Poly]:
+    """The entries of the model that an equation uses and is not about."""
     about = {_name(entry) for entry in pair.about}
     used = sorted(symbols([pair.left, pair.right]) - about)
-    known = {x: model.value(entry) for x in used if (entry := _entry(x)) is not None}
-    return growing.expand(pair.left, known), growing.expand(pair.right, known)
+    return {x: model.value(entry) for x in used if (entry := _entry(x)) is not None}
+
+
+def _settled(model: Model, pair: _Pair, left: Poly, right: Poly) -> Claim:
+    """The claim of a pair, its decimals right to the digits that are written."""
+    ring, claim = model.ring, _claim(model, pair, left, right)
+    if ring.is_zero(claim.model - claim.written) or not is_rounded(pair.left, pair.right):
+        return claim
+    known = _known(model, pair)
+    bound = error(ring, pair.left, known) + error(ring, pair.right, known)
+    about = [_name(entry) for entry in pair.about]
+    parts = ring.collect(bound, about)
+    slack = parts.pop((0,) * len(about), ring.zero)
+    for powers, part in parts.items():  # the number beside τ may be rounded too
+        slack = slack + size(ring, part * model.value(pair.about[powers.index(1)]))
+    slack = slack * ring.number(abs(claim.scale))
+    written = settled(ring, claim.model, claim.written, slack)
+    return replace(claim, written=written, rounded=written != claim.written, slack=slack)
 
 
 def _pairs(statement: Statement, n: int) -> Iterable[_Pair]:
@@ -182,6 +218,14 @@ def _about(left: Scalar, right: Scalar) -> tuple[Entry, ...]:
     return tuple(found)
 
 
+def _letter(text: str) -> str:
+    """The letter of the name left of the equals sign: Q of Q_1 = …"""
+    try:
+        return canonical(text.partition("=")[0]).rstrip("0123456789")
+    except BadExpression:
+        return ""
+
+
 def _entry(name: str) -> Entry | None:
     """The entry of the model a symbol stands for; an effort is one."""
     match = re.fullmatch(r"tau(\d+)", name)
@@ -197,23 +241,19 @@ def _claim(model: Model, pair: _Pair, left: Poly, right: Poly) -> Claim:
     ring = model.ring
     about = [_name(x) for x in pair.about]
     if not about:
-        if not symbols([pair.left, pair.right]):
+        if all(map(is_decimal, symbols([pair.left, pair.right]))):
             raise BadExpression(f"'{pair.text}' says nothing about the robot: no symbol is left on either side")
         return Claim(pair.text, (), left, right)
     parts = ring.collect(left - right, about)
     rest = -parts.pop((0,) * len(about), ring.zero)
     factors = {powers.index(1): x for powers, x in parts.items() if sum(powers) == 1}
     if len(factors) < len(parts) or not factors:
-        raise BadExpression(f"'{pair.text}' must be linear in {', '.join(about)}, and not cancel it")
+        raise BadExpression(f"'{pair.text}' must be linear in {', '.join(map(str, pair.about))}, and not cancel it")
+    scale = Fraction(1)
     if all(x.is_constant() for x in factors.values()):
-        scale = ring.number(1 / _fraction(factors[min(factors)]))
-        factors, rest = {i: x * scale for i, x in factors.items()}, rest * scale
+        scale = 1 / as_fraction(factors[min(factors)].leading_coefficient())
+        factors, rest = {i: x * ring.number(scale) for i, x in factors.items()}, rest * ring.number(scale)
     entries = tuple((factors[i], pair.about[i]) for i in sorted(factors))
     constant = all(entry.letter in _UP_TO_CONSTANT for _, entry in entries)
-    claim = Claim(pair.text, entries, ring.zero, rest, constant, pair.label)
+    claim = Claim(pair.text, entries, ring.zero, rest, constant, pair.label, scale, _letter(pair.text))
     return replace(claim, model=claim.value(model))
-
-
-def _fraction(p: Poly) -> Fraction:
-    k = p.leading_coefficient()
-    return Fraction(int(k.p), int(k.q))

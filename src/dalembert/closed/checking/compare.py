@@ -22,6 +22,7 @@ from dalembert.closed.printing.display import Display
 from dalembert.closed.printing.grouping import grouped
 from dalembert.closed.printing.present import ACCELERATION, COORDINATE, FUNCTION, VELOCITY, reading_order
 from dalembert.closed.printing.symbolic import SymPyWriter
+from dalembert.closed.reading.entry import RANK
 
 _KINDS = {
     "T": "kinetic energy",
@@ -31,6 +32,17 @@ _KINDS = {
     "Gamma": "Christoffel symbol",
     "C": "centrifugal",
     "B": "Coriolis",
+    "Tl": "kinetic energy",
+    "Tm": "kinetic energy",
+    "Ul": "potential energy",
+    "w": "angular velocity",
+    "g0": "gravity",
+    "f": "friction",
+    **{x + y: "derivative of an energy" for x in "TULE" for y in "qvr"},
+    "pr": "rate of a momentum",
+    **dict.fromkeys(("v", "vp"), "velocity"),
+    **dict.fromkeys(("x", "xp", "tool", "toolp"), "position"),
+    **dict.fromkeys(("J", "Jv", "Jw", "Jp", "detJ"), "Jacobian"),
 }
 
 
@@ -156,6 +168,8 @@ def kind(monomial: Monomial, claim: Claim, wrenches: frozenset[str] = frozenset(
     letter = claim.entries[0][1].letter if claim.entries else "tau"
     if letter in _KINDS:
         return _KINDS[letter]
+    if letter not in RANK and letter != "tau":
+        return "base parameter"
     rates = motion(monomial)
     velocities = [a for a, power in rates for _ in range(power) if a.rank[0] == VELOCITY]
     accelerations = sum(power for a, power in rates if a.rank[0] == ACCELERATION)

@@ -13,13 +13,15 @@ from fractions import Fraction
 
 from dalembert.closed.algebra.angle import form
 from dalembert.closed.algebra.from_graph import operation
-from dalembert.closed.algebra.generator import Missing, Poly
+from dalembert.closed.algebra.generator import Finer, Missing, Poly
 from dalembert.closed.algebra.ring import Ring
+from dalembert.closed.checking import half_angle
 from dalembert.closed.printing.display import Display
+from dalembert.closed.reading.operand import is_decimal
 from dalembert.errors import BadExpression
 from dalembert.graph import Node, Op, Scalar, topological
 
-_BUDGET = 1_000_000  # products of terms, below a second
+_BUDGET = 1_000_000  # products of terms, below a second; or a hundred for each term that is compared
 _LARGEST_TERMS = 8_000  # of a result, or twice those of the robot's own entries
 _LARGEST_DEGREE = 80
 _LARGEST_DIVISOR = 40  # terms
@@ -31,9 +33,13 @@ _LARGEST_COUNT = 30  # divisors, roots and functions that the robot's own equati
 class Expansion:
     """Expands one expression after the other; `ring` holds all that were expanded so far."""
 
-    def __init__(self, ring: Ring) -> None:
+    def __init__(self, ring: Ring, size: int = 0) -> None:
+        """`size`: terms of the entries of the model that are compared."""
         self.ring = ring
+        self.most = max(_LARGEST_TERMS, 2 * size)
+        self.budget = max(_BUDGET, 100 * size)
         self.spent = 0
+        self.halves = False  # whether half angles occurred
         self.adjoined = 0
 
     def expand(self, x: Scalar, known: Mapping[str, Poly]) -> Poly:
@@ -41,29 +47,38 @@ class Expansion:
         if not isinstance(x, Node):
             return self.ring.number(x)
         found: dict[Node, Poly] = {}
-        most = max([_LARGEST_TERMS, *(2 * len(p) for p in known.values())])
+        most = max([self.most, *(2 * len(p) for p in known.values())])
         for node in topological([x]):
             if node.op is Op.SYMBOL and node.value in known:
                 found[node] = self.ring.lift(known[node.value])
+            elif node.op is Op.SYMBOL and is_decimal(str(node.value)):
+                found[node] = self.ring.number(Fraction(str(node.value)))
             else:
                 self._pay(node, [found[a] for a in node.args])
                 result, found = self._operate(node, found)
                 found[node] = result
                 if len(result) > most:
                     raise _too_large(f"{len(result)} terms")
-        return found[x]
+        return half_angle.in_whole_angles(self.ring, found[x]) if self.halves else found[x]
 
     def _operate(self, node: Node, found: dict[Node, Poly]) -> tuple[Poly, dict[Node, Poly]]:
         """One operation, whose operands are found; the ring grows by what it lacks."""
         while True:
             try:
-                return operation(self.ring, node, [found[x] for x in node.args]), found
+                return self._result(node, [found[x] for x in node.args]), found
             except Missing as missing:
                 self.adjoined += 1
                 if self.adjoined > _LARGEST_COUNT:
                     raise _too_large(f"more than {_LARGEST_COUNT} divisors, roots and functions") from None
                 self.ring = Ring(self.ring.coordinates, [*self.ring.made, *missing.generators])
                 found = {k: self.ring.lift(p) for k, p in found.items()}
+
+    def _result(self, node: Node, args: list[Poly]) -> Poly:
+        try:
+            return operation(self.ring, node, args)
+        except Finer:
+            self.halves = True
+            return half_angle.sincos(self.ring, args[0])[node.op is Op.COS]
 
     def _pay(self, node: Node, args: list[Poly]) -> None:
         """Refuse an operation that costs too much."""
@@ -78,8 +93,8 @@ class Expansion:
             self.spent += self._angle(args[0])
         else:
             self.spent += sum(len(p) for p in args) // 8
-        if self.spent > _BUDGET:
-            raise _too_large(f"more than {_BUDGET} products of terms")
+        if self.spent > self.budget:
+            raise _too_large(f"more than {self.budget} products of terms")
 
     def _angle(self, angle: Poly) -> int:
         """How many terms the sine or cosine of an angle has."""
@@ -88,12 +103,12 @@ class Expansion:
         vector = form(angle)
         vector.pop(self.ring.pi_monomial, None)
         multiples = self.ring.combination.of(vector) or [Fraction(1)]
-        whole = math.lcm(*(k.denominator for k in multiples))
-        if whole > 1:
-            raise BadExpression(f"an angle is 1/{whole} of one of the robot's; only whole multiples can be compared")
+        finest = math.lcm(*(k.denominator for k in multiples))
+        if finest > 2:
+            raise BadExpression(f"an angle is 1/{finest} of one of the robot's; halves and multiples can be compared")
         if max(map(abs, multiples), default=0) > _LARGEST_MULTIPLE:
             raise _too_large(f"the sine or cosine of more than {_LARGEST_MULTIPLE} times an angle")
-        size = math.prod(abs(int(k)) + 1 for k in multiples)
+        size = math.prod(abs(math.ceil(k)) + 1 for k in multiples)
         if size > _LARGEST_ANGLE:
             raise _too_large(f"a sine or cosine of {size} terms")
         return size

@@ -6,15 +6,16 @@ equation was derived in those coordinates; gravity alone is what students most o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice, product
 
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.algebra.ring import Ring
 from dalembert.closed.algebra.substitution import Unwritable, substitution
 from dalembert.closed.checking.mistake_lagrange import Variants
-from dalembert.closed.checking.parts import Model
+from dalembert.closed.checking.parts import Lazy, Model
 from dalembert.closed.model.coordinates import absolute_coordinates
 from dalembert.closed.model.mechanics import Mechanics
 
@@ -31,33 +32,66 @@ def conventions(mechanics: Mechanics, model: Model) -> Variants:
     for k in n:
         turned = [[-x if i == k else x for x in row] for i, row in enumerate(unit)]
         yield from _changed(model, turned, {}, turned, f"q{k + 1} was counted positive the other way round")
-    # absolute angles are sums of joint angles: whole numbers
+    why = "the angles were taken from the ground (absolute); q is measured from the link before (relative)"
+    for A, efforts, how in _absolute(mechanics, model):
+        yield from _changed(model, A, {}, efforts, why + how)
+
+
+def absolute(mechanics: Mechanics, model: Model) -> Variants:
+    """The whole model with absolute angles; efforts of the joints, or those of the angles."""
+    for A, efforts, how in _absolute(mechanics, model):
+        for other, _ in islice(_changed(model, A, {}, efforts, ""), 1, None):
+            why = "the angles are those from the ground (absolute); here q is measured from the link before"
+            yield other, why + how
+
+
+def _absolute(mechanics: Mechanics, model: Model) -> Iterator[tuple[list[list[Fraction]], list[list[Fraction]], str]]:
+    """(A, what mixes the efforts, how to say it): absolute angles are sums of joint angles, whole numbers."""
+    n = range(model.n)
+    if any(b.prismatic for b in mechanics.tree.bodies) or any(x.fresh for x in mechanics.kinematics.seats[1:]):
+        return  # angles about one axis are added, not lengths nor angles about others
+    unit = [[Fraction(int(i == j)) for j in n] for i in n]
     A = [[Fraction(str(a)) for a in row] for row in absolute_coordinates(mechanics.robot).matrix]
     if unit != A:
-        why = "the angles were taken from the ground (absolute); q is measured from the link before (relative)"
-        transposed = [[A[j][i] for j in n] for i in n]
-        yield from _changed(model, A, {}, transposed, why + ", and so are the efforts")
-        yield from _changed(model, A, {}, unit, why)
+        yield A, [[A[j][i] for j in n] for i in n], ", and so are the efforts"
+        yield A, unit, ""
 
 
 def _changed(
     model: Model, A: list[list[Fraction]], b: Mapping[int, Poly], efforts: list[list[Fraction]], why: str
 ) -> Variants:
     """The model with q = A x + b: as a whole, and in gravity alone."""
-    ring, n = model.ring, range(model.n)
+    ring, n = model.ring, model.n
+    f = substitution(ring, _images(ring, A, b))
+
+    def mixed(part: Callable[[int], Poly]) -> Lazy:
+        images = Lazy(n, lambda k: f(part(k)))
+        return Lazy(n, lambda k: ring.dot([ring.number(e) for e in efforts[k]], _needed(images, efforts[k], ring.zero)))
+
+    def inertia(i: int, j: int) -> Poly:
+        """(efforts · M · A)_ij."""
+        total = ring.zero
+        for k, l in product(range(n), repeat=2):
+            if efforts[i][k] and A[l][j]:
+                model.in_time()
+                total = total + ring.number(efforts[i][k] * A[l][j]) * f(model.M[k][l])
+        return total
+
     try:
-        f = substitution(ring, _images(ring, A, b))
-        U = f(model.U)
-        g = _mixed(ring, efforts, [f(model.weight(k)) for k in n])
-        M = _mixed_rows(ring, efforts, [[f(x) for x in row] for row in model.M], A)
-        c, friction, external = (
-            _mixed(ring, efforts, [f(part(k)) for k in n])
-            for part in (model.quadratic, model.friction.__getitem__, model.external.__getitem__)
-        )
+        g, U = mixed(model.weight), f(model.U)
     except Unwritable:
         return
     yield replace(model, g=g, U=U), why + ", in the gravity terms"
-    yield replace(model, M=M, c=c, g=g, U=U, friction=friction, external=external), why
+    M = Lazy(n, lambda i: Lazy(n, lambda j: inertia(i, j)))
+    c, friction, external = (
+        mixed(model.quadratic), mixed(lambda k: model.friction[k]), mixed(lambda k: model.external[k])
+    )  # fmt: skip
+    yield replace(model, M=M, c=c, g=g, U=U, friction=friction, external=external, image=f), why
+
+
+def _needed(parts: Lazy, weights: Sequence[Fraction], zero: Poly) -> list[Poly]:
+    """The parts that have a weight."""
+    return [parts[k] if w else zero for k, w in enumerate(weights)]
 
 
 def _images(ring: Ring, A: list[list[Fraction]], b: Mapping[int, Poly]) -> dict[str, Poly]:
@@ -69,23 +103,3 @@ def _images(ring: Ring, A: list[list[Fraction]], b: Mapping[int, Poly]) -> dict[
             images[name] = sum((ring.number(a) * x for a, x in zip(row, parts, strict=True) if a), ring.zero)
         images[names.q] = images[names.q] + b.get(i, ring.zero)
     return images
-
-
-def _mixed(ring: Ring, efforts: list[list[Fraction]], v: list[Poly]) -> list[Poly]:
-    """efforts · v."""
-    return [sum((ring.number(e) * x for e, x in zip(row, v, strict=True) if e), ring.zero) for row in efforts]
-
-
-def _turned(X: list[list[Poly]]) -> list[list[Poly]]:
-    return [list(x) for x in zip(*X, strict=True)]
-
-
-def _mixed_rows(
-    ring: Ring, efforts: list[list[Fraction]], M: list[list[Poly]], A: list[list[Fraction]]
-) -> list[list[Poly]]:
-    """efforts · M · A."""
-    left = _turned([_mixed(ring, efforts, column) for column in _turned(M)])
-    return [
-        [sum((ring.number(A[j][k]) * row[j] for j in range(len(A)) if A[j][k]), ring.zero) for k in range(len(A))]
-        for row in left
-    ]

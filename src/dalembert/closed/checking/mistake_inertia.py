@@ -11,7 +11,7 @@ from dataclasses import replace
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.checking.mistake_lagrange import Variants
 from dalembert.closed.checking.parts import Model
-from dalembert.closed.model.mechanics import Mechanics
+from dalembert.closed.model.mechanics import Mechanics, Parameter
 from dalembert.errors import WrongValue
 
 _TENSOR = range(4, 10)
@@ -59,26 +59,44 @@ def _share(mechanics: Mechanics, model: Model, i: int, values: dict[int, Poly]) 
     for p, parameter in enumerate(mechanics.parameters):
         value = values.get(parameter.which) if parameter.body == i else None
         if value:
+            model.in_time()
             for (a, b), slope in mechanics.inertia_of(p).items():
                 for row, column in {(a, b), (b, a)}:
                     total[row][column] = total[row][column] + ring.mul(ring.lift(slope), value)
     return total
 
 
-def links(mechanics: Mechanics, model: Model) -> Variants:
-    """A body, or its weight, left out or turned over."""
-    ring, bodies = model.ring, len(mechanics.tree.bodies)
-    for i in range(bodies if bodies > 1 else 0):
-        own = [(p, x) for p, x in enumerate(mechanics.parameters) if x.body == i and x.which < _ROTOR and x.value]
-        U = sum((ring.mul(ring.lift(mechanics.potential_of(p)), ring.lift(x.value)) for p, x in own), ring.zero)
-        if U:
+def weights(mechanics: Mechanics, model: Model) -> Variants:
+    """The weight of a body left out or turned over."""
+    for i in range(len(mechanics.tree.bodies)):
+        U = _potential(mechanics, model, i)
+        if U and U != model.U:
             yield replace(model, U=model.U - U, g=None), f"the weight of link {i + 1} is missing"
             yield replace(model, U=model.U - 2 * U, g=None), f"the weight of link {i + 1} has the wrong sign"
-        part = _share(mechanics, model, i, {x.which: ring.lift(x.value) for _, x in own})
+
+
+def links(mechanics: Mechanics, model: Model) -> Variants:
+    """The inertia of a body left out, or all of it."""
+    bodies = len(mechanics.tree.bodies)
+    for i in range(bodies if bodies > 1 else 0):
+        U = _potential(mechanics, model, i)
+        part = _share(mechanics, model, i, {x.which: model.ring.lift(x.value) for _, x in _own(mechanics, i)})
         if any(map(any, part)):
             M = _plus(model.M, part, -1)
             yield replace(model, M=M, c=None), f"the inertia of link {i + 1} is missing"
             yield replace(model, M=M, c=None, U=model.U - U, g=None), f"link {i + 1} is left out altogether"
+
+
+def _own(mechanics: Mechanics, i: int) -> list[tuple[int, Parameter]]:
+    """The parameters of body i that are not zero, its rotor's left out."""
+    return [(p, x) for p, x in enumerate(mechanics.parameters) if x.body == i and x.which < _ROTOR and x.value]
+
+
+def _potential(mechanics: Mechanics, model: Model, i: int) -> Poly:
+    """U of body i."""
+    ring = model.ring
+    parts = [ring.mul(ring.lift(mechanics.potential_of(p)), ring.lift(x.value)) for p, x in _own(mechanics, i)]
+    return sum(parts, ring.zero)
 
 
 def coupling(_: Mechanics, model: Model) -> Variants:

@@ -6,15 +6,40 @@ c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k)
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from typing import Any
 
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.algebra.ring import Ring
+from dalembert.closed.checking.steps import STEPS, Steps
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.reading.entry import Entry
 from dalembert.graph.walk import symbols
+
+
+class OutOfTime(Exception):
+    """The time for trying mistaken models is over."""
+
+
+class Lazy(Sequence[Any]):
+    """f(0) … f(n − 1), each computed when it is first asked for: of a mistaken model one entry is compared."""
+
+    def __init__(self, n: int, f: Callable[[int], Any]) -> None:
+        self._f, self._known, self._n = f, dict[int, Any](), n
+
+    def __len__(self) -> int:
+        return self._n
+
+    def __getitem__(self, k: Any) -> Any:
+        if not 0 <= k < self._n:
+            raise IndexError(k)
+        if k not in self._known:
+            self._known[k] = self._f(k)
+        return self._known[k]
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,9 +57,13 @@ class Model:
     external: Sequence[Poly]
     U: Poly
     wrenches: frozenset[str] = frozenset()  # symbols of the forces from outside
+    steps: Steps | None = None
+    image: Callable[[Poly], Poly] | None = None  # of places and velocities, in other coordinates
+    order: tuple[int, int, int] = (0, 1, 2)  # which index of a written c_kij is k, i and j
+    deadline: float = math.inf  # of time.monotonic; past it, values are no longer computed
 
     @classmethod
-    def of(cls, mechanics: Mechanics, ring: Ring) -> Model:
+    def of(cls, mechanics: Mechanics, ring: Ring, order: tuple[int, int, int] = (0, 1, 2)) -> Model:
         """The model of a robot, in a ring that holds its own."""
         lift = ring.lift
         c, g, friction, external = (
@@ -42,7 +71,7 @@ class Model:
         )
         M = [[lift(x) for x in row] for row in mechanics.M]
         wrenches = frozenset(symbols(x for _, w in mechanics.wrench for x in w))
-        return cls(ring, M, c, g, friction, external, lift(mechanics.U), wrenches)
+        return cls(ring, M, c, g, friction, external, lift(mechanics.U), wrenches, Steps(mechanics.robot), order=order)
 
     @property
     def n(self) -> int:
@@ -50,10 +79,24 @@ class Model:
 
     def value(self, entry: Entry) -> Poly:
         """An entry of the model: tau[1], M[1,2], g[1], T[] …"""
+        self.in_time()
         at = [k - 1 for k in entry.indices]
         if entry.letter == "S":
             return self.ring.dot([self.christoffel(at[0], i, at[1]) for i in range(self.n)], self.ring.qd)
-        return _VALUES[entry.letter](self, *at)
+        if entry.letter == "Gamma":
+            at = [at[i] for i in self.order]
+        own = _VALUES.get(entry.letter)
+        return own(self, *at) if own else self.step(entry.letter, at)
+
+    def step(self, letter: str, at: Sequence[int]) -> Poly:
+        """A step of the derivation, or a base parameter."""
+        assert self.steps is not None
+        value = self.ring.lift(STEPS[letter](self.steps, *at) if letter in STEPS else self.steps.base(letter))
+        return self.image(value) if self.image and not letter.startswith("J") else value
+
+    def in_time(self) -> None:
+        if time.monotonic() > self.deadline:
+            raise OutOfTime
 
     def effort(self, k: int) -> Poly:
         """τ_k."""
@@ -78,6 +121,7 @@ class Model:
 
     def slope(self, i: int, j: int, k: int) -> Poly:
         """∂M_ij/∂q_k."""
+        self.in_time()
         return self.ring.diff(self.M[i][j], self.ring.coordinates[k].q)
 
     def christoffel(self, k: int, i: int, j: int) -> Poly:
@@ -93,19 +137,31 @@ class Model:
         ring, momentum = self.ring, self.momentum(k)
         total = ring.zero
         for x, qd in zip(ring.coordinates, ring.qd, strict=True):
+            self.in_time()
             total = total + ring.diff(momentum, x.q) * qd
         return ring.reduce(total)
+
+
+def slope(energy: str, by: str, model: Model, k: int) -> Poly:
+    """∂T/∂q_k, ∂T/∂q̇_k and its rate (q, v, r)."""
+    ring, names = model.ring, model.ring.coordinates[k]
+    p = ring.diff(_VALUES[energy](model), names.q if by == "q" else names.qd)
+    return ring.rate(p) if by == "r" else p
 
 
 _VALUES: dict[str, Callable[..., Poly]] = {
     "M": lambda model, i, j: model.M[i][j],
     "tau": Model.effort,
     "c": Model.quadratic,
+    "n": lambda model, k: model.quadratic(k) + model.weight(k),
     "g": Model.weight,
     "p": Model.momentum,
     "Gamma": Model.christoffel,
     "C": lambda model, k, i: model.christoffel(k, i, i),
     "B": lambda model, k, i, j: 2 * model.christoffel(k, i, j),
+    "f": lambda model, k: model.friction[k],
+    "pr": lambda model, k: model.ring.rate(model.momentum(k)),
+    **{x + y: partial(slope, x, y) for x in "TULE" for y in "qvr"},
     "T": lambda model: model.T,
     "U": lambda model: model.U,
     "L": lambda model: model.T - model.U,

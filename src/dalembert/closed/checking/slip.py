@@ -1,6 +1,7 @@
 """Slips of the pen: what was derived right and written down wrong, each as another term.
 
-    sin for cos, an angle for another, a symbol for another (m1 for m2, l1 for lc1), a square lost or added
+    sin for cos, an angle for another, a symbol for another (m1 for m2, l1 for lc1), a square lost or added,
+    a factor lost (m lc cos q for m g lc cos q) or one too many, q̇ for q̈
 
 Each slip is tried on the terms of the model that are not written, one by one and in groups: all terms with the same
 acceleration or velocity product, all with the same mass as well, all together.
@@ -18,7 +19,7 @@ from dalembert.closed.algebra.generator import Finer, Missing, Poly
 from dalembert.closed.checking.compare import motion
 from dalembert.closed.printing.atom import Atom, Monomial, Product, Sum, Terms
 from dalembert.closed.printing.display import Display
-from dalembert.closed.printing.present import ANGLE, CONSTANT, COORDINATE, EFFORT, INERTIAL
+from dalembert.closed.printing.present import ANGLE, CONSTANT, COORDINATE, EFFORT, GRAVITY, INERTIAL
 from dalembert.errors import WrongValue
 
 Image: TypeAlias = Callable[[int], Poly]  # what a factor to a power becomes
@@ -71,7 +72,7 @@ class Pen:
 
 def slips(display: Display, lost: Terms) -> Iterator[tuple[Poly, str]]:
     """(change, sentence) of each slip on the terms of the model that are not written."""
-    pen = Pen(display)
+    pen, ring = Pen(display), display.ring
     for scope in _scopes([x for x in lost if _is_steiner(x[1])]):
         yield -pen.poly(scope), "the parallel-axis (Steiner) term {lost} is missing: a mass at a distance d adds m d²"
     for scope in _scopes(lost):
@@ -81,6 +82,15 @@ def slips(display: Display, lost: Terms) -> Iterator[tuple[Poly, str]]:
                 yield pen.poly(scope, images) - before, why
             except (Missing, Finer, WrongValue):
                 continue
+        for atom in _constants(pen)[:_MOST]:
+            yield ring.reduce(before * pen.atom(atom)) - before, f"there is a factor {pen.text(atom)} too many"
+
+
+def _constants(pen: Pen) -> list[Atom]:
+    """The robot's own symbols, gravity first."""
+    names = [x for x in pen.display.presenter.atoms if x.kind == "symbol" and x.name != "pi" and "[" not in x.name]
+    own = [x for x in names if x.rank[0] in (GRAVITY, CONSTANT, INERTIAL)]
+    return sorted(own, key=lambda x: x.rank[0] != GRAVITY)
 
 
 def _scopes(lost: Terms) -> Iterator[Terms]:
@@ -129,6 +139,22 @@ def _replacements(pen: Pen, scope: Terms) -> Iterator[tuple[dict[Atom, Image], s
                 x = pen.atom(atom)
                 what = "without its square" if power == 2 else "squared"
                 yield {atom: _raised(x, {power: other})}, f"{pen.text(atom)} is written {what}"
+        if len({monomial for _, monomial in scope}) == sum(any(a is atom for a, _ in m) for _, m in scope):
+            x = pen.atom(atom)
+            yield {atom: _lowered(x)}, f"the factor {pen.text(atom)} is missing"
+        yield from _other_order(pen, atom)
+
+
+def _other_order(pen: Pen, atom: Atom) -> Iterator[tuple[dict[Atom, Image], str]]:
+    """q̇ for q̈, q for q̇ and so on."""
+    ring = pen.display.ring
+    for x in ring.coordinates:
+        orders = (x.q, x.qd, x.qdd)
+        if atom.name in orders:
+            for other in orders:
+                if other != atom.name:
+                    why = f"{other} is written where {atom.name} belongs"
+                    yield {atom: _raised(ring.symbol(other))}, why
 
 
 def _swapped(pen: Pen, atom: Atom) -> Iterator[tuple[dict[Atom, Image], str]]:
@@ -188,3 +214,8 @@ def _once(x: Poly, y: Poly) -> Image:
 
 def _raised(x: Poly, powers: dict[int, int] | None = None) -> Image:
     return lambda power: x ** (powers or {}).get(power, power)
+
+
+def _lowered(x: Poly) -> Image:
+    """One factor x of the power less."""
+    return lambda power: x ** (power - 1)

@@ -9,13 +9,17 @@ from html import escape
 
 from dalembert.closed.checking.claim import Claim
 from dalembert.closed.checking.compare import Differences, Mistake, Term
-from dalembert.closed.checking.diagnosis import Diagnosis, diagnose
+from dalembert.closed.checking.diagnosis import Budget, Diagnosis, diagnose
 from dalembert.closed.checking.parts import Model
+from dalembert.closed.checking.state import STATE, at_a_state
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.collected import collected
 from dalembert.closed.printing.display import Display
+from dalembert.closed.printing.present import GRAVITY
 
 _LONGEST = 1000  # characters of the model that are shown
+_MOST_TERMS = 20  # of a group that are written out
+_MOST_LINES = 30  # groups of terms of one equation that are listed
 _MOST = 8  # wrong equations of one text that are explained
 
 
@@ -28,16 +32,18 @@ class Finding:
     mechanics: Mechanics = field(repr=False)
     model: Model = field(repr=False)
     display: Display = field(repr=False)
+    budget: Budget = field(repr=False, default_factory=Budget)
+    convention: str = ""  # another book's, in which the equation is right
 
     @property
     def correct(self) -> bool:
-        return not self.differences.missing and not self.differences.wrong
+        return bool(self.convention) or (not self.differences.missing and not self.differences.wrong)
 
     @cached_property
     def diagnosis(self) -> Diagnosis:
         if self.correct:
             return Diagnosis((), True)
-        return diagnose(self.mechanics, self.model, self.claim, self.differences, self.display)
+        return diagnose(self.mechanics, self.model, self.claim, self.differences, self.display, self.budget)
 
     @property
     def expected(self) -> str:
@@ -62,12 +68,17 @@ class Verdict:
         return all(x.correct for x in self.findings)
 
     @property
+    def conventions(self) -> tuple[str, ...]:
+        """Conventions of other books in which equations are right that are not in the robot's own."""
+        return tuple(dict.fromkeys(x.convention for x in self.findings if x.convention))
+
+    @property
     def missing(self) -> tuple[Term, ...]:
-        return tuple(term for x in self.findings for term in x.differences.missing)
+        return tuple(term for x in self.findings if not x.correct for term in x.differences.missing)
 
     @property
     def wrong(self) -> tuple[Mistake, ...]:
-        return tuple(mistake for x in self.findings for mistake in x.differences.wrong)
+        return tuple(mistake for x in self.findings if not x.correct for mistake in x.differences.wrong)
 
     @property
     def extra(self) -> tuple[Term, ...]:
@@ -107,17 +118,27 @@ class Verdict:
 
 def _finding_lines(finding: Finding, why: bool) -> list[str]:
     label, found = finding.claim.label, finding.differences
+    if finding.convention:
+        lines = [f"{label} is right in another convention: {finding.convention}."]
+        if len(finding.claim.model) <= _LONGEST and len(finding.expected) <= _LONGEST:
+            lines.append(f"  In the robot's own, {label} = {finding.expected}")
+        return lines
     if finding.correct:
-        return [f"{label} is right" + (", up to a constant." if finding.claim.up_to_constant else ".")]
+        how = " to the digits written" if finding.claim.rounded else ""
+        return [f"{label} is right{how}" + (", up to a constant." if finding.claim.up_to_constant else ".")]
     lines = [f"{label} is not right."]
-    lines += [f"  missing: {term.text}   ({_described(term)})" for term in found.missing]
-    lines += [f"  {_what(mistake)}   ({_described(mistake.found)})" for mistake in found.wrong]
+    listed = [f"  missing: {_short(term)}   ({_described(term)})" for term in found.missing]
+    listed += [f"  {_what(mistake)}   ({_told(finding, mistake)})" for mistake in found.wrong]
+    lines += listed[:_MOST_LINES]
+    if len(listed) > _MOST_LINES:
+        lines.append(f"  and so on: {len(listed) - _MOST_LINES} more groups of terms")
     diagnosis = finding.diagnosis if why else Diagnosis()
     for i, reason in enumerate(diagnosis.reasons):
         lines.append(f"  {'Why' if i == 0 else 'And'}: {reason}.")
-    if diagnosis.reasons and not diagnosis.complete:
-        lines.append("  This explains a part of the difference.")
-    if len(finding.expected) <= _LONGEST:
+    if diagnosis.unfinished:
+        lines.append(f"  Why: {diagnosis.unfinished}.")
+        lines += _at_a_state(finding)
+    if len(finding.claim.model) <= _LONGEST and len(finding.expected) <= _LONGEST:
         lines.append(f"  The model says {label} = {finding.expected}")
     return lines
 
@@ -125,8 +146,25 @@ def _finding_lines(finding: Finding, why: bool) -> list[str]:
 def _what(mistake: Mistake) -> str:
     """`wrong sign: −x, not x`, `twice too large: 2 x, not x`, `does not belong: x`."""
     if mistake.expected is None:
-        return f"does not belong: {mistake.found.text}"
-    return f"{_off(mistake.factor)}: {mistake.found.text}, not {mistake.expected.text}"
+        return f"does not belong: {_short(mistake.found)}"
+    return f"{_off(mistake.factor)}: {_short(mistake.found)}, not {_short(mistake.expected)}"
+
+
+def _short(term: Term) -> str:
+    """A term as text, or of many terms what moves them and their number."""
+    if len(term.terms) <= _MOST_TERMS:
+        return term.text
+    rates = "*".join(a.name if power == 1 else f"{a.name}**{power}" for a, power in term.motion)
+    return f"{len(term.terms)} terms" + (f" in {rates}" if rates else "")
+
+
+def _at_a_state(finding: Finding) -> list[str]:
+    """The two sides at one state, where the robot has numbers."""
+    values = at_a_state(finding.display.ring, (finding.claim.written, finding.claim.model))
+    if values is None:
+        return []
+    written, model = values
+    return [f"  At {STATE} what is written is {written:.6g}, and the model {model:.6g}."]
 
 
 def _off(factor: Fraction | None) -> str:
@@ -149,6 +187,22 @@ _MEANING = {
 }
 
 
+_STRANGE = {
+    "gravity": "it acts at rest, as gravity does",
+    "friction": "it has one velocity to the first power, as only friction has",
+}
+
+
+def _told(finding: Finding, mistake: Mistake) -> str:
+    """What a written term is; one that does not belong is not called by the name of what it is not."""
+    if mistake.expected is not None or mistake.kind not in _STRANGE:
+        return _described(mistake.found)
+    gravity = {a.name for a in finding.display.presenter.atoms if a.rank[0] == GRAVITY}
+    held = any(a.name in gravity for _, monomial in mistake.found.terms for a, _ in monomial)
+    strange = mistake.kind == "gravity" and gravity and not held
+    return "it acts at rest, and has no " + " nor ".join(sorted(gravity)) if strange else _STRANGE[mistake.kind]
+
+
 def _described(term: Term) -> str:
     return _MEANING.get(term.kind, term.kind)
 
@@ -156,7 +210,8 @@ def _described(term: Term) -> str:
 def _latex_rows(finding: Finding) -> list[str]:
     label = rf"\text{{{finding.claim.label}}}"
     if finding.correct:
-        return [rf"{label} & \text{{right}}"]
+        how = " in another convention" if finding.convention else ""
+        return [rf"{label} & \text{{right{how}}}"]
     rows = [rf"{label} & \text{{not right}}"]
     rows += [rf"\text{{missing ({term.kind})}} & {term.latex}" for term in finding.differences.missing]
     for mistake in finding.differences.wrong:
@@ -174,7 +229,8 @@ def _latex_rows(finding: Finding) -> list[str]:
 def _html(finding: Finding) -> str:
     label = escape(finding.claim.label)
     if finding.correct:
-        return f"<p><b>{label}</b> is right.</p>"
+        other = f" in another convention: {escape(finding.convention)}" if finding.convention else ""
+        return f"<p><b>{label}</b> is right{other}.</p>"
     items = [f"<li>missing ({escape(t.kind)}): <math>{t.mathml}</math></li>" for t in finding.differences.missing]
     for mistake in finding.differences.wrong:
         said = "does not belong" if mistake.expected is None else _off(mistake.factor)

@@ -187,7 +187,9 @@ def _symbol(x: Product) -> str | None:
 
 
 def _decimal(x: Fraction, digits: int) -> tuple[str, int]:
-    """(mantissa, power of ten) with at most this many significant digits."""
+    """(mantissa, power of ten) of a number: all of its digits, or if they are too many, exactly this many."""
     text = f"{float(x):.{digits}g}"
+    if Fraction(text) != x:
+        text = f"{float(x):#.{digits}g}"  # 0.300000 is rounded, 0.3 is not
     mantissa, _, exponent = text.partition("e")
     return mantissa, int(exponent or 0)

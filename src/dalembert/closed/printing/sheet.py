@@ -87,7 +87,8 @@ class Sheet:
 
     def coriolis(self) -> Iterator[Equation]:
         """V = C [q̇²] + B [q̇q̇]: B, its columns (1,2), (1,3), …, (2,3), …"""
-        yield from self._matrix("B", self.mechanics.split[1])
+        n = range(1, self.mechanics.n + 1)
+        yield from self._matrix("B", self.mechanics.split[1], columns=[f"_{i}{j}" for i in n for j in n[i:]])
 
     def christoffel(self) -> Iterator[Equation]:
         """c_kij for i ≤ j, those that are not zero."""
@@ -106,7 +107,7 @@ class Sheet:
         yield from self._vector("p", self.mechanics.momenta)
 
     def friction(self) -> Iterator[Equation]:
-        yield from self._vector("f", self.mechanics.friction)
+        yield from self._vector("tauf", self.mechanics.friction)
 
     def external(self) -> Iterator[Equation]:
         yield from self._vector("w", self.mechanics.external)
@@ -119,15 +120,18 @@ class Sheet:
     def _vector(self, name: str, elements: Sequence[Poly]) -> Iterator[Equation]:
         yield from (Equation(f"{name}{k}", self._sum(x)) for k, x in enumerate(elements, 1))
 
-    def _matrix(self, name: str, A: Matrix, symmetric: bool = False) -> Iterator[Equation]:
-        """As one matrix, or entry by entry where that would be too wide."""
+    def _matrix(
+        self, name: str, A: Matrix, symmetric: bool = False, columns: Sequence[str] | None = None
+    ) -> Iterator[Equation]:
+        """As one matrix, or entry by entry where that would be too wide; `columns` names them if not by their number."""
         if max(sum(len(x) for x in row) for row in A) <= self.long:
             yield Equation(name, tuple(tuple(self._sum(x) for x in row) for row in A))
             return
         for i, row in enumerate(A, 1):
             for j, x in enumerate(row, 1):
                 if x and not (symmetric and j < i):
-                    yield Equation(self._free(f"{name}{i}{'_' if max(i, j) > 9 else ''}{j}"), self._sum(x))
+                    label = columns[j - 1] if columns else f"{'_' if max(i, j) > 9 else ''}{j}"
+                    yield Equation(self._free(f"{name}{i}{label}"), self._sum(x))
 
     def _term(self, term: Term, apart: bool) -> Sequence[Product]:
         """A term of an effort: written out, or as its coefficient's name times the motion."""

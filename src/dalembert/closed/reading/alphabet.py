@@ -35,7 +35,7 @@ r"""A LaTeX command that is a letter -> the name it is written with: `\vartheta`
 
 FUNCTIONS: dict[str, str] = {
     "sin": "sin", "cos": "cos", "tan": "tan", "sqrt": "sqrt", "sign": "sign", "sgn": "sign", "signum": "sign",
-    "exp": "exp", "tanh": "tanh", "abs": "abs", "diag": "diag",
+    "exp": "exp", "tanh": "tanh", "abs": "abs", "diag": "diag", "det": "det",
 }  # fmt: skip
 """What is applied to an argument, as a word or as a command."""
 
@@ -74,6 +74,9 @@ SILENT = frozenset(
 )
 SKIPPED = frozenset(_words("label tag hspace vspace phantom hphantom vphantom color"))
 """Commands dropped with their argument."""
+
+LINKS = frozenset(_words("and where with here hence thus so then therefore gives giving"))
+"""Words between equations: `tau1 = h qd1, where h = m2 l1`."""
 
 ACCENTS = {"dot": 1, "ddot": 2}
 FRACTIONS = frozenset(_words("frac tfrac dfrac cfrac"))

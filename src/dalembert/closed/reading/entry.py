@@ -1,8 +1,11 @@
 r"""Entries of the model as symbols: `M[1,2]`, `g[1]`, `T[]`, and the letters that stand for them.
 
-M H B D A   inertia matrix        c V   Coriolis and centrifugal vector      S C   any S with c = S q̇
-g G f_g     gravity vector        T K   U P   L   E   energies               p     momenta M q̇
+M H B D A   inertia matrix        c V h   Coriolis and centrifugal vector    S C   any S with c = S q̇
+g G D f_g   gravity vector        T K   U P   L   E H   energies             p     momenta M q̇
 C B         also the matrices of the split c = C(q) [q̇²] + B(q) [q̇q̇]: C without velocities, B of n(n − 1)/2 columns
+n N         c + g                 c_ijk h_ijk D_ijk   Christoffel symbols    T_1 U_1   of a link
+
+Steps of a derivation (v_c2, ω2, J) are entries too: see `quantity_name`.
 """
 
 from __future__ import annotations
@@ -14,19 +17,46 @@ from dalembert.graph import Node, symbol
 
 # letter -> what it means with that many indices; `S` is any matrix with c = S q̇
 LETTERS: dict[str, dict[int, str]] = {
-    **{x: {0: "M", 2: "M"} for x in "MHBDA"},
-    **{x: {2: "M"} for x in "mhbda"},
+    **{x: {0: "M", 2: "M"} for x in "MHA"},
+    "B": {0: "M", 2: "M", 3: "B"},
+    **{x: {2: "M"} for x in "mbda"},
+    "D": {0: "M", 1: "g", 2: "M", 3: "Gamma"},
+    "h": {1: "c", 2: "M", 3: "Gamma"},
+    **{x: {0: "n", 1: "n"} for x in "N"},
+    "n": {1: "n"},
     **{x: {0: "g", 1: "g"} for x in ("g", "G", "fg")},
     "c": {0: "c", 1: "c", 3: "Gamma"},
     "V": {0: "c", 1: "c"},
     "C": {0: "S", 1: "c", 2: "S", 3: "Gamma"},
     "S": {0: "S", 2: "S"},
-    **{x: {0: x} for x in "TULE"},
-    "K": {0: "T"},
-    "P": {0: "U"},
+    **{x: {0: x} for x in "LE"},
+    **{x: {0: "T", 1: "Tl"} for x in "TK"},
+    **{x: {0: "U", 1: "Ul"} for x in "UP"},
     "p": {0: "p", 1: "p"},
 }
-RANK = {"M": 2, "S": 2, "g": 1, "c": 1, "p": 1, "T": 0, "U": 0, "L": 0, "E": 0, "Gamma": 3, "C": 2, "B": 3}
+RANK = {
+    "M": 2, "S": 2, "g": 1, "c": 1, "n": 1, "p": 1, "T": 0, "U": 0, "L": 0, "E": 0, "Gamma": 3, "C": 2, "B": 3,
+    "Tl": 1, "Tm": 1, "Ul": 1, "w": 2, "v": 2, "vp": 2, "x": 2, "xp": 2, "tool": 1, "toolp": 1, "J": 2, "Jv": 2, "Jw": 2,
+    "Jp": 2, "detJ": 0, "g0": 1, "f": 1, "pr": 1, **{x + y: 1 for x in "TULE" for y in "qvr"},
+}  # fmt: skip
+"""How many indices an entry of a letter has; base parameters, by their names, have none."""
+
+RATES = {"x": "v", "xp": "vp", "p": "pr", **{x + "v": x + "r" for x in "TULE"}}
+"""A letter and that of its time derivative: v = ṗ, d/dt ∂L/∂q̇. Lq is ∂L/∂q, Lv ∂L/∂q̇, Lr the rate of that."""
+
+OF_LINK = {"w": "omega", "v": "v_c", "vp": "v_c", "x": "p_c", "xp": "p_c"}  # vectors of a link, and how they are shown
+JACOBIANS = {"Jp": 2, "Jv": 3, "Jw": 3, "J": 6}  # and their rows: of the plane, linear, angular, both
+_SHOWN = {
+    "Tl": "T",
+    "Tm": "T_m",
+    "Ul": "U",
+    "Gamma": "c",
+    "Jv": "J",
+    "Jp": "J",
+    "Jw": "J_omega",
+    "detJ": "det J",
+    "f": "tau_f",
+}
 
 
 @dataclass(frozen=True)
@@ -42,12 +72,24 @@ class Entry:
 
     def __str__(self) -> str:
         short = all(k < 10 for k in self.indices)
+        if self.letter[0] in "TULE" and self.letter[1:] in ("q", "v", "r"):
+            slope = f"∂{self.letter[0]}/∂q{'' if self.letter.endswith('q') else '̇'}{self.indices[0]}"
+            return f"d/dt {slope}" if self.letter.endswith("r") else slope
         if self.letter == "B":  # B1_12: of the product q̇1 q̇2 in equation 1
             return f"B{self.indices[0]}_{('' if short else ',').join(map(str, self.indices[1:]))}"
-        return self.letter + ("" if short else "_") + ("" if short else ",").join(map(str, self.indices))
+        if self.letter in OF_LINK:
+            k, axis = self.indices
+            return f"{OF_LINK[self.letter]}{k},{axis if self.letter.endswith('p') else 'xyz'[axis - 1]}"
+        if self.letter in ("tool", "toolp"):
+            return "xyz"[self.indices[0] - 1] if self.letter == "tool" else f"coordinate {self.indices[0]} of the tool"
+        return (
+            _SHOWN.get(self.letter, self.letter)
+            + ("" if short else "_")
+            + ("" if short else ",").join(map(str, self.indices))
+        )
 
     @classmethod
     def of(cls, name: str) -> Entry | None:
         """The entry a graph symbol stands for, if it does."""
-        match = re.fullmatch(r"([A-Za-z]+)\[([\d,]*)\]", name)
+        match = re.fullmatch(r"([A-Za-z]\w*)\[([\d,]*)\]", name)
         return cls(match[1], tuple(int(k) for k in match[2].split(",") if k)) if match else None

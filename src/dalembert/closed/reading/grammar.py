@@ -10,16 +10,20 @@ Recursive descent; nothing is evaluated by Python.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any
 
+from dalembert.closed.reading.cursor import Cursor
+from dalembert.closed.reading.entry import Entry
 from dalembert.closed.reading.operand import (
-    Unfit,
     Value,
     apply,
     checked,
+    determinant,
     diagonal,
+    is_decimal,
     minus,
     over,
     plus,
@@ -28,13 +32,10 @@ from dalembert.closed.reading.operand import (
     times,
     transpose,
 )
-from dalembert.closed.reading.tokens import Token, complaint
-from dalembert.closed.reading.vocabulary import Vocabulary, rate
-from dalembert.errors import BadExpression, WrongValue
-from dalembert.graph import Scalar
+from dalembert.closed.reading.tokens import Token
+from dalembert.closed.reading.vocabulary import rate
+from dalembert.graph import Node, Scalar, symbol, symbols
 from dalembert.graph import scalar as functions
-
-T = TypeVar("T")
 
 _FUNCTIONS: dict[str, Callable[[Any], Scalar]] = {
     "sin": functions.sin, "cos": functions.cos, "sqrt": functions.sqrt, "sign": functions.sign, "exp": functions.exp,
@@ -45,12 +46,8 @@ _CLOSING = {"(": ")", "[": "]", "begin": "end"}
 _ENDS = frozenset((")", "]", "end", "\n", ",", ";", "&", "=", "+", "-", ""))
 
 
-class Grammar:
+class Grammar(Cursor):
     """Reads expressions from a list of tokens."""
-
-    def __init__(self, text: str, found: list[Token], names: Vocabulary, what: str) -> None:
-        self.text, self.tokens, self.names, self.what = text, found, names, what
-        self.at = 0
 
     # ── the levels ────────────────────────────────────────────────────────────
 
@@ -118,15 +115,16 @@ class Grammar:
             self.expect(")")
         if token.kind == "name" and token.text == "T":
             return transpose(x)
-        if token.kind != "number" or not token.text.isdigit():
+        whole = re.sub(r"\.0*$", "", token.text)
+        if token.kind != "number" or not whole.isdigit():
             raise self.error("a power must be a whole number", token)
-        exponent = int(token.text[:9])
+        exponent = int(whole[:9])
         return self.do(token, power, x, -exponent if negative else exponent)
 
     def atom(self) -> Value:
         token = self.take()
         if token.kind == "number":
-            return Fraction(token.text)
+            return self.number(token)
         if token.kind == "name":
             return self.name(token)
         if token.kind == "function":
@@ -140,6 +138,15 @@ class Grammar:
             return self.group(token)
         self.at -= 1
         raise self.unexpected()
+
+    def number(self, token: Token) -> Value:
+        """A number. A decimal of two or more digits stands for itself until it is known whether it was rounded."""
+        text = token.text.replace(",", ".")
+        if text != token.text:
+            self.names.notes[f"{token.text} is read as {text}"] = None
+        digits = re.sub(r"[eE].*|\.", "", text).lstrip("0")
+        rounded = self.names.rounds and len(digits) > 1 and not text.isdigit()
+        return symbol(text) if rounded else Fraction(text)
 
     # ── names and functions ───────────────────────────────────────────────────
 
@@ -187,6 +194,8 @@ class Grammar:
         """sin(…), sin q2, sin 2q2, sin^2 q2; sin q2^2 is (sin q2)^2."""
         if token.text == "diag":
             return self.diagonal(token)
+        if token.text == "det":
+            return self.determinant(token)
         raised: Token | None = None
         if self.skip("^"):
             opened = self.skip("(")
@@ -196,10 +205,13 @@ class Grammar:
             if opened:
                 self.expect(")")
         negative = self.skip("-")
-        bare = self.peek() == "number"
+        start, bare = self.at, self.peek() == "number"
         x = self.do(token, scalar, self.atom())
         if bare and self.peek() in ("name", "command"):
             x = self.do(token, scalar, self.do(token, times, x, self.atom()))  # sin 2q1
+        decimals = any(t.kind == "number" and not t.text.isdigit() for t in self.tokens[start : self.at])
+        if decimals and token.text != "sqrt" and isinstance(x, Node) and all(map(is_decimal, symbols([x]))):
+            raise self.error("the number is not exact; write it out", token)
         y = self.do(token, checked, self.do(token, _FUNCTIONS[token.text], -x if negative else x))
         return self.do(raised, power, y, int(raised.text[:9])) if raised else y
 
@@ -236,8 +248,22 @@ class Grammar:
         if len(rows) == 1 and len(inner) == len(rows[0]):
             rows = [list(x[0]) for x in inner]
         if len({len(row) for row in rows}) > 1 or any(isinstance(x, tuple) for row in rows for x in row):
-            raise self.error("the rows of the matrix differ in length, or hold matrices", token)
+            raise self.error(
+                "the rows of the matrix differ in length, or hold matrices; a comma parts entries, decimals have a point",
+                token,
+            )
         return tuple(tuple(scalar(x) for x in row) for row in rows)
+
+    def determinant(self, token: Token) -> Value:
+        """det J of the tool's square Jacobian, or of a matrix that is written out."""
+        inside = self.tokens[self.at : self.at + 3]
+        texts = [x.text for x in inside]
+        for length, named in ((3, texts[:1] == ["("] and texts[2:] == [")"] and texts[1:2]), (1, texts[:1])):
+            if named == ["J"] and not self.names.own("J"):
+                self.at += length
+                self.arguments(inside[0])
+                return Entry("detJ").node
+        return self.do(token, determinant, self.atom())
 
     def diagonal(self, token: Token) -> Value:
         self.expect("(")
@@ -248,45 +274,3 @@ class Grammar:
         if len(entries) > _LARGEST_MATRIX:
             raise self.error(f"a diagonal of {len(entries)} entries; at most {_LARGEST_MATRIX} are read", token)
         return diagonal(entries)
-
-    # ── tokens ────────────────────────────────────────────────────────────────
-
-    def do(self, token: Token, operation: Callable[..., T], *operands: Any) -> T:
-        """An operation; what it cannot do is an error at the token."""
-        try:
-            return operation(*operands)
-        except (Unfit, WrongValue) as error:
-            raise self.error(str(error), token) from None
-
-    def peek(self) -> str:
-        """The sign that comes next, the kind of a token that is not a sign, nothing at the end."""
-        if self.at >= len(self.tokens):
-            return ""
-        token = self.tokens[self.at]
-        return token.text if token.kind == "sign" else token.kind
-
-    def take(self) -> Token:
-        if self.at >= len(self.tokens):
-            raise complaint(self.text, "it ends too early", len(self.text), self.what)
-        self.at += 1
-        return self.tokens[self.at - 1]
-
-    def skip(self, sign: str) -> bool:
-        """Take the sign if it comes next."""
-        found = self.peek() == sign
-        self.at += found
-        return found
-
-    def expect(self, sign: str) -> None:
-        if not self.skip(sign):
-            raise self.unexpected(f", expected '{sign}'")
-
-    def error(self, why: str, token: Token) -> BadExpression:
-        return complaint(self.text, why, token.column, self.what)
-
-    def unexpected(self, expected: str = "") -> BadExpression:
-        if self.at >= len(self.tokens):
-            return complaint(self.text, "it ends too early" + expected, len(self.text), self.what)
-        token = self.tokens[self.at]
-        text = {"\n": "end of line", "begin": "matrix", "end": "end of matrix"}.get(token.text, token.text)
-        return self.error(f"unexpected '{text}'{expected}", token)

@@ -17,6 +17,9 @@ from dalembert.closed.reading.tokens import Names, Token
 from dalembert.errors import did_you_mean
 
 _ROW_SKIP = re.compile(r"\[\s*-?[\d.]+\s*(?:pt|em|ex|mm|cm)\s*\]")
+_RATE = re.compile(r"\s*\{\s*d\s*\}\s*\{\s*d\s*t\s*\}")
+_PARTIAL = re.compile(r"\s*\{\s*\\partial\s*\{?([TULKPVE])\}?\s*\}\s*\{\s*\\partial(?![A-Za-z])\s*")
+_TOTAL = re.compile(r"\s*(?:_\s*(?:i|\{[^{}]*\}))?\s*(?:\^\s*(?:\w|\{[^{}]*\}))?\s*([TU])_\{?i\}?")
 _ENVIRONMENT = re.compile(r"\{([A-Za-z]+)\*?\}")
 
 
@@ -44,7 +47,9 @@ class _Reader(Speller):
         elif name in a.ACCENTS:
             self.accent(a.ACCENTS[name], at)
         elif name in a.FRACTIONS:
-            self.emit("command", "frac", at)
+            self.fraction(at)
+        elif name == "sum":
+            self.total(at)
         elif name in a.STYLES or name in a.SILENT:
             self.dress(name)
         elif name in ("quad", "qquad", "\\"):
@@ -57,6 +62,27 @@ class _Reader(Speller):
             self.brace_command(name, at)
         elif name not in ("[", "]", "(", ")"):  # the delimiters of displayed and inline formulas
             raise self.error(f"unknown command '\\{name}'{_near_command(name)}", at)
+
+    def fraction(self, at: int) -> None:
+        """A fraction, or one of the derivatives ∂L/∂q̇ and d/dt."""
+        rate, partial = _RATE.match(self.text, self.at), _PARTIAL.match(self.text, self.at)
+        if rate:
+            self.at = rate.end()
+            self.emit("command", "dot", at, 1)
+        elif partial:
+            self.at = partial.end()
+            below = self.group(at)
+            self.partial(partial.group(1), below, at)
+        else:
+            self.emit("command", "frac", at)
+
+    def total(self, at: int) -> None:
+        """Σ T_i over the links is T, Σ U_i is U."""
+        match = _TOTAL.match(self.text, self.at)
+        if match is None:
+            raise self.error("a sum is not written out here, but for Σ T_i and Σ U_i; write its terms", at)
+        self.at = match.end()
+        self.emit("name", match.group(1), at)
 
     def dress(self, name: str) -> None:
         """A style: its braces go, its content stays. `\\left.` has no bracket to show."""

@@ -11,16 +11,18 @@ from collections.abc import Container, Iterable
 
 from dalembert.closed.reading import alphabet
 from dalembert.closed.reading.entry import LETTERS
+from dalembert.closed.reading.quantity_name import step
 from dalembert.errors import BadExpression
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
-_COORDINATE = re.compile(r"(d{0,2})(q|theta|phi|psi|th|d|r|x)(ddot|dot|dd|d|)([\d,]*)(ddot|dot|)")
+_COORDINATE = re.compile(r"(d{0,2})(q|theta|Theta|phi|psi|th|d|r|x)(ddot|dot|dd|d|)([\d,]*)(ddot|dot|)")
 _SLIDES = ("d", "r", "x")  # coordinates of prismatic joints only
 _EFFORT = re.compile(r"(tau|u|Q|Gamma|[Ff])(\d*)")  # F only at prismatic joints
-_MOTOR = re.compile(r"(theta|q|tau)m(\d*)")
+_MOTOR = re.compile(r"(theta|q|tau|u)m(\d*)")
+_SLOPE = re.compile(r"partial([TULKPVE])by(\w+?)((?:dot)*)")
 _RATE = {"": 0, "d": 1, "dot": 1, "dd": 2, "ddot": 2}
-_SOFT = "SChabdABDKPELVp"  # letters of the model that a text may use for something else
+_SOFT = "SChabdABDKPELVpnN"  # letters of the model that a text may use for something else
 _NAME = re.compile(r"\\?([A-Za-z][A-Za-z0-9]*)(?:_(?:\{([^{}=]*(?:\{[^{}=]*\})?[^{}=]*)\}|(\w+)))?")
 _STYLED = re.compile(r"\\(?:" + "|".join(sorted(alphabet.STYLES)) + r")\s*\{([^{}]*)\}")
 _LONGEST_NAME = 200  # characters, with braces and commands
@@ -39,6 +41,7 @@ class Naming:
         self.gears = {k: robot.joint(x).drive for k, x in enumerate(robot.coordinates, 1)}
         self.torques: set[str] = set()  # T1, T2 that are meant as efforts
         self._known: dict[str, bool] = {}
+        self._entries: dict[str, tuple[str, tuple[int, ...]] | None] = {}
 
     def known(self, text: str) -> bool:
         """Whether a name (without _ and braces) means something."""
@@ -108,7 +111,7 @@ class Naming:
         match = _MOTOR.fullmatch(text)
         joint = int(match[2][:6]) if match and match[2] else 0
         driven = [k for k in ((joint,) if joint else self.gears) if self.gears.get(k) is not None]
-        return (match[1], joint) if match and driven else None
+        return ("tau" if match[1] == "u" else match[1], joint) if match and driven else None
 
     def trigonometric(self, text: str) -> tuple[str, tuple[int, ...]] | None:
         """c12, s_{1,2}, C1: the function and the joints whose angles it takes the sum of."""
@@ -119,17 +122,29 @@ class Naming:
 
     def entry(self, text: str) -> tuple[str, tuple[int, ...]] | None:
         """The letter of the model and the indices of a name like H12, g_1, T, c_{112}."""
+        if text not in self._entries:
+            self._entries[text] = self._entry(text)
+        return self._entries[text]
+
+    def _entry(self, text: str) -> tuple[str, tuple[int, ...]] | None:
+        slope = _SLOPE.fullmatch(text)
+        if slope:
+            place = self.coordinate(slope[2])
+            energy = {"K": "T", "P": "U", "V": "U"}.get(slope[1], slope[1])
+            order = place[2] + slope[3].count("dot") if place else 2
+            joints = (1,) if place and not place[1] and self.n == 1 else place[1] if place else ()
+            return (f"{energy}{'qv'[order]}", joints) if len(joints) == 1 and order < 2 else None
         match = re.fullmatch(r"(fg|[A-Za-z])([\d,]*)", text)
         if match is None or match[1] not in LETTERS:
-            return None
+            return step(text, self.n)
         parts = list(match[2].replace(",", "")) if self.n < 10 else match[2].split(",")  # c_{1,22} is c_{122}
         joints = tuple(int(x) for x in parts if x)
         letter = LETTERS[match[1]].get(len(joints))
-        return (letter, joints) if letter and all(0 < k <= self.n for k in joints) else None
+        return (letter, joints) if letter and all(0 < k <= self.n for k in joints) else step(text, self.n)
 
     def is_free(self, name: str) -> bool:
         """Whether a name means nothing yet and looks like no coordinate, effort or entry of the model."""
-        return not self.known(name) and not _RESERVED.fullmatch(name)
+        return not self.known(name) and not _RESERVED.fullmatch(name) and name not in alphabet.FUNCTIONS
 
     def is_abbreviation(self, name: str) -> bool:
         return name.replace(",", "") in self.abbreviations
@@ -153,7 +168,9 @@ class Naming:
         """Whether a name stands for a sine, a cosine or a letter that is used for much else: a text may define it."""
         if name in self.parameters or name in self.abbreviations:
             return False
-        return self.trigonometric(name) is not None or (self.entry(name) is not None and name[0] in _SOFT)
+        named = self.entry(name)
+        soft = name[0] in _SOFT or step(name, self.n) is not None or (named is not None and named[0] in ("Tl", "Ul"))
+        return self.trigonometric(name) is not None or (named is not None and soft)
 
 
 def canonical(name: str) -> str:

@@ -17,6 +17,7 @@ Value: TypeAlias = "Scalar | Matrix"
 
 _LARGEST_NUMBER = 6000  # bits
 _LARGEST_POWER = 12
+_LARGEST_DETERMINANT = 4
 
 
 class Unfit(Exception):
@@ -32,8 +33,18 @@ def is_zero(x: Value) -> bool:
     return not isinstance(x, (tuple, Node)) and x == 0
 
 
+def is_decimal(name: str) -> bool:
+    """Whether a symbol is a decimal as it was written, which may be rounded: 0.97."""
+    return name[0] in "0123456789."
+
+
 def shape(x: Matrix) -> tuple[int, int]:
     return len(x), len(x[0])
+
+
+def entries(x: Value) -> list[Scalar]:
+    """The scalars of a value."""
+    return [y for row in x for y in row] if isinstance(x, tuple) else [x]
 
 
 def apply(f: Callable[[Scalar], Scalar], x: Value) -> Value:
@@ -92,7 +103,10 @@ def over(a: Value, b: Value) -> Value:
 
 
 def power(x: Value, exponent: int) -> Value:
-    """x^k for whole k."""
+    """x^k for whole k; v² of a column is vᵀv."""
+    if is_matrix(x) and exponent == 2 and shape(x)[1] == 1:
+        column = tuple(row[0] for row in x)
+        return _dot(column, column)
     if is_matrix(x):
         raise Unfit("a matrix has no power here but ^T")
     if abs(exponent) > _LARGEST_POWER:
@@ -104,6 +118,21 @@ def power(x: Value, exponent: int) -> Value:
 
 def diagonal(entries: list[Scalar]) -> Matrix:
     return tuple(tuple(x if i == j else 0 for j in range(len(entries))) for i, x in enumerate(entries))
+
+
+def determinant(x: Value) -> Scalar:
+    """Of a square matrix with at most four rows, along its first row."""
+    if not is_matrix(x):
+        return scalar(x)
+    rows, columns = shape(x)
+    if rows != columns or rows > _LARGEST_DETERMINANT:
+        raise Unfit(f"a determinant is of a square matrix of at most {_LARGEST_DETERMINANT} rows, not {rows}×{columns}")
+    total: Scalar = 0
+    for j, entry in enumerate(x[0]):
+        minor = tuple(row[:j] + row[j + 1 :] for row in x[1:])
+        part = entry * (determinant(minor) if minor else 1)
+        total = total + (-part if j % 2 else part)
+    return checked(total)
 
 
 def checked(x: Scalar) -> Scalar:

@@ -17,24 +17,22 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from dalembert.closed.reading.alphabet import LINES
-from dalembert.closed.reading.entry import RANK
+from dalembert.closed.reading.entry import OF_LINK
 from dalembert.closed.reading.grammar import Grammar
 from dalembert.closed.reading.latex_reader import tokens
+from dalembert.closed.reading.line import joined, lines
 from dalembert.closed.reading.naming import canonical
 from dalembert.closed.reading.operand import Matrix, Unfit, Value, checked, is_zero, shape, transpose
 from dalembert.closed.reading.spelling import splits
 from dalembert.closed.reading.tokens import LONGEST, Token, complaint
 from dalembert.closed.reading.vocabulary import Vocabulary
 from dalembert.errors import BadExpression
-from dalembert.graph import Node
+from dalembert.graph import Node, Op
 from dalembert.graph.walk import symbols
 from dalembert.robot.model import Robot
 
-_WRAPPING = re.compile(r"\\(?:begin|end)\{(?:" + "|".join(sorted(LINES)) + r")\*?\}")
-
-
 _FUNCTION = re.compile(r"[\s&]*\\?(?:cos|sin)")
+_ENERGIES = ("T", "U", "L", "E", "Tl", "Ul", "Tm")
 _ACCELERATION = re.compile(r"\\ddot|qdd|dd(?:q|th)|ddot|\u0308|''")
 
 
@@ -60,6 +58,7 @@ def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbo
     `where` gives abbreviations, {"h": "m2*l1*lc2*sin(q2)"}; `symbols` are names besides the robot's parameters.
     """
     names = _vocabulary(robot, where, symbols)
+    names.rounds = True
     try:
         statements = _Statements(text, names).all(_definitions(text, names))
     except RecursionError:
@@ -105,7 +104,7 @@ def _read(text: Any, names: Vocabulary, what: str) -> Value:
         text = str(text)
     if not isinstance(text, str):
         raise BadExpression(f"{what} must be a text or a finite number, got {text!r:.60}")
-    grammar = Grammar(text, _joined(tokens(text, names, what)), names, what)
+    grammar = Grammar(text, joined(tokens(text, names, what), text, what), names, what)
     result = grammar.sum()
     if grammar.peek():
         raise grammar.unexpected()
@@ -122,8 +121,8 @@ def _bounded(x: int | Fraction, what: str) -> Value:
 def _definitions(text: str, names: Vocabulary) -> set[str]:
     """Abbreviations defined among the statements: `name = …` that means nothing else, or is used in another one."""
     found = set()
-    lines = _lines(text) if isinstance(text, str) and len(text) <= LONGEST else []
-    for line in lines:
+    every = lines(text) if isinstance(text, str) and len(text) <= LONGEST else []
+    for line in every:
         left, _, right = line.partition("=")
         if "=" in right or len(left) > 60:
             continue
@@ -138,24 +137,11 @@ def _definitions(text: str, names: Vocabulary) -> set[str]:
         elif names.velocity_term(name) is not None and not _FUNCTION.match(right):
             defines = False  # c2 = cos q2 gives c2 a meaning; any other c2 is the model's
         else:
-            defines = names.is_soft(name) and any(x is not line and _uses(x, left) for x in lines)
+            defines = names.is_soft(name) and any(x is not line and _uses(x, left) for x in every)
         if defines:
             names.define(name, right.strip().rstrip(",. "))
             found.add(name)
     return found
-
-
-def _lines(text: str) -> list[str]:
-    """Statements, as text: lines that begin with an operator, or have no equals sign, go on with the one before."""
-    statements: list[str] = []
-    for raw in re.split(r"\\\\|[\n;]", _WRAPPING.sub("", text)):
-        line = re.sub(r"^(?:[\s&$]|\\q?quad(?![A-Za-z]))+", "", raw).rstrip("$& ").replace("&", "")
-        begins = "=" in line.lstrip("=") and not line.startswith(("=", "+", "-", "*", "/"))
-        if begins or not statements:
-            statements.append(line)
-        else:
-            statements[-1] += " " + line
-    return statements
 
 
 def _uses(line: str, name: str) -> bool:
@@ -175,13 +161,15 @@ class _Statements(Grammar):
         super().__init__(text, [], names, "")
 
     def all(self, defined: set[str]) -> list[Statement]:
-        self.tokens = _joined(tokens(self.text, self.names))
+        self.tokens = joined(tokens(self.text, self.names), self.text, "", self.names.notes)
         found = []
         while self.peek():
             statement = self.statement(defined)
             if statement is not None:
                 found.append(statement)
             self.skip("\n")
+        for name in defined:
+            self.do(Token("name", name, 0), self.names.abbreviation, name)
         if not found:
             raise complaint(self.text, "there is nothing to check; write 'tau1 = …' or 'M12 = …'", 0)
         return found
@@ -189,8 +177,13 @@ class _Statements(Grammar):
     def statement(self, defined: set[str]) -> Statement | None:
         start = self.tokens[self.at].column
         sides: list[Value | _Lone] = [self.side()]
+        if isinstance(sides[0], _Lone) and sides[0].text.replace(",", "") in defined and self.peek() == "=":
+            while self.peek() not in ("\n", ""):  # it is read where it is used
+                self.at += 1
+            return None
         entry = self.names.entry(sides[0].text) if isinstance(sides[0], _Lone) else None
-        self.names.energies = entry is not None and RANK[entry[0]] == 0
+        self.names.energies = entry is not None and (entry[0] in _ENERGIES or sides[0].text == "H")  # type: ignore[union-attr]
+        self.names.kinematic = entry is not None and entry[0] in ("tool", "J", "Jv", "Jw", "detJ")
         while self.skip("="):
             sides.append(self.side())
         if self.peek() not in ("\n", ""):
@@ -198,8 +191,6 @@ class _Statements(Grammar):
         text = self.text[start : self.tokens[self.at - 1].end].strip()
         if len(sides) == 1:
             raise complaint(self.text, "there is no '='; write 'tau1 = …' or 'M12 = …'", start)
-        if isinstance(sides[0], _Lone) and sides[0].text.replace(",", "") in defined:
-            return None
         others = [x for x in sides if not isinstance(x, _Lone)]
         return Statement(self.aligned([self.meant(x, others) for x in sides], start), text)
 
@@ -223,15 +214,37 @@ class _Statements(Grammar):
             return self.do(side.token, self.names.value, side.text)
         letter, joints = entry
         other = others[0] if others else 0
+        if letter == "g0" and not isinstance(other, tuple):
+            return self.do(side.token, self.names.value, side.text)
+        letter, joints = self.step(side.text, letter, joints, other)
         if side.text == "V" and not isinstance(other, tuple) and self.names.n > 1:
             letter = "U"  # a scalar V is a potential energy, a vector V the Coriolis and centrifugal efforts
         if letter == "c" and joints and isinstance(other, tuple):
             letter = "Gamma"  # C_k = [[…]]
         letter = self.split(side.text, letter, other)
+        if letter == "Gamma" and isinstance(other, Node) and other.op in (Op.SIN, Op.COS):
+            return self.do(side.token, self.names.value, side.text)  # c123 = cos(q1 + q2 + q3)
         still = isinstance(other, Node) and not any(re.fullmatch(r"qd\d+|c\[\d+\]", x) for x in symbols([other]))
         if letter == "c" and joints and still:
             return self.do(side.token, self.names.value, side.text)  # c1 = cos q1
         return self.names.model(letter, joints)
+
+    def step(self, name: str, letter: str, joints: tuple[int, ...], other: Value) -> tuple[str, tuple[int, ...]]:
+        """The same for steps of a derivation, whose shape is told by what stands beside them."""
+        rows = len(other) if isinstance(other, tuple) else 1
+        entries = [x for row in other for x in row] if isinstance(other, tuple) else [other]
+        rates = any(re.fullmatch(r"qdd?\d+|[A-Za-z]\w*\[.*\]", x) for x in symbols(entries))
+        if name == "H" and letter == "M" and not isinstance(other, tuple) and (self.names.n > 1 or rates):
+            return "E", ()
+        if letter == "p" and not joints and isinstance(other, tuple) and not rates and len(entries) in (2, 3):
+            return ("tool" if len(entries) == 3 else "toolp"), ()
+        if letter in ("J", "Jv") and not joints:
+            return {2: "Jp", 3: "Jv"}.get(rows, "J"), ()
+        if letter in OF_LINK and len(joints) == 1:
+            if not isinstance(other, tuple) and letter == "w":
+                return letter, (*joints, 3)  # a number: about the joint's own axis
+            return (letter + "p" if len(entries) == 2 and letter != "w" else letter), joints
+        return letter, joints
 
     def split(self, name: str, letter: str, other: Value) -> str:
         """The letter, or C or B of c = C(q) [q̇²] + B(q) [q̇q̇] where what stands beside it can be nothing else."""
@@ -271,25 +284,3 @@ class _Statements(Grammar):
 
 def _size(x: Matrix) -> str:
     return "{}×{}".format(*shape(x))
-
-
-def _joined(found: list[Token]) -> list[Token]:
-    """Drop line ends that do not end a statement, and equation numbers, (5), that stand alone after one."""
-    lines: list[list[Token]] = [[]]
-    for token in found:
-        if token.text == "\n":
-            lines.append([])
-        else:
-            lines[-1].append(token)
-    result: list[Token] = []
-    complete = False  # whether the statement so far has an equals sign
-    for line in lines:
-        texts = [token.text for token in line]
-        if not line or (result and len(line) == 3 and texts[::2] == ["(", ")"] and line[1].kind == "number"):
-            continue
-        if complete and "=" in texts[1:] and texts[0] not in ("+", "-", "*", "/", "="):
-            result.append(Token("sign", "\n", line[0].column))
-            complete = False
-        complete = complete or "=" in texts
-        result.extend(line)
-    return result

@@ -15,6 +15,8 @@ from dalembert.closed.reading.tokens import Names, Scanner
 COMMAND = re.compile(r"\\([A-Za-z]+\*?|.)", re.DOTALL)
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9]{0,79}(?:_[A-Za-z0-9]{1,79}){0,3}")  # no name is longer
 _PIECE = re.compile(r"[A-Za-z]+\d*(?:_(?:\d+|[A-Za-z]+\d*))?")
+_RATE = re.compile(r"d\s*/\s*dt(?![A-Za-z0-9_])")
+_BRACKETS = re.compile(r"\[\d(?:,\s*\d|\]\[\d){0,2}\]|\(\d,\s*\d(?:,\s*\d)?\)")
 _DIGITS = re.compile(r"\d{1,4}")
 _PRIMES = re.compile(r"'{1,3}(?=[_\d])")
 _RAISED = re.compile(r"\^\s*(?:\{\s*(\d+)\s*\}|(\d))(?=\s*_)")
@@ -37,12 +39,15 @@ class Speller(Scanner):
         if run.lower() in a.FUNCTIONS and not self.names.known(run):
             self.at = match.end()
             self.emit("function", a.FUNCTIONS[run.lower()], at)
+        elif run == "d" and (rate := _RATE.match(self.text, at)):
+            self.at = rate.end()
+            self.emit("command", "dot", at, 1)
         elif run[0] == "T" and self.out and self.out[-1].text == "^":  # \dot q^TM is \dot q^T M
             self.at += 1
             self.emit("name", "T", at)
-        elif run in ("and", "where", "with") and not self.open and not self.names.known(run):
+        elif run.lower() in a.LINKS and {*self.open} <= {"{"} and not self.names.known(run):
             self.at = match.end()
-            self.emit("sign", "\n", at)
+            self.emit("stop", "\n", at)
         elif self.names.known(run.replace("_", "")) and self.text[match.end() : match.end() + 1] != "_":
             self.at = match.end()
             self.name(run.replace("_", ""), 0, at)
@@ -88,7 +93,7 @@ class Speller(Scanner):
         raised = _RAISED.match(self.text, self.at)
         if raised:
             power, self.at = raised.group(1) or raised.group(2), raised.end()
-        stem += self.subscript()
+        stem += self.subscript() or self.brackets(stem)
         primes = _RAISED_PRIMES.match(self.text, self.at)
         if primes:
             dots, self.at = dots + primes.group().count("prime"), primes.end()
@@ -118,6 +123,15 @@ class Speller(Scanner):
         if not re.fullmatch(r"[A-Za-z0-9,]+", inside):
             raise self.error("a subscript is made of letters, digits and commas", at)
         return inside
+
+    def brackets(self, stem: str) -> str:
+        """Indices as programs write them, M[1,2], M(1,2), M[1][2], where M12 is a name and M alone is not a number."""
+        match = _BRACKETS.match(self.text, self.at)
+        digits = "".join(re.findall(r"\d", match.group())) if match else ""
+        if match is None or not self.names.known(stem + digits) or "=" not in self.text[match.end() :][:3]:
+            return ""
+        self.at = match.end()
+        return digits
 
     def closing(self, at: int) -> int:
         """The place after the } that closes the { at `at`."""

@@ -16,12 +16,15 @@ from unicodedata import normalize
 from dalembert.closed.reading import alphabet as a
 from dalembert.errors import BadExpression
 
-LONGEST = 60_000  # characters of one text
+LONGEST = 400_000  # characters of one text
 DEEPEST = 60  # nested groups
-_MOST = 20_000  # tokens of one text
+_MOST = 400_000  # tokens of one text
 _DIGITS = 60  # of one number
 
 _NUMBER = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
+_COMMA = re.compile(r"\d+,\d+(?:[eE][+-]?\d+)?(?![\d.,])")  # 0,5; the comma of a list has a space or a name beside it
+_THOUSANDS = re.compile(r"[1-9]\d{0,2},\d{3}")
+_PARTIAL = re.compile(r"∂\s*([TULKPVE])\s*/\s*∂\s*")
 _ALONE = re.compile(r"\{\s*([A-Za-z]+)\s*\}(?=\s*_)")
 _BLANK = re.compile(r"(?:[^\S\n]|~|\\[,;:!/ ]|\$)+")
 
@@ -38,7 +41,11 @@ class Names(Protocol):
 
 @dataclass(frozen=True)
 class Token:
-    """`kind` is number, name, function, command or sign; `text` of a name is without _ { }, a comma kept."""
+    """`kind` is number, name, function, command or sign; `text` of a name is without _ { }, a comma kept.
+
+    A new line is the sign "\\n"; of kind stop (a comma, a semicolon, an arrow, the word and) it always ends a
+    statement, of kind space (\\quad) it may stand inside one.
+    """
 
     kind: str
     text: str
@@ -118,13 +125,32 @@ class Scanner:
 
     def number(self) -> None:
         at = self.at
-        match = _NUMBER.match(self.text, at)
+        match = self.decimal_comma(at) or _NUMBER.match(self.text, at)
         assert match is not None
         mantissa, _, exponent = match.group().lower().partition("e")
         if len(mantissa) > _DIGITS or len(exponent) > 3 or (exponent and abs(int(exponent)) > _DIGITS):
             raise self.error(f"the number has more than {_DIGITS} digits", at)
         self.at = match.end()
         self.emit("number", match.group(), at)
+
+    def decimal_comma(self, at: int) -> re.Match[str] | None:
+        """0,5 where a comma cannot stand between entries; 1,000 may be a thousand or one, and is refused."""
+        match = _COMMA.match(self.text, at)
+        if match is None or (self.open and self.open[-1] != "{" and (self.open[-1] != "(" or self.listing)):
+            return None
+        if _THOUSANDS.fullmatch(match.group()):
+            raise self.error(f"'{match.group()}' may be a thousand or a decimal; write it with a point or without", at)
+        return match
+
+    @property
+    def listing(self) -> bool:
+        """Whether the round bracket that is open holds a list: diag(1,2)."""
+        depth = 0
+        for i in reversed(range(len(self.out))):
+            depth += {")": 1, "(": -1}.get(self.out[i].text, 0)
+            if depth < 0:
+                return i > 0 and self.out[i - 1].text == "diag"
+        return False
 
     def sign(self, x: str) -> None:
         at = self.at
@@ -153,6 +179,13 @@ class Scanner:
         elif x in ("″", '"'):
             self.emit("sign", "'", at)
             self.emit("sign", "'", at)
+        elif x == "∂" and (match := _PARTIAL.match(self.text, at)):
+            self.at = match.end()
+            mark = len(self.out)
+            self.step()
+            below = self.out[mark:]
+            del self.out[mark:]
+            self.partial(match.group(1), below, at)
         elif x == "√":
             self.emit("function", "sqrt", at)
         elif x == ",":
@@ -160,12 +193,23 @@ class Scanner:
         elif x == "*" and self.text[self.at : self.at + 1] == "*":
             self.at += 1
             self.emit("sign", "^", at)
+        elif x == ":" and self.text[self.at : self.at + 1] == "=":
+            pass  # := is =
+        elif x == "=" and self.text[self.at : self.at + 1] == "=":
+            self.at += 1
+            self.emit("sign", "=", at)
         elif x in a.SIGNS:
             self.bracket(a.SIGNS[x], at)
         elif x == "_":
             raise self.error("a subscript must follow a name", at)
         elif not (x in ":." and self.text[self.at : self.at + 1] in ("", " ", "\n", "=", "$")):
             raise self.error(f"unexpected '{x}'", at)
+
+    def partial(self, energy: str, below: list[Token], at: int) -> None:
+        """∂L/∂q̇_1 as one name."""
+        if len(below) != 1 or below[0].kind != "name":
+            raise self.error("an energy is differentiated by one coordinate or velocity", at)
+        self.emit("name", f"partial{energy}by{below[0].text}{'dot' * below[0].dots}", at)
 
     def run(self, at: int, digits: dict[str, str]) -> str:
         """The digits of a raised or lowered number."""
@@ -182,14 +226,14 @@ class Scanner:
         elif sign in ")]":
             self.leave({")": "(", "]": "["}[sign], sign, at)
         if sign == "\n":
-            self.separator(self.text[at] if self.text[at] == ";" else "\n", at)
+            self.separator(self.text[at], at)
         elif sign != "&" or "matrix" in self.open:  # an & of aligned lines only aligns
             self.emit("sign", sign, at)
 
     def separator(self, sign: str, at: int) -> None:
         """Between entries inside a bracket, between statements outside."""
         if not self.open:
-            self.emit("sign", "\n", at)
+            self.emit({"\n": "sign", "\\\\": "sign", "quad": "space"}.get(sign, "stop"), "\n", at)
         elif sign in (",", ";"):
             self.emit("sign", sign, at)
         elif self.open[-1] in ("[", "matrix") and sign in ("\\\\", "quad"):

@@ -17,11 +17,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from dalembert.closed.reading.entry import RANK, Entry
+from dalembert.closed.reading.entry import JACOBIANS, OF_LINK, RANK, RATES, Entry
 from dalembert.closed.reading.naming import Naming, canonical
 from dalembert.closed.reading.operand import Unfit, Value, scalar
 from dalembert.errors import did_you_mean
-from dalembert.graph import PI, Scalar, symbol
+from dalembert.graph import PI, Node, Op, Scalar, symbol
 from dalembert.graph.diff import forward
 from dalembert.graph.scalar import cos, sin
 from dalembert.graph.walk import symbols
@@ -44,11 +44,14 @@ class Vocabulary(Naming):
         self._where = {canonical(k): (k, v) for k, v in where.items()}
         super().__init__(robot, (*robot.parameters, *more), self._where)
         self.notes: dict[str, None] = {}
+        self.rounds = False  # whether decimals are kept as they are written
         self.energies = False  # whether T, U and L mean the energies
+        self.kinematic = False  # whether x, y and z mean the tool's place
         self.whole: dict[str, None] = {}  # names read as a whole matrix or vector of the model
         self._read = read
         self._values: dict[str, Value] = {}
         self._reading: list[str] = []
+        self._motions: dict[tuple[str, int], Value] = {}
         self._stems: dict[int, str] = {}
 
     def value(self, text: str, dots: int = 0) -> Value:
@@ -58,9 +61,12 @@ class Vocabulary(Naming):
             return rate(self.abbreviation(plain), dots, self.n)
         if plain in self.parameters:
             return self.constant(symbol(self.parameters[plain]), text, dots)
+        moved = self._motions.get((text, dots))
+        if moved is not None:
+            return moved
         place = self.coordinate(text)
         if place is not None:
-            return self.motion(*place, dots)
+            return self._motions.setdefault((text, dots), self.motion(*place, dots))
         if plain == "pi":
             return self.constant(PI, text, dots)
         motor = self.motor(text)
@@ -75,11 +81,9 @@ class Vocabulary(Naming):
             return rate((cos if function[0] == "cos" else sin)(angle), dots, self.n)
         entry = self.entry(text)
         if entry is not None and self.may_stand(*entry):
-            if dots:
-                raise Unfit(f"the derivative of {text} is not known here; write it out")
-            if len(entry[1]) < RANK[entry[0]] and self.n > 1:
+            if len(entry[1]) < RANK.get(entry[0], 0) and self.n > 1:
                 self.whole[text] = None
-            return self.model(*entry)
+            return rate(self.model(*entry), dots, self.n)
         if plain == "g0" and "g" in self.parameters:
             return symbol("g")
         raise Unfit(f"unknown symbol '{text}'{self.near(text)}")
@@ -88,8 +92,14 @@ class Vocabulary(Naming):
         """Whether an entry of the model may be meant inside an expression.
 
         A letter without indices is a matrix or a vector there, and an energy only beside other energies: in m L² and
-        in K q it is a name of the writer's own.
+        in K q it is a name of the writer's own. The tool's x stands only beside its like.
         """
+        if letter == "g0":
+            return False  # the letter g with another index
+        if letter in ("tool", "J", "Jv", "Jw"):
+            return self.kinematic and bool(joints)
+        if letter not in RANK:
+            return True  # a base parameter
         return bool(joints) or (self.n > 1 and RANK[letter] > 0) or (self.energies and RANK[letter] == 0)
 
     def motion(self, stem: str, joints: tuple[int, ...], order: int, dots: int) -> Value:
@@ -123,9 +133,14 @@ class Vocabulary(Naming):
 
     def model(self, letter: str, joints: tuple[int, ...]) -> Value:
         """An entry of the model, or all of a letter's entries as a matrix or a column."""
-        if len(joints) == RANK[letter]:
+        if len(joints) == RANK.get(letter, 0):
             return Entry(letter, joints).node
         every = range(1, self.n + 1)
+        if letter in OF_LINK or letter in ("tool", "toolp", "g0"):
+            axes = range(1, 3 if letter.endswith("p") else 4)
+            return tuple((Entry(letter, (*joints, i)).node,) for i in axes)
+        if letter in JACOBIANS:
+            return tuple(tuple(Entry(letter, (i, j)).node for j in every) for i in range(1, JACOBIANS[letter] + 1))
         if RANK[letter] == 1:
             return self.vector(lambda k: Entry(letter, (k,)).node, 0)
         if letter == "B":
@@ -194,6 +209,10 @@ def rate(x: Value, times: int, n: int) -> Value:
     if isinstance(x, tuple):
         return tuple(tuple(scalar(rate(y, times, n)) for y in row) for row in x)
     for _ in range(times):
+        entry = Entry.of(str(x.value)) if isinstance(x, Node) and x.op is Op.SYMBOL else None
+        if entry is not None and entry.letter in RATES:
+            x = Entry(RATES[entry.letter], entry.indices).node
+            continue
         used = symbols([x])
         lost = [s for s in used if Entry.of(s) or re.fullmatch(r"(tau|qdd)\d+", s)]
         if lost:

@@ -1,0 +1,57 @@
+r"""Half angles, as books write them: 1 − cos q = 2 sin²(q/2).
+
+Where an angle is Σ k_i φ_i with halves among the k_i, the ring gets sin(φ_i/2) and cos(φ_i/2) as new elements, and what
+is expanded is brought back to whole angles by
+
+    cos²(φ/2) = ½ (1 + cos φ)        sin(φ/2) cos(φ/2) = ½ sin φ
+
+so that only what has no whole angle, an odd power of a half one, keeps it.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from dalembert.closed.algebra.angle import form
+from dalembert.closed.algebra.generator import Missing, Poly
+from dalembert.closed.algebra.ring import Ring
+
+_HALF = Fraction(1, 2)
+
+
+def sincos(ring: Ring, angle: Poly) -> tuple[Poly, Poly]:
+    """Sine and cosine of an angle that has halves of the ring's; raises `Missing` for what to adjoin."""
+    vector = form(angle)
+    vector.pop(ring.pi_monomial, None)
+    multiples = ring.combination.of(vector) or []
+    halves = [phi for k, (_, _, phi) in zip(multiples, ring.angles, strict=True) if k.denominator == 2]
+    whole = angle
+    for phi in halves:
+        whole = whole - phi / 2
+    sine, cosine = ring.sincos(whole)
+    for phi in halves:
+        s, c = ring.found("sin", phi / 2), ring.found("cos", phi / 2)
+        if s is None or c is None:
+            raise Missing(("cos", "sin"), phi / 2)
+        sine, cosine = ring.reduce(sine * c + cosine * s), ring.reduce(cosine * c - sine * s)
+    return sine, cosine
+
+
+def in_whole_angles(ring: Ring, p: Poly) -> Poly:
+    """p with its half angles doubled wherever they come in pairs."""
+    for s, c, phi in ring.angles:
+        if not p.degrees()[s] and not p.degrees()[c]:
+            continue
+        if not any(psi / 2 == phi for _, _, psi in ring.angles):
+            continue
+        sine, cosine = ring.sincos(2 * phi)
+        total = ring.zero
+        for (a, b), part in ring.collect(p, [ring.generators[s].name, ring.generators[c].name]).items():
+            odd = (a + b) % 2
+            left = ring.variables[s] if odd and a else ring.variables[c] if odd else ring.one
+            pairs = 0 if odd else a  # sin cos
+            squares = (b - pairs if not odd or a else b - 1) // 2
+            factor = (sine * ring.number(_HALF)) ** pairs * ((cosine + 1) * ring.number(_HALF)) ** squares
+            total = total + part * left * factor
+        p = ring.reduce(total)
+    return p

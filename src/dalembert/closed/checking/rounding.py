@@ -1,0 +1,117 @@
+"""Decimals right to the digits written: 0.97 stands for every number from 0.965 to 0.975.
+
+A decimal of k digits is its value and an error of at most half a unit of the last digit. Through sums and products
+
+    |ε(a + b)| ≤ ε_a + ε_b,      |ε(a b)| ≤ |a| ε_b + |b| ε_a + ε_a ε_b
+
+bounds the error of every coefficient of the expanded equation, each apart: a coefficient that differs from the model's
+by no more than its bound is right. |a| is a with the absolute values of its coefficients, and the relations of the ring
+are taken the same way, s² ≤ 1 + c².
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from dalembert.closed.algebra.from_graph import operation
+from dalembert.closed.algebra.generator import Finer, Missing, Poly
+from dalembert.closed.algebra.ring import Ring
+from dalembert.closed.reading.operand import is_decimal
+from dalembert.graph import Node, Op, Scalar, topological
+from dalembert.graph.walk import symbols
+
+
+class _Unbounded(Exception):
+    """An operation on rounded numbers whose error is not bounded here: a sine, a root."""
+
+
+def is_rounded(*sides: Scalar) -> bool:
+    """Whether a decimal occurs that may have been rounded."""
+    return any(is_decimal(x) for x in symbols(sides))
+
+
+def half_unit(decimal: str) -> Fraction:
+    """Half a unit of the last digit of a decimal as it was written."""
+    mantissa, _, exponent = decimal.lower().partition("e")
+    places = len(mantissa.partition(".")[2])
+    return Fraction(1, 2) * Fraction(10) ** (int(exponent or 0) - places)
+
+
+def error(ring: Ring, x: Scalar, known: Mapping[str, Poly]) -> Poly:
+    """The bound of each coefficient's error in the expanded x; 0 where it is not known."""
+    if not isinstance(x, Node):
+        return ring.zero
+    bound = _Bound(ring)
+    found: dict[Node, tuple[Poly, Poly]] = {}
+    try:
+        for node in topological([x]):
+            found[node] = bound.of(node, [found[a] for a in node.args], known)
+    except (_Unbounded, Missing, Finer):
+        return ring.zero
+    return found[x][1]
+
+
+def settled(ring: Ring, model: Poly, written: Poly, slack: Poly) -> Poly:
+    """What is written, with the model's own coefficient wherever the difference is within the slack."""
+    room = slack.to_dict()
+    close = {m: k for m, k in (written - model).to_dict().items() if m in room and abs(k) <= room[m]}
+    return written - ring.context.from_dict(close) if close else written
+
+
+def size(ring: Ring, p: Poly) -> Poly:
+    """p with the absolute values of its coefficients."""
+    return ring.context.from_dict({m: abs(k) for m, k in p.to_dict().items()})
+
+
+class _Bound:
+    def __init__(self, ring: Ring) -> None:
+        self.ring = ring
+        self.relations = []
+        for i, g in enumerate(ring.generators):
+            x = ring.variables[i]
+            if g.kind == "sin":
+                self.relations.append(x * x - ring.variables[i + 1] ** 2 - 1)
+            elif g.kind == "root":
+                self.relations.append(x * x - size(ring, g.argument))
+            elif g.kind == "inverse" and len(g.argument) == 1:
+                self.relations.append(x * g.argument - 1)
+
+    def of(self, node: Node, args: list[tuple[Poly, Poly]], known: Mapping[str, Poly]) -> tuple[Poly, Poly]:
+        """(value, bound of the error) of one operation."""
+        ring = self.ring
+        if node.op is Op.SYMBOL:
+            name = str(node.value)
+            if name in known:
+                return ring.lift(known[name]), ring.zero
+            if is_decimal(name):
+                return ring.number(Fraction(name)), ring.number(half_unit(name))
+        value = operation(ring, node, [p for p, _ in args])
+        errors = [e for _, e in args]
+        if not any(errors):
+            return value, ring.zero
+        if node.op in (Op.ADD, Op.SUB):
+            return value, errors[0] + errors[1]
+        if node.op is Op.NEG:
+            return value, errors[0]
+        (a, e), (b, f) = args if len(args) == 2 else (args[0], args[0])
+        if node.op is Op.MUL:
+            return value, self.reduce(size(ring, a) * f + size(ring, b) * e + e * f)
+        if node.op is Op.DIV and b.is_constant():
+            return value, self._over(a, e, b, f)
+        if node.op is Op.DIV and not f and len(b) == 1:
+            return value, operation(ring, node, [e, size(ring, b)])
+        raise _Unbounded
+
+    def _over(self, a: Poly, e: Poly, b: Poly, f: Poly) -> Poly:
+        """|ε(a/b)| ≤ (ε_a + |a/b| ε_b) / (|b| − ε_b) for a number b."""
+        ring = self.ring
+        least = size(ring, b) - f
+        if not least or least.leading_coefficient() <= 0:
+            raise _Unbounded
+        return (e + size(ring, a) * f / size(ring, b)) / least
+
+    def reduce(self, p: Poly) -> Poly:
+        for relation in self.relations:
+            p = p % relation
+        return p

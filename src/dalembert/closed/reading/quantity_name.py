@@ -1,0 +1,56 @@
+r"""Names of the steps of a derivation: what a link does, where the tool is, its Jacobian, regrouped parameters.
+
+    T_1 U_1                 energies of link 1          \omega_2 v_{c2} p_{c2}   of link 2: angular velocity, and
+    \tau_{f1}                friction
+    x y z p_x               the tool's place                                     velocity and place of its mass centre
+    J J_v J_{12} \det J     its Jacobian                ZZ_{1R} lmx_{2R}         base parameters
+
+Vectors are in the world's axes, ω in the link's own; a vector of two entries lies in the plane the tool moves in.
+"""
+
+from __future__ import annotations
+
+import re
+
+_AXES = {"x": 1, "y": 2, "z": 3}
+_OF_LINK = re.compile(r"(omega|v|p|r)(c?)(\d+),?([xyz]?)")
+_PLACE = re.compile(r"([xyz])c(\d+)")
+_TOOL = re.compile(r"(?:p|r)?([xyz])")
+_BASE = re.compile(r"l?(?:XX|XY|XZ|YY|YZ|ZZ|MX|MY|MZ|xx|xy|xz|yy|yz|zz|mx|my|mz)\d+R?|(?:M|IA)\d+R")
+_VECTORS = {"omega": "w", "v": "v", "p": "x", "r": "x"}
+
+Named = tuple[str, tuple[int, ...]]
+
+
+def step(text: str, n: int) -> Named | None:
+    """(letter, indices) of a step's name: ("v", (2,)) for vc2, ("v", (2, 1)) for vc2x; None if it is none."""
+    match = _OF_LINK.fullmatch(text)
+    if match and (match[1] == "omega") != bool(match[2]):
+        axis = (_AXES[match[4]],) if match[4] else ()
+        return _VECTORS[match[1]], (int(match[3][:6]), *axis)
+    match = re.fullmatch(r"Tm(\d+)", text)
+    if match:
+        return "Tm", (int(match[1][:6]),)
+    match = re.fullmatch(r"tauf(\d*)", text)
+    if match:
+        return "f", (int(match[1][:6]),) if match[1] else ()
+    match = _PLACE.fullmatch(text)
+    if match:
+        return "x", (int(match[2][:6]), _AXES[match[1]])
+    match = _TOOL.fullmatch(text)
+    if match:
+        return "tool", (_AXES[match[1]],)
+    match = re.fullmatch(r"J(v|omega|)(\d)?,?(\d)?", text)
+    if match and bool(match[2]) == bool(match[3]):
+        letter = {"v": "Jv", "omega": "Jw", "": "J"}[match[1]]
+        return letter, (int(match[2]), int(match[3])) if match[2] else ()
+    if text == "g0":
+        return "g0", ()
+    if text == "omega" and n == 1:
+        return "w", (1,)
+    return (text, ()) if is_base(text) else None
+
+
+def is_base(text: str) -> bool:
+    """Whether a name is that of a regrouped parameter."""
+    return _BASE.fullmatch(text) is not None

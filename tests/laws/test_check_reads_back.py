@@ -1,0 +1,92 @@
+"""What the software prints, `check` calls right: text of every quantity of every robot, and every step of a derivation."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from dalembert.closed.check import check
+from dalembert.closed.derive import derive
+from dalembert.closed.equations import equations
+from dalembert.closed.reading.tokens import LONGEST
+from dalembert.robot import gallery
+from dalembert.robot.model import Robot
+
+QUANTITIES = ("tau", "M", "c", "g", "S", "C", "B", "christoffel", "T", "U", "L", "p", "friction")
+LARGE = ("articulated", "rx90", "puma560", "stanford", "ur5", "iiwa14", "panda")
+SMALL = tuple(x for x in gallery.names() if x not in LARGE)
+
+
+def first_row(text: str) -> str:
+    """The first equation of several, with what was written apart and it uses."""
+    statements = {x.partition(" = ")[0]: x for x in re.split(r"\n(?=\w+ = )", text)}
+    used, left = [], [next(iter(statements))]
+    while left:
+        name = left.pop()
+        if name in statements and name not in used:
+            used.append(name)
+            left += re.findall(r"[A-Za-z]\w*", statements[name].partition(" = ")[2])
+    return "\n".join(statements[x] for x in used)
+
+
+def right(robot: Robot, text: str) -> None:
+    verdict = check(robot, text)
+    assert verdict.correct, f"{robot.name}: {text[:300]}\n{verdict.explain()[:2000]}"
+    assert not verdict.conventions
+
+
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("what", QUANTITIES)
+def test_every_quantity_of_small_robots(name: str, what: str) -> None:
+    robot = getattr(gallery, name)()
+    printed = equations(robot)
+    if (what == "christoffel" and not any(map(any, printed.mechanics.split[0] + printed.mechanics.split[1]))) or (
+        what == "B" and robot.n == 1
+    ):
+        assert len(printed.text(what)) < 10  # nothing to say
+        return
+    right(robot, printed.text(what))
+    right(robot, printed.latex(what))
+
+
+@pytest.mark.parametrize("name", ["articulated", "puma560", "stanford", "ur5"])
+@pytest.mark.parametrize("what", QUANTITIES)
+def test_every_quantity_of_large_robots_numbers_included(name: str, what: str) -> None:
+    robot = getattr(gallery, name)()
+    right(robot, equations(robot).text(what))
+
+
+@pytest.mark.parametrize("what", ["tau", "c", "g", "christoffel"])
+def test_rows_of_the_largest_robots(what: str) -> None:
+    right(gallery.rx90(), first_row(equations(gallery.rx90()).text(what)))
+    for robot in (gallery.iiwa14(), gallery.panda()):
+        text = equations(robot).text("g" if what == "g" else "U", group="inertia")
+        assert len(text) < LONGEST
+        right(robot, text)
+
+
+@pytest.mark.parametrize("digits", [3, 4, 9])
+def test_any_number_of_digits(digits: int) -> None:
+    for name in ("puma560", "ur5"):
+        robot = getattr(gallery, name)()
+        for what in ("M", "g"):
+            right(robot, equations(robot).text(what, digits=digits))
+
+
+@pytest.mark.parametrize("name", ["pr", "rp", "planar_2r", "planar_3r", "spatial_3r", "cylindrical", "spherical"])
+def test_every_step_of_a_derivation(name: str) -> None:
+    """p_c, v_c, ω, T_i, U_i, the derivatives of L: at least twenty of them, as LaTeX."""
+    robot = getattr(gallery, name)()
+    steps = [step for outer in derive(robot, "lagrange").steps for step in outer.walk()]
+    texts = [x.latex() for step in steps for x in step.equations]
+    readable = [t for t in texts if r"\langle" not in t and not re.match(r"[pv]_\{\d+\}", t)]
+    assert len(readable) >= 20
+    for text in readable:
+        right(robot, text)
+
+
+def test_base_parameters() -> None:
+    for name in ("planar_2r", "planar_3r", "rp", "pr", "cylindrical"):
+        robot = getattr(gallery, name)()
+        right(robot, equations(robot).text("base_parameters"))

@@ -1,0 +1,169 @@
+"""Nothing that `check` says is unverified, over many robots: reasons, conventions, digits, and the time they take.
+
+Expected values come from SymPy: derivatives of M and U, terms changed one by one, coefficients rounded by Python.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from functools import cache
+from itertools import product
+
+import pytest
+import sympy
+
+from dalembert.closed.check import check
+from dalembert.closed.equations import Equations, equations
+from dalembert.robot import gallery
+
+WITH_GRAVITY = ("pendulum", "rp", "planar_2r", "spatial_3r", "planar_rpr", "spherical", "cylindrical")
+MOVING = ("pr", "rp", "planar_2r", "planar_3r", "spatial_3r", "cylindrical", "scara")
+SECONDS = 10.0  # for a wrong claim and all its explanation
+
+
+@cache
+def model(name: str) -> Equations:
+    return equations(getattr(gallery, name)())
+
+
+def still(x: sympy.Expr, n: int) -> sympy.Expr:
+    """x at rest."""
+    return x.subs({sympy.Symbol(f"{r}{k}"): 0 for r in ("qd", "qdd") for k in range(1, n + 1)})
+
+
+# ── reasons ───────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("name", WITH_GRAVITY)
+def test_a_forgotten_g_is_not_missing_gravity(name: str) -> None:
+    robot, exact = getattr(gallery, name)(), model(name)
+    for k in range(robot.n):
+        if exact.g[k] == 0:
+            continue
+        forgotten = sympy.expand(exact.tau[k] - exact.g[k] + exact.g[k] / sympy.Symbol("g"))
+        for text in (f"g{k + 1} = {exact.g[k] / sympy.Symbol('g')}", f"tau{k + 1} = {forgotten}"):
+            verdict = check(robot, text)
+            assert not verdict.correct
+            assert verdict.reasons == ("the factor g is missing",), verdict
+
+
+@pytest.mark.parametrize("name", MOVING)
+def test_a_velocity_for_an_acceleration_is_not_missing_coupling(name: str) -> None:
+    robot, exact = getattr(gallery, name)(), model(name)
+    for i, j in product(range(robot.n), repeat=2):
+        a, v = sympy.Symbol(f"qdd{j + 1}"), sympy.Symbol(f"qd{j + 1}")
+        if exact.M[i, j] == 0:
+            continue
+        verdict = check(robot, f"tau{i + 1} = {sympy.expand(exact.tau[i] - exact.M[i, j] * a + exact.M[i, j] * v)}")
+        assert not verdict.correct
+        assert verdict.reasons == (f"{v} is written where {a} belongs",), verdict
+
+
+def test_reasons_explain_all_of_a_difference_or_nothing_is_said() -> None:
+    """Two random changes at once: a reason is complete, and missing gravity means that nothing acts at rest."""
+    rng = random.Random(5)
+    explained = 0
+    for i in range(120):
+        name = WITH_GRAVITY[i % len(WITH_GRAVITY)]
+        exact, k = model(name), rng.randrange(model(name).n)
+        terms = list(sympy.Add.make_args(sympy.expand(exact.tau[k])))
+        for _ in range(2):
+            at = rng.randrange(len(terms))
+            factor = rng.choice([0, -1, 2, sympy.Symbol("g"), sympy.Symbol("qd1"), 1 / sympy.Symbol("m2")])
+            terms[at] = terms[at] * (factor if name != "pendulum" else 2)
+        written = sympy.Add(*terms)
+        if sympy.expand(written - exact.tau[k]) == 0:
+            continue
+        [finding] = check(getattr(gallery, name)(), f"tau{k + 1} = {written}").findings
+        reasons = finding.diagnosis.reasons
+        assert finding.diagnosis.complete == bool(reasons)
+        explained += bool(reasons)
+        if "gravity is missing" in reasons:
+            assert sympy.expand(still(written, exact.n)) == 0
+        if any("friction is missing" in x for x in reasons):
+            assert sympy.expand(written + exact.friction[k] - exact.tau[k]) == 0
+    assert explained > 10
+
+
+# ── conventions ───────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("name", ["rp", "planar_2r", "planar_3r", "spatial_3r"])
+def test_christoffel_symbols_with_the_equation_last(name: str) -> None:
+    """c_ijk = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k), by SymPy; our own order is c_kij."""
+    robot, M = getattr(gallery, name)(), model(name).M
+    q = sympy.symbols(f"q1:{robot.n + 1}")
+    told = 0
+    for i, j, k in product(range(robot.n), repeat=3):
+        value = (M[k, j].diff(q[i]) + M[k, i].diff(q[j]) - M[i, j].diff(q[k])) / 2
+        own = (M[i, k].diff(q[j]) + M[i, j].diff(q[k]) - M[j, k].diff(q[i])) / 2
+        verdict = check(robot, f"c_{{{i + 1}{j + 1}{k + 1}}} = {sympy.expand(value)}")
+        assert verdict.correct, verdict
+        differs = sympy.expand(sympy.expand_trig(value - own)) != 0
+        assert bool(verdict.conventions) == differs
+        told += differs
+    assert told
+
+
+@pytest.mark.parametrize("name", WITH_GRAVITY)
+def test_gravity_may_stand_on_the_right_but_not_act_upwards(name: str) -> None:
+    robot, exact = getattr(gallery, name)(), model(name)
+    text = ", ".join(f"g{k + 1} = {-exact.g[k]}" for k in range(robot.n))
+    assert any("on the right" in x for x in check(robot, text).conventions)
+    k = next(k for k in range(robot.n) if exact.g[k] != 0)
+    assert not check(robot, f"tau{k + 1} = {sympy.expand(exact.tau[k] - 2 * exact.g[k])}").correct
+
+
+# ── digits ────────────────────────────────────────────────────────────────────
+
+
+def rounded(x: sympy.Expr, digits: int, shift: int = 0, at: int = -1) -> str:
+    """x with its coefficients rounded; that of term `at` moved by so many units of its last digit."""
+    parts = []
+    for i, term in enumerate(sympy.Add.make_args(sympy.expand(x))):
+        number, rest = term.as_coeff_Mul()
+        text = f"{float(number):.{digits - 1}e}"
+        if i == at:
+            mantissa, _, exponent = text.partition("e")
+            moved = float(mantissa) + shift * 10.0 ** (1 - digits)
+            text = f"{moved:.{digits - 1}f}e{exponent}"
+        parts.append(f"({text})*({rest})")
+    return " + ".join(parts)
+
+
+def test_numbers_are_right_to_the_digits_written() -> None:
+    """Coefficients rounded to 3, 5 or 8 digits are right; one of them two units off in its last digit is wrong."""
+    rng = random.Random(11)
+    for name in ("rp", "planar_2r", "spatial_3r", "pr"):
+        symbolic = getattr(gallery, name)()
+        robot = symbolic.bind(**{x: round(rng.uniform(0.2, 3.0), 4) for x in symbolic.parameters})
+        exact = equations(robot)
+        for k, digits in product(range(robot.n), (3, 5, 8)):
+            verdict = check(robot, f"tau{k + 1} = {rounded(exact.tau[k], digits)}")
+            assert verdict.correct, verdict
+            at = rng.randrange(len(sympy.Add.make_args(sympy.expand(exact.tau[k]))))
+            off = rounded(exact.tau[k], digits, rng.choice([-2, 2]), at)
+            assert not check(robot, f"tau{k + 1} = {off}").correct, off
+
+
+# ── time ──────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("name", gallery.names())
+@pytest.mark.parametrize("text", ["tau1 = 3*qdd1 + 2", "U = 3*sin(q1) + 2*q1", "c_{111} = 3", "M11 = 7*cos(q1)"])
+def test_a_wrong_claim_is_explained_in_time(name: str, text: str) -> None:
+    robot = getattr(gallery, name)()
+    start = time.process_time()
+    verdict = check(robot, text)
+    explained = verdict.explain()
+    assert time.process_time() - start < SECONDS
+    assert not verdict.correct
+    assert len(explained) < 20_000
+
+
+def test_a_search_that_ends_says_so() -> None:
+    verdict = check(gallery.panda(), "tau1 = 3*qdd1 + 2")
+    assert verdict.reasons == ()
+    assert "no reason was looked for" in verdict.explain()
+    assert "what is written is" in verdict.explain()

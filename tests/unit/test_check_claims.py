@@ -1,0 +1,213 @@
+"""Claims as people write them, right and wrong, in text and LaTeX: what `check` says of each."""
+
+from __future__ import annotations
+
+import pytest
+
+from dalembert.closed.check import check
+from dalembert.errors import BadExpression
+from dalembert.robot import gallery
+from dalembert.robot.model import Robot
+
+TAU2 = "(m2 lc2^2 + I2)(qdd1 + qdd2) + m2 l1 lc2 c2 qdd1 + m2 l1 lc2 s2 qd1^2 + m2 g lc2 c12"
+NUMBERS = {"m1": 1.5, "m2": "0.7", "l1": 0.4, "l2": 0.3, "lc1": 0.2, "lc2": 0.15, "I1": 0.02, "I2": 0.01, "g": 9.81}
+
+
+def robot(name: str) -> Robot:
+    return gallery.planar_2r().bind(**NUMBERS) if name == "numeric" else getattr(gallery, name)()
+
+
+RIGHT = {
+    "planar_2r": [
+        # steps of the derivation
+        r"T_1 = \frac12 m_1 l_{c1}^2 \dot q_1^2 + \frac12 I_1 \dot q_1^2",
+        r"T_2 = \frac12 m_2 v_{c2}^T v_{c2} + \frac12 I_2 \omega_2^2",
+        "T = T1 + T2",
+        "U = U1 + U2",
+        "U2 = m2 g (l1 s1 + lc2 s12) + 5",
+        "ω2 = qd1 + qd2",
+        r"\omega_2 = [0, 0, \dot q_1 + \dot q_2]",
+        "v_c2 = [-l1 s1 qd1 - lc2 s12 (qd1+qd2), l1 c1 qd1 + lc2 c12 (qd1+qd2)]",
+        "v_c2^2 = l1^2 qd1^2 + lc2^2 (qd1+qd2)^2 + 2 l1 lc2 c2 qd1 (qd1+qd2)",
+        "p_c2 = [l1 c1 + lc2 c12; l1 s1 + lc2 s12]",
+        "x_c2 = l1 c1 + lc2 c12",
+        "ZZ1R = m1 lc1^2 + I1 + m2 l1^2",
+        r"\frac{d}{dt}\frac{\partial L}{\partial\dot q_2} - \frac{\partial L}{\partial q_2} = \tau_2",
+        "d/dt(∂L/∂q̇2) - ∂L/∂q2 = tau2",
+        "∂U/∂q1 = G1",
+        "∂T/∂q2 = -m2 l1 lc2 s2 qd1 (qd1+qd2)",
+        # kinematics
+        "x = l1 cos q1 + l2 cos(q1+q2), y = l1 sin q1 + l2 sin(q1+q2)",
+        "p = [l1 c1 + l2 c12, l1 s1 + l2 s12, 0]",
+        "J = [[-l1 s1 - l2 s12, -l2 s12],[l1 c1 + l2 c12, l2 c12]]",
+        "J = [[-l1 s1 - l2 s12, -l2 s12],[l1 c1 + l2 c12, l2 c12],[0,0],[0,0],[0,0],[1,1]]",
+        r"\det J = l_1 l_2 \sin q_2",
+        "det(J) = l1 l2 s2",
+        "det M = M11 M22 - M12^2",
+        # energies
+        "H = T + U",
+        r"\mathcal{H} = T + U",
+        "H = 1/2 qd^T M qd + U",
+        "T = 0.5 M11 qd1^2 + M12 qd1 qd2 + 0.5 M22 qd2^2",
+        # letters of books
+        r"M(\Theta)\ddot\Theta + V(\Theta,\dot\Theta) + G(\Theta) = \tau",
+        "tau1 = D11 qdd1 + D12 qdd2 + D112 qd1 qd2 + D121 qd1 qd2 + D122 qd2^2 + D1",
+        "tau = M qdd + N",
+        r"D(q)\ddot q + C(q,\dot q)\dot q + g(q) = u",
+        r"C(q,\dot q) = \begin{bmatrix} h\dot q_2 & h(\dot q_1 + \dot q_2) \\ -h \dot q_1 & 0 \end{bmatrix},"
+        r" \quad \text{where } h = -m_2 l_1 l_{c2}\sin q_2",
+        f"tau2 = {TAU2.replace('m2 l1 lc2 s2', 'h')}, where h = m2 l1 lc2 sin(q2)",
+        "τ₂ = (I₂ + m₂ lc₂²)(q̈₁+q̈₂) + m₂ l₁ lc₂ cos(q₂) q̈₁ + m₂ l₁ lc₂ sin(q₂) q̇₁² + m₂ g lc₂ cos(q₁+q₂)",
+        "c_{1,12} = -m2 l1 lc2 s2",
+        "c121 = -m2 l1 lc2 s2",
+        "c1_12 = -m2 l1 lc2 s2",
+        # ways of writing
+        "M12 = I2 + m2 lc2^2 + m2 l1 lc2 (2 cos(q2/2)^2 - 1)",
+        f"tau2 = {TAU2};",
+        "M22 = m2*lc2^2\n+ I2",
+        "M22 =\nm2*lc2^2 + I2",
+        "M22 = I2 + m2 lc2^2   (5)",
+        "M22 == I2 + m2 lc2**2.0",
+        "M[2,2] = I2 + m2 lc2^2",
+        "M(2,2) = I2 + m2 lc2^2",
+        "M_{22} = I_2 + m_2 l_{c,2}^2",
+        "M = M^T",
+    ],
+    "pendulum": [
+        r"n u_m = (I_l + m d^2 + n^2 I_m)\ddot\theta + m g d \sin\theta + (b_l + n^2 b_m)\dot\theta",
+        "U = 2 m g d sin²(θ/2)",
+        "tau = (Il + m d^2 + n^2 Im) qdd + 2 m g d sin(q/2) cos(q/2) + (bl + n^2 bm) qd",
+        r"\tau_f = (b_l + n^2 b_m)\dot q",
+        "T = 1/2 (Il + m d² + n² Im) θ̇²",
+        "U = m g d (1 - cos θ)",
+        "I = Il + m d^2 + n^2 Im\n tau = I qdd + m g d sin q + (bl + n^2 bm) qd",
+    ],
+    "rp": [
+        r"\tau_1 = (m_1 l_1^2 + I_1 + I_2 + m_2 d_2^2)\ddot\theta_1 + 2 m_2 d_2 \dot\theta_1 \dot d_2"
+        r" + (m_1 l_1 + m_2 d_2) g \cos\theta_1",
+        "F2 = m2 qdd2 - m2 q2 qd1^2 + m2 g s1",
+        "x = d2 c1",
+    ],
+    "pr": ["u1 = (m1+m2) qdd1 - m2 dc2 s2 qdd2 - m2 dc2 c2 qd2^2"],
+    "planar_3r": [
+        "lmx2R = l1 mx2 + m3 l1 l2",
+        "M11 = ZZ1R + ZZ2R + zz3 + 2 lmx2R cos q2",
+        "c123 = 0",
+        "omega3 = qd1+qd2+qd3",
+    ],
+    "planar_rpr": ["y = d2 s1 + l3 s13"],
+    "spatial_3r": ["x = (l1 cos q2 + l2 cos(q2+q3)) cos q1", "det J = -l1 l2 sin(q3) (l1 cos q2 + l2 cos(q2+q3))"],
+    "scara": ["M13 = 0", "tau3 = m3 (qdd3 - g)"],
+    "ur5": ["g1 = 0", "M12 = M21", "c_{666} = 0"],
+    "numeric": [
+        "M22 = 0.02575",
+        "M22 = 0.0258",
+        "M22 = 2.575e-2",
+        "M22 = 0,02575",
+        "g2 = 1.03 cos(q1+q2)",
+        "g2 = 0.7*9.8*0.15*cos(q1+q2)",
+        "tau2 = 0.0258 (qdd1+qdd2) + 0.042 c2 qdd1 + 0.042 s2 qd1^2 + 1.03 c12",
+    ],
+}
+WRONG = {
+    "planar_2r": [
+        "ω₂ = q̇₂",
+        "v_{c2}^2 = l1^2 qd1^2 + lc2^2 (qd1+qd2)^2",
+        "det J = l1 l2 c2",
+        "ZZ1R = I1 + m2 l1^2",
+        "∂T/∂q1 = m2",
+        "M12 = I2 + m2 lc2^2 + m2 l1 lc2 (2 cos(q2/2)^2 + 1)",
+        "T = 0.51 M11 qd1^2 + M12 qd1 qd2 + 0.5 M22 qd2^2",
+        "tau2 = 0,5*qdd2",
+        "G2 = m2 g lc2 cos q2",
+        "m1 = m2",
+    ],
+    "pendulum": ["U = m g d cos θ", "tau = (Il + m d^2 + n^2 Im) qdd + m g d q + (bl + n^2 bm) qd", "u_m = 3*qdd"],
+    "rp": ["F2 = m2 qdd2 + m2 q2 qd1^2 + m2 g s1"],
+    "scara": ["tau3 = m3 (qdd3 + g)", "det J = 0"],
+    "numeric": [
+        "M22 = 0.03",  # one digit: not a rounded number
+        "M22 = 0.025",
+        "M22 = 0.02576",
+        "g2 = 1.04 c12",
+        "tau2 = 0.0258 (qdd1+qdd2) + 0.042 c2 qdd1 - 0.042 s2 qd1^2 + 1.03 c12",
+    ],
+}
+REFUSED = [
+    ("M22 = m2*lc2^2; I2", "a comma or semicolon parts equations"),
+    ("M22 = m2*lc2^2, I2", "a comma or semicolon parts equations"),
+    ("M22 = I2*1,000", "a thousand or a decimal"),
+    ("M22 = (m2, lc2)", "unexpected ','"),
+    ("M22 = m2\nlc2^2", "a new line begins"),
+    ("tau1 = 2 q1,3*qdd1", "a comma or semicolon parts equations"),
+    ("M11 > 0", "unexpected '>'"),
+    ("tau1 = x + qdd1", "unknown symbol 'x'"),
+    ("ZZ9R = 0", "no base parameter 'ZZ9R'"),
+    ("omega7 = 0", "no link 7"),
+    ("M11 = sin(1.5)", "not exact"),
+]
+
+
+@pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in RIGHT.items() for text in texts])
+def test_right_claims(name: str, text: str) -> None:
+    verdict = check(robot(name), text)
+    assert verdict.correct, verdict
+    assert not verdict.conventions
+    assert "right" in verdict.explain()
+
+
+@pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in WRONG.items() for text in texts])
+def test_wrong_claims(name: str, text: str) -> None:
+    verdict = check(robot(name), text)
+    assert not verdict.correct, verdict
+    assert "not right" in verdict.explain()
+
+
+@pytest.mark.parametrize(("text", "words"), REFUSED)
+def test_what_may_mean_two_things_is_refused(text: str, words: str) -> None:
+    with pytest.raises(BadExpression, match=words):
+        check(gallery.planar_2r(), text)
+
+
+def test_a_decimal_comma_is_told() -> None:
+    assert "0,02575 is read as 0.02575" in check(robot("numeric"), "M22 = 0,02575").notes
+    assert "(5) is read as the number of the equation" in check(robot("planar_2r"), "M22 = I2 + m2 lc2^2 (5)").notes
+
+
+def test_a_rounded_number_is_said_to_be_one() -> None:
+    assert check(robot("numeric"), "M22 = 0.0258").explain() == "M22 is right to the digits written."
+    assert check(robot("numeric"), "M22 = 0.02575").explain() == "M22 is right."
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("c_{221} = -m2 l1 lc2 s2", "last index"),
+        ("c_{112} = m2 l1 lc2 s2", "last index"),
+        ("D112 = -2 m2 l1 lc2 s2", "together"),
+        ("tau1 = M11 qdd1 + M12 qdd2 + c121 qd1 qd2 + c211 qd2 qd1 + c221 qd2^2 + g1", "last index"),
+        ("g1 = -(m1 lc1 g c1 + m2 g (l1 c1 + lc2 c12))", "on the right"),
+        ("Q1 = m1 lc1 g c1 + m2 g (l1 c1 + lc2 c12)", "Q is gravity"),
+        ("h2 = m2 l1 lc2 s2 qd1^2 + m2 g lc2 c12", "velocity terms and gravity together"),
+        ("N2 = m2 g lc2 c12", "N is gravity"),
+        ("v_c2 = [l1 s2 qd1, l1 c2 qd1 + lc2 (qd1 + qd2), 0]", "link's axes"),
+        ("J = [[-l1 s1 - l2 s12, -l2 s12],[l1 c1 + l2 c12, l2 c12],[1,1]]", "angle in the plane"),
+        ("J = [[0,0],[0,0],[1,1],[-l1 s1 - l2 s12, -l2 s12],[l1 c1 + l2 c12, l2 c12],[0,0]]", "angular rows"),
+        ("det J = -l1 l2 s2", "another order"),
+        ("S12 = -2 m2 l1 lc2 s2 qd1 - m2 l1 lc2 s2 qd2", "another one"),
+    ],
+)
+def test_right_in_another_book(text: str, words: str) -> None:
+    verdict = check(gallery.planar_2r(), text)
+    assert verdict.correct, verdict
+    assert any(words in x for x in verdict.conventions), verdict
+    assert "right in another convention" in verdict.explain()
+    assert "not right" not in verdict.explain()
+    assert "in another convention" in verdict._repr_html_()
+
+
+def test_a_convention_holds_for_all_of_a_text() -> None:
+    """One g on the left and one on the right is no convention."""
+    first, second = "m1 lc1 g c1 + m2 g (l1 c1 + lc2 c12)", "m2 g lc2 c12"
+    assert check(gallery.planar_2r(), f"g1 = -({first}), g2 = -{second}").correct
+    assert not check(gallery.planar_2r(), f"g1 = {first}, g2 = -{second}").correct
