@@ -26,6 +26,14 @@ class BadExpression(DalembertError):
     """A text could not be read as an expression."""
 
 
+class MixedDimensions(DalembertError):
+    """A sum of things measured in different units."""
+
+
+class TooLarge(DalembertError):
+    """A closed form that would not fit, said before it is begun."""
+
+
 class UnknownName(DalembertError):
     """A link, joint, frame, symbol, robot or quantity that does not exist."""
 

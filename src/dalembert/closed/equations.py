@@ -8,47 +8,42 @@
     eq.S  eq.S_generic  eq.S_unsymmetrised                three matrices with S q̇ = c
     eq.terms()                                            every term, labelled
     eq.base_parameters  eq.regrouped                      the fewest parameters; the equations written in them
+    eq.units["m1"]  eq.units.dimension("m2*l1")           what each symbol is measured in; of any expression
     eq.text()  eq.latex()  eq.html()  eq.typst()          as one reads them
     eq.graph("M")  eq.compile("M")                        as graph nodes; as a compiled function
     eq.coordinates("absolute")                            the same motion in other coordinates
+    eq.elastic                                            with springs between motors and links; `eq` itself is rigid
 
-Everything is computed in the exact ring (`mechanics`) when it is first asked for; SymPy only
-carries the results out.
+All of it is computed in the exact ring (`mechanics`) when first asked for; SymPy only carries the results out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
+from warnings import warn
 
 from dalembert.closed.base_parameters import BaseParameters, base_parameters
 from dalembert.closed.model.assembly import Assembly
 from dalembert.closed.model.base_form import BaseForm
-from dalembert.closed.model.coordinates import (
-    Coordinates,
-    absolute_coordinates,
-    joint_coordinates,
-    linear_coordinates,
-    motor_coordinates,
-)
+from dalembert.closed.model.coordinates import Coordinates, linear_coordinates, named_coordinates
+from dalembert.closed.model.driven import elastic_joints
 from dalembert.closed.model.mechanics import Mechanics, mechanics, parameter_names
+from dalembert.closed.model.size import LARGEST
 from dalembert.closed.model.terms import KINDS, Term, terms
-from dalembert.closed.printing.writing import written, written_base
+from dalembert.closed.model.unit import Units
+from dalembert.closed.printing.writing import written, written_base, written_symbols
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
 from dalembert.robot.derived import kept_as_told
 from dalembert.robot.model import Robot
 
 if TYPE_CHECKING:
+    from dalembert.closed.model.elastic import ElasticEquations
     from dalembert.codegen.kernel import Kernel
 
 SymPy: TypeAlias = Any
-_NAMED: dict[str, Callable[[Robot], Coordinates]] = {
-    "joint": joint_coordinates,
-    "motor": motor_coordinates,
-    "absolute": absolute_coordinates,
-}
 LONG = 60  # terms of an entry of M from which on equations are printed in base parameters
 
 
@@ -57,17 +52,20 @@ def equations(
     *,
     coordinates: str | Coordinates = "joint",
     wrench: Mapping[str, Sequence[Any]] | None = None,
+    largest: int = LARGEST,
 ) -> Equations:
     """The equations of motion of a robot.
 
-    `coordinates`: "joint", "motor" (θ = N q), "absolute" (sums along the chain) or a `Coordinates`.
+    `coordinates`: "joint", "motor" (θ = N q), "absolute" (angles summed over parallel axes) or a `Coordinates`.
     `wrench`: {frame: (Fx, Fy, Fz, Mx, My, Mz)} on the robot from outside, world axes; numbers, or texts such as "Fx".
+    `largest`: how many terms M may have; above that it is refused, with its size, before it is begun.
     """
     if isinstance(coordinates, str):
-        if coordinates not in _NAMED:
-            raise WrongValue(f"coordinates '{coordinates}' are not known{did_you_mean(coordinates, _NAMED)}")
-        coordinates = _NAMED[coordinates](robot)
-    return _equations(mechanics(robot, coordinates, wrench))
+        coordinates = named_coordinates(robot, coordinates)
+    if soft := elastic_joints(robot):
+        said = f"these are the equations of the rigid model, θ = q, though {', '.join(soft)} have springs"
+        warn(f"{said}; equations(robot).elastic has them", UserWarning, stacklevel=2)
+    return _equations(mechanics(robot, coordinates, wrench, largest))
 
 
 def _equations(exact: Mechanics) -> Equations:
@@ -85,8 +83,6 @@ class Equations:
     def __init__(self, exact: Mechanics) -> None:
         self.mechanics = exact
         self.robot, self.n = exact.robot, exact.n
-
-    # ── SymPy ─────────────────────────────────────────────────────────────────
 
     @cached_property
     def M(self) -> SymPy:
@@ -204,13 +200,25 @@ class Equations:
         """The same equations with base parameters as symbols."""
         return self if isinstance(self.mechanics, BaseForm) else Equations(BaseForm(self.base_parameters))
 
+    @cached_property
+    def units(self) -> Units:
+        """The unit of every symbol and base parameter, {"m1": "kg", …}; `.dimension(x)` and `.mixed(x)` of expressions."""
+        return Units(self.mechanics, self.base_parameters)
+
+    @cached_property
+    def elastic(self) -> ElasticEquations:
+        """M q̈ + c + g + K(q − θ) = 0, B θ̈ + K(θ − q) = τ, for drives that have a `stiffness`."""
+        from dalembert.closed.model.elastic import elastic_equations  # it is made of these equations
+
+        return elastic_equations(self.robot)
+
     def coordinates(self, which: str | Sequence[Sequence[Any]], names: Sequence[str] | None = None) -> Equations:
         """In other coordinates: a name ("joint", "motor", "absolute"), or A and names of x for q = A x."""
         wrench = dict(self.mechanics.wrench)
         if isinstance(which, str):
             return equations(self.robot, coordinates=which, wrench=wrench)
-        chosen = names or [f"x{k}" for k in range(1, self.n + 1)]
-        return equations(self.robot, coordinates=linear_coordinates(self.robot, which, chosen), wrench=wrench)
+        chosen = linear_coordinates(self.robot, which, names or [f"x{k}" for k in range(1, self.n + 1)])
+        return equations(self.robot, coordinates=chosen, wrench=wrench)
 
     def graph(self, quantity: str) -> Any:
         """A quantity as graph nodes, nested like the SymPy one: "M", "c", "g", "tau", "T", "U", "christoffel", "S" …"""
@@ -232,7 +240,7 @@ class Equations:
     def text(self, what: str = "tau", **style: Any) -> str:
         """Plain text that `check` reads back.
 
-        `what`: tau M c g S C B christoffel T U L p friction external base_parameters.
+        `what`: tau M c g S C B christoffel T U L p friction external base_parameters symbols; the last two with units.
         Style: `group` "inertia" (collected under masses and inertias) or "base" (in base parameters; the default
         for long equations), `short` (c12 for cos(q1 + q2); the default for long equations, but not in plain text),
         `digits` of decimals (None: exact fractions), `fold` (terms of a bracket from which on it gets a name),
@@ -259,13 +267,14 @@ class Equations:
         return self.html()
 
     def __repr__(self) -> str:
-        return f"<Equations of '{self.robot.name}', n = {self.n}>"
-
-    # ── how ───────────────────────────────────────────────────────────────────
+        rigid = "rigid " if elastic_joints(self.robot) else ""
+        return f"<Equations of {rigid}'{self.robot.name}', n = {self.n}>"
 
     def _written(self, language: str, what: str, group: str | None = None, **style: Any) -> str:
         if what == "base_parameters":
-            return written_base(self.base_parameters, language, **style)
+            return written_base(self.base_parameters, self.units, language, **style)
+        if what == "symbols":
+            return written_symbols(self.mechanics, self.units, language)
         if group not in (None, "inertia", "base"):
             raise WrongValue(f"group is '{group}'; it is 'inertia' or 'base'")
         exact = self.mechanics
@@ -277,8 +286,7 @@ class Equations:
 
     @property
     def _is_long(self) -> bool:
-        exact = self.mechanics
-        return max(len(x) for row in exact.M for x in row) > LONG
+        return max(len(x) for row in self.mechanics.M for x in row) > LONG
 
     @cached_property
     def _sympy(self) -> Assembly:
@@ -293,7 +301,4 @@ class Equations:
     def _array(self, quantity: str) -> SymPy:
         import sympy
 
-        entries = self._sympy[quantity]
-        if entries and isinstance(entries[0], list):
-            return sympy.ImmutableMatrix(len(entries), len(entries[0]), [x for row in entries for x in row])
-        return sympy.ImmutableMatrix(entries)
+        return sympy.ImmutableMatrix(self._sympy[quantity])

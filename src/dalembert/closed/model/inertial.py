@@ -15,12 +15,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from dalembert.closed.algebra.exact import exact_tree
+from dalembert.closed.algebra.exact import exact_tree, in_decimals
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.algebra.ring import Ring, names, ring_for
 from dalembert.closed.model.coordinates import Coordinates
 from dalembert.closed.model.driven import Rotor, friction_efforts, rotors, seen_from
 from dalembert.closed.model.kinematics import Kinematics, seats
+from dalembert.closed.model.size import LARGEST
 from dalembert.closed.printing.display import Display
 from dalembert.errors import UnknownName
 from dalembert.graph import Scalar, symbols
@@ -53,8 +54,8 @@ class Parameter:
 class Inertial:
     """A robot's parameters and the polynomials they multiply."""
 
-    def __init__(self, robot: Robot, coordinates: Coordinates, wrench: Wrenches) -> None:
-        self.robot, self.coordinates, self.wrench = robot, coordinates, wrench
+    def __init__(self, robot: Robot, coordinates: Coordinates, wrench: Wrenches, largest: int = LARGEST) -> None:
+        self.robot, self.coordinates, self.wrench, self.largest = robot, coordinates, wrench, largest
         self.tree: Tree = exact_tree(robot)
         self.n = robot.n
         for frame, _ in wrench:
@@ -93,13 +94,13 @@ class Inertial:
         """The same for a larger ring."""
         runs = [[ring.lift(angle) for angle in run] for run in self._runs]
         lengths = dict.fromkeys(name for x in _geometry(self.tree) for name in sorted(symbols([x])))
-        return Display(ring, self.inertial_symbols, lengths, symbols(self.tree.gravity), runs)
+        return Display(ring, self.inertial_symbols, lengths, symbols(self.tree.gravity), runs, in_decimals(self.robot))
 
     @cached_property
     def inertial_symbols(self) -> list[str]:
         """A symbol of each term of each parameter (m2 of m2 lc2², I2, Im of N² Im), to collect equations under."""
         ring = self.ring
-        geometry = symbols(_geometry(self.tree))
+        geometry = self.geometry
         masses = [p.value for p in self.parameters if p.which == 0]
         found: set[int] = set()
         for value in (*masses, *(p.value for p in self.parameters)):
@@ -109,6 +110,12 @@ class Inertial:
                     free = [i for i, e in powers.items() if e == 1 and ring.generators[i].name not in geometry]
                     found.update(free[:1])
         return [ring.generators[i].name for i in sorted(found) if ring.generators[i].kind == "symbol"]
+
+    @cached_property
+    def geometry(self) -> frozenset[str]:
+        """The symbols that tell where things are and turn: lengths, angles, ratios, gravity."""
+        rows = (x for rotor in self._rotors for x in rotor.row)
+        return frozenset(symbols([*_geometry(self.tree), *rows, *(a for row in self.coordinates.matrix for a in row)]))
 
     @property
     def _runs(self) -> list[list[Poly]]:
