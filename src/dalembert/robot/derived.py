@@ -87,12 +87,10 @@ def kept(function: Callable[Concatenate[R, P], T]) -> Callable[Concatenate[R, P]
 
     @functools.wraps(function)
     def call(robot: R, /, *args: P.args, **others: P.kwargs) -> T:
-        results = robot.derived.kept
-        key = (function, args, *others.items())
-        try:
-            result: T = results[key]
-        except KeyError:
-            result = results.setdefault(key, function(robot, *args, **others))
+        results, key = robot.derived.kept, (function, args, *others.items())
+        if key not in results:
+            results.setdefault(key, function(robot, *args, **others))
+        result: T = results[key]
         return result
 
     return call
@@ -101,13 +99,13 @@ def kept(function: Callable[Concatenate[R, P], T]) -> Callable[Concatenate[R, P]
 def kept_as_told(function: Callable[Concatenate[R, P], T]) -> Callable[Concatenate[R, P], T]:
     """As `kept`, for results that tell where a robot's numbers come from: robots, and what shows them."""
 
-    @kept
-    def told(robot: R, _source: str, _warnings: tuple[str, ...], /, *args: P.args, **others: P.kwargs) -> T:
-        return function(robot, *args, **others)
-
     @functools.wraps(function)
     def call(robot: R, /, *args: P.args, **others: P.kwargs) -> T:
-        return told(robot, robot.source, robot.warnings, *args, **others)
+        results, key = robot.derived.kept, (function, robot.source, robot.warnings, args, *others.items())
+        if key not in results:
+            results.setdefault(key, function(robot, *args, **others))
+        result: T = results[key]
+        return result
 
     return call
 
