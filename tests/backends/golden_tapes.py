@@ -38,12 +38,18 @@ def robots():
     return found
 
 
+def frame_of(robot):
+    """A frame by name, so that the programs do not depend on which one is the default."""
+    named = any(frame.name == "tool" for frame in robot.frames)
+    return "tool" if named else robot.joints[-1].child if robot.joints else robot.root
+
+
 def digests(robot):
     """quantity → first letters of its tape's digest, or the name of the error."""
     result = {}
     for name in SMALL if robot.n > LONG else (*SMALL, *LARGE):
         try:
-            traced = trace(robot, name)
+            traced = trace(robot, name, frame=frame_of(robot) if QUANTITIES[name].takes == "frame" else None)
         except DalembertError as error:
             result[name] = type(error).__name__
             continue

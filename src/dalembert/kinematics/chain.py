@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from dalembert.algorithms.sweep import joints, world_poses
+from dalembert.errors import WrongValue
 from dalembert.graph import evaluate
 from dalembert.kinematics.rotation import Array, cross, dot, rotation, times, turn
 from dalembert.robot.model import Robot
@@ -81,12 +82,29 @@ class Chain:
 
 
 def chain(robot: Robot, frame: str | None = None) -> Chain:
-    """The chain of a numeric robot from the ground to a link or frame; default: the last link. Kept with the robot."""
+    """The chain of a numeric robot from the ground to a link or frame; default as everywhere. Kept with the robot."""
     key: Any = ("chain", frame)
     if key not in robot.kernels:
         robot.kernels[key] = _chain(robot, frame)
     known: Chain = robot.kernels[key]
     return known
+
+
+def moving_chain(robot: Robot, frame: str | None = None) -> Chain:
+    """The chain to a frame that is asked to move: `WrongValue` where no joint moves it."""
+    check_moves(robot, frame)
+    return chain(robot, frame)
+
+
+def check_moves(robot: Robot, frame: str | None = None) -> None:
+    """Raise `WrongValue` for a frame that no joint moves: it has no Jacobian, no reach, and holds any load."""
+    shape = tree(robot)
+    if shape.place(frame)[0] < 0:
+        links = [body.link for body in shape.bodies]
+        raise WrongValue(
+            f"'{frame or shape.last}' of robot '{robot.name}' stands on the ground; no joint moves it"
+            + (f". Joints move {', '.join(links[:12])}{', …' if len(links) > 12 else ''}" if links else "")
+        )
 
 
 def _chain(robot: Robot, frame: str | None) -> Chain:

@@ -96,7 +96,7 @@ class KinematicEquations:
 
 
 def kinematic_equations(robot: Robot, frame: str | None = None) -> KinematicEquations:
-    """Pose and Jacobian of a link or frame in closed form; default: the last link."""
+    """Pose and Jacobian of a link or frame in closed form."""
     return KinematicEquations(robot, frame)
 
 

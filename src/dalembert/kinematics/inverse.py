@@ -42,7 +42,7 @@ def inverse_kinematics(
     seed: int = 0,
     missing: Literal["raise", "nan"] = "raise",
 ) -> Array:
-    """Configurations that bring a frame (default: the last link) to a pose `(…, 4, 4)`, or to a position `(…, 3)`.
+    """Configurations that bring a frame to a pose `(…, 4, 4)`, or to a position `(…, 3)`.
 
     One solution `(…, n)`: the one nearest to `q0` (default: zero), within the joint limits unless `limits=False`.
     `all=True`: every solution, `(k, n)`, angles in (−π, π], limits ignored unless `limits=True`; for a batch
@@ -60,8 +60,6 @@ def inverse_kinematics(
     bare = numeric(robot)
     goal = target(pose)
     arm, look = structure(bare, frame, goal.position)
-    if not len(arm):
-        raise WrongValue(f"'{frame}' of robot '{robot.name}' stands on the ground; no joint moves it")
     keep = (not all) if limits is None else limits
     near = _near(bare, q0, len(goal), keep)
     how = Search(bare, frame, arm, keep, tries, np.random.default_rng(seed))

@@ -16,7 +16,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from dalembert.dynamics import forward_kinematics
-from dalembert.kinematics.chain import Chain, chain, common_point, parallel
+from dalembert.kinematics.chain import Chain, common_point, moving_chain, parallel
 from dalembert.kinematics.parallel import Parallel
 from dalembert.kinematics.pieper import Point, Wrist
 from dalembert.kinematics.rotation import Array, wrapped
@@ -36,7 +36,7 @@ def structure(robot: Robot, frame: str | None, position: bool) -> tuple[Chain, S
     """The chain to a frame, and the closed solution that fits it."""
     key: Any = ("structure", frame, position)
     if key not in robot.kernels:
-        arm = chain(robot, frame)
+        arm = moving_chain(robot, frame)
         found = next((x for x in _looks(arm, position) if _works(robot, frame, arm, x)), None) if arm.serial else None
         robot.kernels[key] = (arm, found)
     known: tuple[Chain, Structure | None] = robot.kernels[key]

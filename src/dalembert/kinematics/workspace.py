@@ -13,7 +13,7 @@ import numpy as np
 
 from dalembert.dynamics import forward_kinematics
 from dalembert.errors import WrongValue
-from dalembert.kinematics.chain import Chain, chain
+from dalembert.kinematics.chain import Chain, moving_chain
 from dalembert.kinematics.positioner import across
 from dalembert.kinematics.rotation import Array
 from dalembert.kinematics.skeleton import bounds, numeric, revolute
@@ -76,14 +76,14 @@ class Workspace:
 def workspace(
     robot: Robot, *, frame: str | None = None, samples: int = 200_000, limits: bool = True, seed: int = 0
 ) -> Workspace:
-    """Sample the positions that a frame (default: the last link) can take within the joint limits.
+    """Sample the positions that a frame can take within the joint limits.
 
     A sliding joint without limits moves by the length of the arm.
     """
     if not 100 <= samples <= _MOST:
         raise WrongValue(f"samples is between 100 and {_MOST}, got {samples}")
     bare = numeric(robot)
-    arm = chain(bare, frame)
+    arm = moving_chain(bare, frame)
     q = _configurations(bare, arm, samples, limits, np.random.default_rng(seed))
     points = forward_kinematics(bare, q, frame)[:, :3, 3].copy()
     first = next((s for s in arm.screws if not s.prismatic), None)
