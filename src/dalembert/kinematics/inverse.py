@@ -13,10 +13,13 @@ from numpy.typing import ArrayLike
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.kinematics.candidate import nearest, packed, solutions, within
 from dalembert.kinematics.chain import Chain
+from dalembert.kinematics.nearest import drawn_to
 from dalembert.kinematics.numeric import ARRIVED, Search, gather, search
 from dalembert.kinematics.posture import Objective, improved
-from dalembert.kinematics.rotation import Array, wrapped
-from dalembert.kinematics.skeleton import bounds, numeric, periodic
+from dalembert.kinematics.resolved_rate import resolved_rate
+from dalembert.kinematics.rotation import Array
+from dalembert.kinematics.skeleton import bounds, numeric, periodic, revolute
+from dalembert.kinematics.step import rows
 from dalembert.kinematics.structure import Structure, displacement, structure
 from dalembert.kinematics.target import Target, target
 from dalembert.kinematics.task import rank
@@ -25,6 +28,7 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
 _BLOCK = 20_000  # targets solved at once in closed form
+_STARTS, _FAR, _SPREAD = 6, 0.5, 0.7  # other starts, for what is nearest only this far (rad) from q0, and their spread
 _CLOSE = 1e-6  # ½eᵀe of a search that nearly arrived
 
 
@@ -44,7 +48,10 @@ def inverse_kinematics(
 ) -> Array:
     """Configurations that bring a frame to a pose `(…, 4, 4)`, or to a position `(…, 3)`.
 
-    One solution `(…, n)`: the one nearest to `q0` (default: zero), within the joint limits unless `limits=False`.
+    One solution `(…, n)` within the joint limits unless `limits=False`: the one nearest to `q0`, so that `q0` itself
+    comes back where it is one. Where the target leaves joints to choose (a redundant arm, a singular wrist, a position)
+    that is the least |q − q0| that can be reached from `q0`, or from a solution that a search finds. Without `q0`: of
+    finitely many solutions the one nearest to zero, else any.
     `all=True`: every solution, `(k, n)`, angles in (−π, π], limits ignored unless `limits=True`; for a batch
     `(…, k, n)`, filled up with NaN. Each reproduces the target to `tolerance` (metres and radians).
 
@@ -68,6 +75,8 @@ def inverse_kinematics(
         lost = np.isnan(Q).all(axis=(1, 2))
     else:
         Q = _one(how, look, goal, near, tolerance, q0 is not None)
+        if q0 is not None:
+            Q = _nearer(how, goal, near, Q, tolerance)
         if objective is not None:
             Q = improved(how, goal, Q, objective)
         lost = np.isnan(Q).any(axis=-1)
@@ -107,6 +116,34 @@ def _one(how: Search, look: Structure | None, goal: Target, near: Array, toleran
     return q
 
 
+def _nearer(how: Search, goal: Target, near: Array, Q: Array, tolerance: float) -> Array:
+    """The nearest to `near` `(B, n)` of: itself, the solutions Q, and what both are drawn to along the self-motions."""
+    scale = np.where(revolute(how.robot), 1.0, how.arm.length)
+    rate, T = resolved_rate(how.robot, how.frame, how.arm, goal.position, how.limits), rows(goal.T)
+    there = _off(how, goal, near) <= tolerance
+    Q = np.where(there[:, None], near, Q)
+    spread = np.zeros(how.robot.n)
+    spread[list(how.arm.coordinates)] = _SPREAD * scale[list(how.arm.coordinates)]
+    loose = len(set(how.arm.coordinates)) > rank(how.robot, how.frame, goal.position)
+    for count in range(_STARTS if loose else 2):
+        way = np.linalg.norm(Q - near, axis=-1)
+        wanted = ~there if count < 2 else ~there & ~(way < _FAR)
+        start = (near, Q)[count] if count < 2 else near + spread * how.rng.normal(size=near.shape)
+        some = np.flatnonzero(wanted & ~np.isnan(start).any(axis=-1))
+        if not len(some):
+            continue
+        x, _ = drawn_to(rate, T[some], start[some], near[some])
+        good = _off(how, goal.of(some), x) <= tolerance
+        better = good & ~(np.linalg.norm(x - near[some], axis=-1) >= way[some])  # NaN: none was known yet
+        Q[some[better]] = x[better]
+    return Q
+
+
+def _off(how: Search, goal: Target, q: Array) -> Array:
+    """How far q `(B, n)` is off the target; metres of an arm longer than one are counted in its length."""
+    return np.asarray(np.abs(goal.error(how.robot, how.frame, q)).max(axis=-1) / max(how.arm.length, 1.0))
+
+
 def _all(how: Search, look: Structure | None, goal: Target, near: Array, tolerance: float) -> Array:
     """Every solution, `(B, k, n)`. On a singular configuration, with infinitely many, one that the search finds."""
     if look is not None:
@@ -131,10 +168,10 @@ def _searched(how: Search, goal: Target, near: Array, tolerance: float, given: b
     found, half = search(how, goal, near, given)
     for i in np.flatnonzero((half > ARRIVED) & (half < _CLOSE)):  # on a singular configuration the steps grow slow
         found[i] = closest(how, goal.of(np.array([i])), found[i])
-    free = np.isinf(bounds(how.robot)).all(axis=0) | (not how.limits)
-    found = np.where(free & periodic(how.robot), near + wrapped(found - near), found)
-    off = np.abs(goal.error(how.robot, how.frame, found)).max(axis=-1)
-    return np.where((off <= tolerance * max(how.arm.length, 1.0))[:, None], found, np.nan)
+    infinite = np.full(how.robot.n, np.inf)
+    lower, upper = bounds(how.robot) if how.limits else (-infinite, infinite)
+    found = within(found, lower, upper, _on_chain(how.arm, how.robot), near)
+    return np.where((_off(how, goal, found) <= tolerance)[:, None], found, np.nan)
 
 
 def _closed(how: Search, look: Structure, goal: Target, near: Array, tolerance: float) -> Array:

@@ -27,7 +27,7 @@ from dalembert.robot.tree import tree
 from dalembert.spatial.vector import dot, matmul, sub, transpose
 
 DAMPING = 0.1
-_LEAST = 1e-11  # ε, so that a singular J has a step
+LEAST = 1e-11  # ε, so that a singular J has a step
 _TOUCH = 1e-12  # how near to a limit a joint rests on it
 _HALF_TURN = 1e-9  # keeps 2 n sin(θ/2) finite at θ = π
 
@@ -39,7 +39,7 @@ def step(robot: Robot, frame: str | None, arm: Chain, position: bool, limits: bo
         n = robot.n
         q = [symbol(f"q{i + 1}") for i in range(n)]
         T = [symbol(f"t{i + 1}") for i in range(12)]
-        e, J = _task(robot, frame, arm, position, q, T)
+        e, J = task(robot, frame, arm, position, q, T)
         half = dot(e, e) / 2
         moved = _moved(robot, arm, limits, q, e, J, half)
         inputs = [("q", (n,), q), ("target", (12,), T)]
@@ -53,7 +53,7 @@ def rows(T: Any) -> Any:
     return np.concatenate([T[:, :3, :3].reshape(-1, 9), T[:, :3, 3]], axis=-1)
 
 
-def _task(
+def task(
     robot: Robot, frame: str | None, arm: Chain, position: bool, q: Sequence[Node], T: Sequence[Node]
 ) -> tuple[list[Scalar], list[list[Any]]]:
     """e and J, in radians: positions over L, slides in units of L; only the columns of the chain."""
@@ -82,7 +82,7 @@ def _moved(
     downhill = [dot(column, e) for column in zip(*J, strict=True)]
     free = [_free(q[k], float(lower[k]), float(upper[k]), g) for k, g in zip(columns, downhill, strict=True)]
     J = [[x * f for x, f in zip(row, free, strict=True)] for row in J]
-    damping = DAMPING * half + _LEAST
+    damping = DAMPING * half + LEAST
     if len(columns) <= len(e):
         A = transpose(tuple(map(tuple, J)))
         delta = Factor(_damped(A, damping)).solve([dot(a, e) for a in A])
