@@ -3,6 +3,8 @@
 from dalembert.kinematics.closed_form import KinematicEquations as KinematicEquations
 from dalembert.kinematics.closed_form import kinematic_equations as kinematic_equations
 from dalembert.kinematics.differential import joint_rates as joint_rates
+from dalembert.kinematics.follow import Followed as Followed
+from dalembert.kinematics.follow import follow as follow
 from dalembert.kinematics.inverse import inverse_kinematics as inverse_kinematics
 from dalembert.kinematics.manipulability import Ellipsoid as Ellipsoid
 from dalembert.kinematics.manipulability import force_ellipsoid as force_ellipsoid

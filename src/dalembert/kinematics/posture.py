@@ -47,6 +47,20 @@ def improved(how: Search, goal: Target, q: Array, objective: Objective) -> Array
     return q
 
 
+def wish_of(robot: Robot, frame: str | None, objective: Objective) -> Callable[[Array], Array]:
+    """Where the joints would go from q `(B, n)`: to a posture, to the centre, or down the slope of a function."""
+    lower, upper = bounds(robot)
+    if isinstance(objective, str) and objective == "centre":
+        bounded = np.isfinite(lower) & np.isfinite(upper)
+        middle = np.where(bounded, (lower + upper) / 2, 0.0)
+        return lambda q: np.where(bounded, middle - q, 0.0)
+    h = _function(robot, frame, objective, slice(0, 6))
+    if callable(objective) or isinstance(objective, str):
+        return lambda q: -_gradient(h, q)
+    posture = np.asarray(objective, dtype=float)
+    return lambda q: posture - q
+
+
 def _along(how: Search, goal: Target, x: Array, gradient: Array) -> Array:
     """N ∇h."""
     J = jacobian(how.robot, x, how.frame)[:, : goal.size]

@@ -20,12 +20,14 @@ import numpy as np
 from dalembert.algorithms.factor import Factor
 from dalembert.algorithms.kinematics import kinematics
 from dalembert.codegen.kernel import Kernel
+from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.scalar import sqrt
 from dalembert.kinematics.chain import Chain
 from dalembert.kinematics.rotation import Array
 from dalembert.kinematics.skeleton import bounds, revolute
 from dalembert.kinematics.step import DAMPING, LEAST, task
+from dalembert.kinematics.task import scales
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.vector import cross, dot, matmul, transpose
@@ -79,6 +81,16 @@ class ResolvedRate:
             delta[rows] = self._kernel(q[rows], T[rows], self.weights, np.where(part, 0.0, free[rows]), kept)[0]
         return np.clip(q + delta, self.lower, self.upper) - q, np.asarray(np.sqrt(2 * half)), held
 
+    def dexterity(self, q: Array) -> float:
+        """The smallest singular value of R J at q `(n,)`, of joints that are not held, lengths in lengths of the arm."""
+        row, column = scales(self.robot, self.frame)
+        J = jacobian(self.robot, q, self.frame) * row[:, None] * column
+        if self.axes != "world":
+            back = forward_kinematics(self.robot, q, self.frame)[:3, :3].T
+            J = np.concatenate([back @ J[:3], back @ J[3:]])
+        J = (J * self.weights[:, None])[self.weights > 0][:, (self.compliance > 0) & J.any(axis=0)]
+        return float(np.linalg.svd(J, compute_uv=False)[-1]) if min(J.shape) and J.shape[0] <= J.shape[1] else 0.0
+
     def _beyond(self, q: Array) -> Array:
         return np.asarray((q < self.lower - _EDGE) | (q > self.upper + _EDGE))
 
@@ -107,7 +119,13 @@ def _kernel(robot: Robot, frame: str | None, arm: Chain, axes: Axes) -> Kernel:
         e, J = [x * w for x, w in zip(e, r, strict=True)], [[x * w for x in row] for row, w in zip(J, r, strict=True)]
         half = dot(e, e) / 2
         delta = _delta(robot, arm, e, J, half, free, wish)
-        inputs = [("q", (n,), q), ("target", (12,), T), ("weights", (6,), r), ("free", (n,), free), ("wish", (n,), wish)]
+        inputs = [
+            ("q", (n,), q),
+            ("target", (12,), T),
+            ("weights", (6,), r),
+            ("free", (n,), free),
+            ("wish", (n,), wish),
+        ]
         robot.kernels[key] = Kernel("resolved_rate", inputs, [("delta", (n,), delta), ("half", (), [half])])
     kernel: Kernel = robot.kernels[key]
     return kernel
@@ -131,7 +149,13 @@ def _rows(
 
 
 def _delta(
-    robot: Robot, arm: Chain, e: list[Scalar], J: list[list[Any]], half: Scalar, free: Sequence[Node], wish: Sequence[Node]
+    robot: Robot,
+    arm: Chain,
+    e: list[Scalar],
+    J: list[list[Any]],
+    half: Scalar,
+    free: Sequence[Node],
+    wish: Sequence[Node],
 ) -> list[Scalar]:
     """δ of every coordinate; J counts slides in lengths of the arm."""
     columns = sorted(set(arm.coordinates))
