@@ -7,8 +7,8 @@ import dalembert as da
 from chain_robot import random_arm
 from dalembert.errors import UnknownName, WrongSize, WrongValue
 from dalembert.kinematics import follow
+from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.rotation import log, pose_error, rotation
-from dalembert.kinematics.skeleton import bounds
 from dalembert.robot import gallery
 
 ON_PATH = 2e-9  # the follower's tolerance, lengths in lengths of the arm

@@ -9,7 +9,7 @@ from scipy.optimize import minimize
 import dalembert as da
 from chain_robot import random_arm
 from dalembert.kinematics import inverse_kinematics
-from dalembert.kinematics.skeleton import bounds, periodic
+from dalembert.kinematics.configuration import bounds, periodic
 from dalembert.robot import gallery
 from random_robot import random_robot
 

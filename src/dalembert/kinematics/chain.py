@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from dalembert.algorithms.sweep import joints, world_poses
+from dalembert.algorithms.tangent import neutral
 from dalembert.errors import WrongValue
 from dalembert.graph import evaluate
 from dalembert.kinematics.rotation import Array, cross, dot, rotation, times, turn
@@ -49,12 +50,13 @@ class Screw:
 
 @dataclass(frozen=True, eq=False)
 class Chain:
-    """A serial chain; `coordinates[i]` is the entry of q that drives joint i."""
+    """A chain of joints; `coordinates[i]` is the rate of screw i, a ball has three. `entries` are places in q."""
 
     screws: tuple[Screw, ...]
     coordinates: tuple[int, ...]
+    entries: tuple[int, ...]
     home: Array  # T(0), 4×4
-    serial: bool  # each joint has a coordinate of its own
+    serial: bool  # each screw has an entry of q of its own
     length: float  # of the arm: what one radian is worth in metres
 
     def __len__(self) -> int:
@@ -64,7 +66,7 @@ class Chain:
         """The axes where the joints stand at q, `(n,)`."""
         result: list[Screw] = []
         R, p = np.eye(3), np.zeros(3)
-        for screw, k in zip(self.screws, self.coordinates, strict=True):
+        for screw, k in zip(self.screws, self.entries, strict=True):
             here = screw.under(R, p)
             result.append(here)
             if screw.prismatic:
@@ -109,21 +111,23 @@ def check_moves(robot: Robot, frame: str | None = None) -> None:
 
 def _chain(robot: Robot, frame: str | None) -> Chain:
     shape = tree(robot)
-    body, place = shape.place(frame)
-    on_way = shape.ancestors(body)[::-1]
-    zeros: Sequence[float] = [0.0] * shape.n
-    poses = world_poses(shape, joints(shape, zeros))
+    last, place = shape.place(frame)
+    on_way = shape.ancestors(last)[::-1]
+    poses = world_poses(shape, joints(shape, [float(x) for x in neutral(shape)]))
     screws, reach, before = [], 0.0, np.zeros(3)
     for i in on_way:
-        T = _numbers(poses[i].matrix())
-        screws.append(Screw(shape.bodies[i].prismatic, T[:3, 2].copy(), T[:3, 3].copy()))
+        T, body = _numbers(poses[i].matrix()), shape.bodies[i]
+        axes = (0, 1, 2) if body.motion == "ball" else (2,)
+        screws += [Screw(body.prismatic, T[:3, k].copy(), T[:3, 3].copy()) for k in axes]
         reach += float(np.linalg.norm(T[:3, 3] - before))
         before = T[:3, 3]
-    home = _numbers((poses[body] @ place).matrix() if body >= 0 else place.matrix())
+    home = _numbers((poses[last] @ place).matrix() if last >= 0 else place.matrix())
     reach += float(np.linalg.norm(home[:3, 3] - before))
-    coordinates = tuple(shape.bodies[i].coordinate for i in on_way)
-    serial = len(set(coordinates)) == len(coordinates) and all(_is_one(shape.bodies[i].ratio) for i in on_way)
-    return Chain(tuple(screws), coordinates, home, serial, reach or 1.0)
+    bodies = [shape.bodies[i] for i in on_way]
+    coordinates = tuple(k for body in bodies for k in body.rates)
+    entries = tuple(k for body in bodies for k in body.entries)
+    serial = len(set(coordinates)) == len(coordinates) and all(x.motion != "ball" and x.ratio == 1 for x in bodies)
+    return Chain(tuple(screws), coordinates, entries, home, serial, reach or 1.0)
 
 
 def common_point(screws: Sequence[Screw]) -> tuple[Array, float]:
@@ -156,7 +160,3 @@ def feet(a: Screw, b: Screw) -> tuple[Array, Array]:
 
 def _numbers(rows: Sequence[Sequence[Any]]) -> Array:
     return np.array([evaluate(list(row), {}) for row in rows], dtype=float)
-
-
-def _is_one(x: object) -> bool:
-    return bool(x == 1)

@@ -18,11 +18,12 @@ from numpy.typing import ArrayLike
 
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.kinematics.chain import moving_chain
+from dalembert.kinematics.configuration import bounds, entries, moved, revolute, way
 from dalembert.kinematics.nearest import drawn_to
 from dalembert.kinematics.posture import Objective, wish_of
 from dalembert.kinematics.resolved_rate import Axes, ResolvedRate
 from dalembert.kinematics.rotation import Array, log, rotation
-from dalembert.kinematics.skeleton import bounds, numeric, revolute
+from dalembert.kinematics.skeleton import numeric
 from dalembert.kinematics.step import rows
 from dalembert.kinematics.target import target
 from dalembert.robot.model import Robot
@@ -101,7 +102,7 @@ def follow(
     reached = np.sum(~np.isnan(Q).any(axis=-1), axis=-1)
     shape = tuple(lead)
     return Followed(
-        Q.reshape(*shape, count, bare.n), reached.reshape(shape), way.reshape(shape), last.reshape(*shape, bare.n),
+        Q.reshape(*shape, count, bare.nq), reached.reshape(shape), way.reshape(shape), last.reshape(*shape, bare.nq),
         reason.reshape(shape)[()],
     )  # fmt: skip
 
@@ -157,38 +158,42 @@ class _Walk:
 
     def _tried(self, q: Array, knot: Array, T: Array, part: Array) -> tuple[Array, Array, Array]:
         """(where a step leads, whether it counts, the joints held)."""
-        wish = np.zeros_like(q)
+        robot = self.rate.robot
+        wish = np.zeros((len(q), robot.nv))
         if self.wish is not None:
             wish = self.wish(q) * self.pull * part[:, None]
             wish = wish / np.maximum(self._largest(wish) / (_STRIDE / 2), 1.0)[:, None]
         first, size, held = self.rate.step(q, T, wish)
-        x, todo = q + first, np.arange(len(q))
+        x, todo = moved(robot, q, first), np.arange(len(q))
         for _ in range(_CORRECTIONS):
-            delta, size[todo], held[todo] = self.rate.step(x[todo], T[todo], np.zeros_like(x[todo]))
-            rough = (size[todo] > self.tolerance) & (self._largest(x[todo] - q[todo]) < 2 * _STRIDE)
+            delta, size[todo], held[todo] = self.rate.step(x[todo], T[todo], np.zeros((len(todo), robot.nv)))
+            rough = (size[todo] > self.tolerance) & (self._largest(way(robot, q[todo], x[todo])) < 2 * _STRIDE)
             todo, delta = todo[rough], delta[rough]
             if not len(todo):
                 break
-            x[todo] += delta / np.maximum(self._largest(delta), 1.0)[:, None]
-        moved = self._largest(x - q)
-        steady = self._largest(x - q - first) <= 0.5 * self._largest(first)
-        good = (size <= self.tolerance) & (moved <= _STRIDE) & (steady | (moved <= _CREEP))
-        return x, good & (np.abs(x - knot).max(axis=-1) <= self.step), held
+            x[todo] = moved(robot, x[todo], delta / np.maximum(self._largest(delta), 1.0)[:, None])
+        made = way(robot, q, x)
+        length = self._largest(made)
+        steady = self._largest(made - first) <= 0.5 * self._largest(first)
+        good = (size <= self.tolerance) & (length <= _STRIDE) & (steady | (length <= _CREEP))
+        return x, good & (np.abs(way(robot, knot, x)).max(axis=-1) <= self.step), held
 
     def _largest(self, delta: Array) -> Array:
         return np.asarray(np.abs(delta / self.rate.scale).max(axis=-1, initial=0.0))
 
     def _reason(self, q: Array, held: Array, x: Array, knot: Array) -> str:
         robot, rate = self.rate.robot, self.rate
-        edge = held & ((q - rate.lower < 1e-3) | (rate.upper - q < 1e-3))
+        at, low, high = (y[entries(robot)] for y in (q, rate.lower, rate.upper))
+        edge = held & ((at - low < 1e-3) | (high - at < 1e-3))
         if edge.any():
             names = ", ".join(f"'{robot.coordinates[k]}'" for k in np.flatnonzero(edge))
             return f"joint {names} is at its limit"
         s = rate.dexterity(q)
         if s < _SINGULAR:
             return f"the Jacobian is singular there, or the path leaves the workspace (smallest singular value {s:.2g})"
-        k = int(np.argmax(np.abs(x - knot)))
-        return f"joint '{robot.coordinates[k]}' would move by {abs(x[k] - knot[k]):.3g} from one pose to the next"
+        far = np.abs(way(robot, knot, x))
+        k = int(np.argmax(far))
+        return f"joint '{robot.coordinates[k]}' would move by {far[k]:.3g} from one pose to the next"
 
 
 def _six(task: PathTask) -> Array:
@@ -213,7 +218,7 @@ def _rate(
     W = np.ones(robot.n) if weights is None else np.asarray(weights, dtype=float)
     if W.shape != (robot.n,) or not np.all(W > 0):
         raise WrongValue(f"weights are {robot.n} numbers above 0, one a joint of robot '{robot.name}', got {weights!r}")
-    infinite = np.full(robot.n, np.inf)
+    infinite = np.full(robot.nq, np.inf)
     lower, upper = bounds(robot) if limits else (-infinite, infinite)
     unit = np.where(revolute(robot), 1.0, arm.length)
     return ResolvedRate(robot, frame, arm, six, axes, 1 / (W * unit**2), lower, upper)
@@ -221,11 +226,11 @@ def _rate(
 
 def _starts(robot: Robot, q0: ArrayLike, lead: tuple[int, ...]) -> Array:
     try:
-        given = np.broadcast_to(np.asarray(q0, dtype=float), (*lead, robot.n))
+        given = np.broadcast_to(np.asarray(q0, dtype=float), (*lead, robot.nq))
     except (TypeError, ValueError):
         raise WrongSize(
-            f"q0 needs {robot.n} entries for robot '{robot.name}', one row or one a path; got shape {np.shape(q0)}"
+            f"q0 needs {robot.nq} entries for robot '{robot.name}', one row or one a path; got shape {np.shape(q0)}"
         ) from None
     if not np.all(np.isfinite(given)):
         raise WrongValue("q0 holds a number that is not finite")
-    return given.reshape(-1, robot.n).copy()
+    return given.reshape(-1, robot.nq).copy()

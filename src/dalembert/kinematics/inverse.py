@@ -13,12 +13,13 @@ from numpy.typing import ArrayLike
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.kinematics.candidate import nearest, packed, solutions, within
 from dalembert.kinematics.chain import Chain
+from dalembert.kinematics.configuration import bounds, moved, neutral, periodic, revolute, way
 from dalembert.kinematics.nearest import drawn_to
 from dalembert.kinematics.numeric import ARRIVED, Search, gather, search
 from dalembert.kinematics.posture import Objective, improved
 from dalembert.kinematics.resolved_rate import resolved_rate
 from dalembert.kinematics.rotation import Array
-from dalembert.kinematics.skeleton import bounds, numeric, periodic, revolute
+from dalembert.kinematics.skeleton import numeric
 from dalembert.kinematics.step import rows
 from dalembert.kinematics.structure import Structure, displacement, structure
 from dalembert.kinematics.target import Target, target
@@ -89,14 +90,14 @@ def _near(robot: Robot, q0: ArrayLike | None, count: int, keep: bool) -> Array:
     """Where to look first, `(B, n)`."""
     lower, upper = bounds(robot)
     if q0 is None:
-        start = np.clip(np.zeros(robot.n), lower, upper) if keep else np.zeros(robot.n)
+        start = np.clip(neutral(robot), lower, upper) if keep else neutral(robot)
         return np.tile(start, (count, 1))
     try:
         given = np.asarray(q0, dtype=float)
-        near = np.broadcast_to(given.reshape(-1, given.shape[-1]), (count, robot.n)).copy()
+        near = np.broadcast_to(given.reshape(-1, given.shape[-1]), (count, robot.nq)).copy()
     except (TypeError, ValueError, IndexError):
         raise WrongSize(
-            f"q0 needs {robot.n} entries for robot '{robot.name}', one row or one a target; got shape {np.shape(q0)}"
+            f"q0 needs {robot.nq} entries for robot '{robot.name}', one row or one a target; got shape {np.shape(q0)}"
         ) from None
     return np.clip(near, lower, upper) if keep else near
 
@@ -107,7 +108,7 @@ def _one(how: Search, look: Structure | None, goal: Target, near: Array, toleran
     if look is not None:
         Q = _closed(how, look, goal, near, tolerance)
         if not how.limits:  # whole turns towards `near`
-            infinite = np.full(how.robot.n, np.inf)
+            infinite = np.full(how.robot.nq, np.inf)
             Q = within(Q, -infinite, infinite, _on_chain(how.arm, how.robot), near[:, None])
         q = nearest(Q, near)
     todo = np.flatnonzero(np.isnan(q).any(axis=-1))
@@ -122,19 +123,23 @@ def _nearer(how: Search, goal: Target, near: Array, Q: Array, tolerance: float) 
     rate, T = resolved_rate(how.robot, how.frame, how.arm, goal.position, how.limits), rows(goal.T)
     there = _off(how, goal, near) <= tolerance
     Q = np.where(there[:, None], near, Q)
-    spread = np.zeros(how.robot.n)
+    spread = np.zeros(how.robot.nv)
     spread[list(how.arm.coordinates)] = _SPREAD * scale[list(how.arm.coordinates)]
     loose = len(set(how.arm.coordinates)) > rank(how.robot, how.frame, goal.position)
     for count in range(_STARTS if loose else 2):
-        way = np.linalg.norm(Q - near, axis=-1)
-        wanted = ~there if count < 2 else ~there & ~(way < _FAR)
-        start = (near, Q)[count] if count < 2 else near + spread * how.rng.normal(size=near.shape)
+        known = np.linalg.norm(way(how.robot, near, Q), axis=-1)
+        wanted = ~there if count < 2 else ~there & ~(known < _FAR)
+        start = (
+            (near, Q)[count]
+            if count < 2
+            else moved(how.robot, near, spread * how.rng.normal(size=(len(near), how.robot.nv)))
+        )
         some = np.flatnonzero(wanted & ~np.isnan(start).any(axis=-1))
         if not len(some):
             continue
         x, _ = drawn_to(rate, T[some], start[some], near[some])
         good = _off(how, goal.of(some), x) <= tolerance
-        better = good & ~(np.linalg.norm(x - near[some], axis=-1) >= way[some])  # NaN: none was known yet
+        better = good & ~(np.linalg.norm(way(how.robot, near[some], x), axis=-1) >= known[some])  # NaN: none was known
         Q[some[better]] = x[better]
     return Q
 
@@ -150,13 +155,13 @@ def _all(how: Search, look: Structure | None, goal: Target, near: Array, toleran
         Q = _closed(how, look, goal, near, tolerance)
         todo = np.flatnonzero(np.isnan(Q).all(axis=(1, 2)))
         if len(todo):
-            Q = Q if Q.shape[1] else np.full((len(goal), 1, how.robot.n), np.nan)
+            Q = Q if Q.shape[1] else np.full((len(goal), 1, how.robot.nq), np.nan)
             Q[todo, 0] = _searched(how, goal.of(todo), near[todo], tolerance, True)
         return Q
     _check_finite_number(how, goal)
     found = [gather(how, goal.of(np.array([i])), near[i]) for i in range(len(goal))]
     most = max((len(x) for x in found), default=0)
-    Q = np.full((len(goal), most, how.robot.n), np.nan)
+    Q = np.full((len(goal), most, how.robot.nq), np.nan)
     for i, x in enumerate(found):
         Q[i, : len(x)] = x
     turning = _on_chain(how.arm, how.robot)
@@ -168,7 +173,7 @@ def _searched(how: Search, goal: Target, near: Array, tolerance: float, given: b
     found, half = search(how, goal, near, given)
     for i in np.flatnonzero((half > ARRIVED) & (half < _CLOSE)):  # on a singular configuration the steps grow slow
         found[i] = closest(how, goal.of(np.array([i])), found[i])
-    infinite = np.full(how.robot.n, np.inf)
+    infinite = np.full(how.robot.nq, np.inf)
     lower, upper = bounds(how.robot) if how.limits else (-infinite, infinite)
     found = within(found, lower, upper, _on_chain(how.arm, how.robot), near)
     return np.where((_off(how, goal, found) <= tolerance)[:, None], found, np.nan)
@@ -181,13 +186,13 @@ def _closed(how: Search, look: Structure, goal: Target, near: Array, tolerance: 
         rows = np.arange(at, min(at + _BLOCK, len(goal)))
         some = goal.of(rows)
         candidates = look.solve(how.arm, *displacement(how.arm, some.T))
-        Q = np.broadcast_to(near[rows][:, None], (*candidates.shape[:2], how.robot.n)).copy()
-        Q[..., how.arm.coordinates] = candidates
+        Q = np.broadcast_to(near[rows][:, None], (*candidates.shape[:2], how.robot.nq)).copy()
+        Q[..., how.arm.entries] = candidates
         Q = solutions(how.robot, how.frame, some, Q, _on_chain(how.arm, how.robot), tolerance, how.arm.length)
         parts.append(_in_limits(how, Q, near[rows]))
     most = max((x.shape[1] for x in parts), default=0)
     padded = [np.pad(x, ((0, 0), (0, most - x.shape[1]), (0, 0)), constant_values=np.nan) for x in parts]
-    return np.concatenate(padded) if padded else np.zeros((0, 0, how.robot.n))
+    return np.concatenate(padded) if padded else np.zeros((0, 0, how.robot.nq))
 
 
 def _in_limits(how: Search, Q: Array, near: Array) -> Array:
@@ -199,8 +204,8 @@ def _in_limits(how: Search, Q: Array, near: Array) -> Array:
 
 def _on_chain(arm: Chain, robot: Robot) -> Array:
     """Angles that the target decides; the other joints stay as they were given."""
-    on = np.zeros(robot.n, dtype=bool)
-    on[list(arm.coordinates)] = True
+    on = np.zeros(robot.nq, dtype=bool)
+    on[list(arm.entries)] = True
     return on & periodic(robot)
 
 

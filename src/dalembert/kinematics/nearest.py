@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from dalembert.kinematics.configuration import moved, way
 from dalembert.kinematics.numeric import ARRIVED
 from dalembert.kinematics.resolved_rate import ResolvedRate
 from dalembert.kinematics.rotation import Array
@@ -27,26 +28,26 @@ def drawn_to(rate: ResolvedRate, T: Array, q: Array, q0: Array) -> tuple[Array, 
     todo, alpha = np.arange(len(q)), np.ones(len(q))
     before = np.full(len(q), np.inf)
     for count in range(1, _ROUNDS + 1):
-        wish = alpha[todo, None] * (q0[todo] - q[todo])
+        wish = alpha[todo, None] * way(rate.robot, q[todo], q0[todo])
         size = np.abs(wish / rate.scale).max(axis=-1, keepdims=True, initial=0.0)
         delta, _, _ = rate.step(q[todo], T[todo], wish * (_LONGEST / np.maximum(size, _LONGEST)))
-        q[todo] += _shortened(rate, delta)
-        moved = np.abs(delta / rate.scale).max(axis=-1, initial=0.0)
+        q[todo] = moved(rate.robot, q[todo], _shortened(rate, delta))
+        size = np.abs(delta / rate.scale).max(axis=-1, initial=0.0)
         if count % _PATIENCE == 0:  # a step that no longer shrinks is thrown back and forth
-            alpha[todo] *= np.where(moved > before[todo] / 2, 0.5, 1.0)
-            before[todo] = moved
-        todo = todo[moved > _STILL]
+            alpha[todo] *= np.where(size > before[todo] / 2, 0.5, 1.0)
+            before[todo] = size
+        todo = todo[size > _STILL]
         if not len(todo):
             break
     todo = np.arange(len(q))
     for _ in range(_POLISH):
-        delta, size, _ = rate.step(q[todo], T[todo], np.zeros_like(q[todo]))
+        delta, size, _ = rate.step(q[todo], T[todo], np.zeros((len(todo), rate.robot.nv)))
         off[todo] = size
         rough = size > np.sqrt(2 * ARRIVED)
         todo, delta = todo[rough], delta[rough]
         if not len(todo):
             return q, off
-        q[todo] += _shortened(rate, delta)
+        q[todo] = moved(rate.robot, q[todo], _shortened(rate, delta))
     off[todo] = rate.missing(q[todo], T[todo])
     return q, off
 

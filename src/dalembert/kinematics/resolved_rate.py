@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -24,10 +25,11 @@ from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.scalar import sqrt
 from dalembert.kinematics.chain import Chain
+from dalembert.kinematics.configuration import bounds, entries, revolute
 from dalembert.kinematics.rotation import Array
-from dalembert.kinematics.skeleton import bounds, revolute
 from dalembert.kinematics.step import DAMPING, LEAST, task
 from dalembert.kinematics.task import scales
+from dalembert.quantity import coordinates, unknowns
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.vector import cross, dot, matmul, transpose
@@ -61,25 +63,25 @@ class ResolvedRate:
 
     def missing(self, q: Array, T: Array) -> Array:
         """|R e| at q `(B, n)`, in radians, for targets `(B, 12)`."""
-        still = np.zeros_like(q)
+        still = np.zeros((len(q), self.robot.nv))
         return np.asarray(np.sqrt(2 * self._kernel(q, T, self.weights, still, still)[1]))
 
     def step(self, q: Array, T: Array, wish: Array) -> tuple[Array, Array, Array]:
-        """(δ, |R e| before it, which joints were held) `(B, n)`, `(B,)`, `(B, n)`; q + δ is within the limits."""
-        free = np.broadcast_to(self.compliance, q.shape)
+        """(δ, |R e| before it, which joints were held) `(B, n)`, `(B,)`, `(B, n)`; q ⊕ δ is within the limits."""
+        free = np.broadcast_to(self.compliance, wish.shape)
         wish = np.where(free > 0, wish, 0.0)
         delta, half = self._kernel(q, T, self.weights, free, wish)
-        held = np.zeros(q.shape, dtype=bool)
+        held = np.zeros(wish.shape, dtype=bool)
         for _ in range(_ROUNDS):
-            beyond = self._beyond(q + delta) & ~held
+            beyond = self._beyond(q, delta) & ~held
             rows = np.flatnonzero(beyond.any(axis=-1))
             if not len(rows):
                 break
             held |= beyond
-            to_edge = np.clip(q + delta, self.lower, self.upper) - q
+            to_edge = self._clipped(q, delta)
             part, kept = held[rows], np.where(held[rows], to_edge[rows], wish[rows])
             delta[rows] = self._kernel(q[rows], T[rows], self.weights, np.where(part, 0.0, free[rows]), kept)[0]
-        return np.clip(q + delta, self.lower, self.upper) - q, np.asarray(np.sqrt(2 * half)), held
+        return self._clipped(q, delta), np.asarray(np.sqrt(2 * half)), held
 
     def dexterity(self, q: Array) -> float:
         """The smallest singular value of R J at q `(n,)`, of joints that are not held, lengths in lengths of the arm."""
@@ -91,8 +93,21 @@ class ResolvedRate:
         J = (J * self.weights[:, None])[self.weights > 0][:, (self.compliance > 0) & J.any(axis=0)]
         return float(np.linalg.svd(J, compute_uv=False)[-1]) if min(J.shape) and J.shape[0] <= J.shape[1] else 0.0
 
-    def _beyond(self, q: Array) -> Array:
-        return np.asarray((q < self.lower - _EDGE) | (q > self.upper + _EDGE))
+    def _beyond(self, q: Array, delta: Array) -> Array:
+        """Which joints would leave their limits; those of a ball have none."""
+        place = self._place
+        after = np.where(place >= 0, q[:, place] + delta, 0.0)
+        return np.asarray((place >= 0) & ((after < self.lower[place] - _EDGE) | (after > self.upper[place] + _EDGE)))
+
+    def _clipped(self, q: Array, delta: Array) -> Array:
+        """δ cut off at the limits."""
+        place = self._place
+        cut = np.clip(delta, self.lower[place] - q[:, place], self.upper[place] - q[:, place])
+        return np.where(place >= 0, cut, delta)
+
+    @cached_property
+    def _place(self) -> Array:
+        return entries(self.robot)
 
     @property
     def _kernel(self) -> Kernel:
@@ -102,7 +117,7 @@ class ResolvedRate:
 def resolved_rate(robot: Robot, frame: str | None, arm: Chain, position: bool, limits: bool) -> ResolvedRate:
     """The task of a pose or a position, all joints alike."""
     weights = np.where(np.arange(6) < (3 if position else 6), 1.0, 0.0)
-    infinite = np.full(robot.n, np.inf)
+    infinite = np.full(robot.nq, np.inf)
     lower, upper = bounds(robot) if limits else (-infinite, infinite)
     unit = np.where(revolute(robot), 1.0, arm.length)  # a metre counts as a radian
     return ResolvedRate(robot, frame, arm, weights, "world", unit**-2, lower, upper)
@@ -112,15 +127,15 @@ def _kernel(robot: Robot, frame: str | None, arm: Chain, axes: Axes) -> Kernel:
     """(q, target, row weights, W⁻¹, d) → (δ, ½|R e|²); a target is R row by row, then p."""
     key: Any = ("resolved_rate", frame, axes)
     if key not in robot.kernels:
-        n = robot.n
-        q, free, wish = ([symbol(f"{x}{i + 1}") for i in range(n)] for x in ("q", "c", "d"))
+        n, q = robot.nv, unknowns(tree(robot), "q")
+        free, wish = coordinates("c", n), coordinates("d", n)
         T, r = [symbol(f"t{i + 1}") for i in range(12)], [symbol(f"r{i + 1}") for i in range(6)]
         e, J = _rows(robot, frame, arm, axes, q, T)
         e, J = [x * w for x, w in zip(e, r, strict=True)], [[x * w for x in row] for row, w in zip(J, r, strict=True)]
         half = dot(e, e) / 2
         delta = _delta(robot, arm, e, J, half, free, wish)
         inputs = [
-            ("q", (n,), q),
+            ("q", (len(q),), q),
             ("target", (12,), T),
             ("weights", (6,), r),
             ("free", (n,), free),
@@ -166,7 +181,7 @@ def _delta(
     damping = DAMPING * half + LEAST
     A = [[dot(a, b) + (damping if i == j else 0) for j, b in enumerate(J)] for i, a in enumerate(heavy)]
     y = Factor(A).solve([x - dot(row, d) for x, row in zip(e, J, strict=True)])
-    moved: list[Scalar] = [0] * robot.n
+    moved: list[Scalar] = [0] * robot.nv
     for k, column, own in zip(columns, zip(*heavy, strict=True), d, strict=True):
         moved[k] = (own + dot(column, y)) * float(scale[k])
     return moved

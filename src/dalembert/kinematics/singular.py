@@ -61,11 +61,11 @@ def singularities(
     """
     numbers = sample(robot)
     rows = rows_of(numbers, frame, task)
-    exact = exact_mechanics(robot)
-    matrix = _square(exact, frame, rows)
-    det = None if matrix is None else determinant(exact.ring, matrix)
-    conditions = None if det is None else factors(exact.ring, det)
-    if conditions is not None:
+    exact = exact_mechanics(robot) if numbers.nq == numbers.nv else None  # J of a ball has no determinant to factor
+    matrix = None if exact is None else _square(exact, frame, rows)
+    det = None if exact is None or matrix is None else determinant(exact.ring, matrix)
+    conditions = None if exact is None or det is None else factors(exact.ring, det)
+    if exact is not None and conditions is not None:
         conditions.sort(key=lambda f: (len(_joints(exact, f)), str(f)))
         closed = [_closed(robot, exact, frame, rows, f) for f in conditions]
         return [x for x in closed if x is not None]

@@ -17,6 +17,7 @@ import numpy as np
 
 from dalembert.dynamics import forward_kinematics
 from dalembert.kinematics.chain import Chain, common_point, moving_chain, parallel
+from dalembert.kinematics.configuration import neutral
 from dalembert.kinematics.parallel import Parallel
 from dalembert.kinematics.pieper import Point, Wrist
 from dalembert.kinematics.rotation import Array, wrapped
@@ -71,8 +72,8 @@ def _works(robot: Robot, frame: str | None, arm: Chain, look: Structure) -> bool
     rng = np.random.default_rng(7)
     sliding = np.array([s.prismatic for s in arm.screws])
     q = rng.uniform(-3, 3, (_TRIALS, len(arm))) * np.where(sliding, arm.length / 3, 1.0)
-    whole = np.zeros((_TRIALS, robot.n))
-    whole[:, arm.coordinates] = q
+    whole = np.tile(neutral(robot), (_TRIALS, 1))
+    whole[:, arm.entries] = q
     found = look.solve(arm, *displacement(arm, forward_kinematics(robot, whole, frame)))
     off = np.where(sliding, found - q[:, None], wrapped(found - q[:, None]))
     nearest = np.nanmin(np.max(np.abs(np.nan_to_num(off, nan=np.inf)), axis=-1), axis=-1)

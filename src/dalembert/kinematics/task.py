@@ -14,8 +14,8 @@ import numpy as np
 from dalembert.dynamics import jacobian
 from dalembert.errors import WrongValue
 from dalembert.kinematics.chain import moving_chain
+from dalembert.kinematics.configuration import draw, revolute
 from dalembert.kinematics.rotation import Array
-from dalembert.kinematics.skeleton import revolute
 from dalembert.robot.model import Robot
 
 Task: TypeAlias = Literal["pose", "position", "orientation"] | None
@@ -42,7 +42,7 @@ def generic_rank(robot: Robot, frame: str | None, rows: slice) -> int:
     """Rank of some rows of J at a generic configuration."""
     key: Any = ("rank", frame, rows.start, rows.stop)
     if key not in robot.kernels:
-        q = np.random.default_rng(11).uniform(-2, 2, (8, robot.n))
+        q = draw(robot, np.full(robot.nq, -2.0), np.full(robot.nq, 2.0), np.random.default_rng(11), 8)
         s = np.linalg.svd(scaled(robot, frame, jacobian(robot, q, frame))[:, rows], compute_uv=False)
         robot.kernels[key] = int(np.max(np.sum(s > _ZERO * np.maximum(s[:, :1], 1e-300), axis=-1)))
     known: int = robot.kernels[key]

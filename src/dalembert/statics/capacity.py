@@ -52,8 +52,8 @@ def load_capacity(
     `effort` are the torque limits, one for each coordinate; they come from the robot's joints unless given.
     """
     at = np.asarray(q, dtype=float)
-    if at.shape != (robot.n,):
-        raise WrongSize(f"q has shape {at.shape}; the capacity is that of one position, ({robot.n},)")
+    if at.shape != (robot.nq,):
+        raise WrongSize(f"q has shape {at.shape}; the capacity is that of one position, ({robot.nq},)")
     check_moves(robot, frame)
     A = np.asarray(jacobian(robot, at, frame))[:3].T
     return LoadCapacity(robot, at, A, np.asarray(gravity_vector(robot, at)), effort_limits(robot, effort))
@@ -134,7 +134,7 @@ def corners(A: Array, g: Array, limits: Array) -> Array:
 def effort_limits(robot: Robot, given: ArrayLike | None) -> Array:
     """Torque limits of the coordinates, those of the robot unless given."""
     if given is None:
-        efforts = [robot.joint(name).limits.effort for name in robot.coordinates]
+        efforts = [robot.coordinate(name).limits.effort for name in robot.coordinates]
         missing = [name for name, x in zip(robot.coordinates, efforts, strict=True) if x is None]
         if missing:
             raise WrongValue(

@@ -36,7 +36,7 @@ def fourier_within(
     _, q, qd, _ = fourier(np.zeros(robot.n), a, b, period).sampled()
     centre, scale = np.zeros(robot.n), np.ones(robot.n)
     for j, name in enumerate(robot.coordinates):
-        limits = robot.joint(name).limits
+        limits = robot.coordinate(name).limits
         low = -np.pi if limits.lower is None else limits.lower
         high = np.pi if limits.upper is None else limits.upper
         middle = (q[:, j].max() + q[:, j].min()) / 2

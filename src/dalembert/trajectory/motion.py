@@ -37,11 +37,11 @@ class Trajectory:
 
     def check(self, robot: Robot, count: int = 2000) -> Trajectory:
         """Itself, or `WrongValue` naming the joint and time where it leaves the robot's limits."""
-        if robot.n != self.n:
-            raise WrongSize(f"the trajectory has {self.n} joints, robot '{robot.name}' has {robot.n}")
+        if robot.nq != self.n or robot.nv != self.n:
+            raise WrongSize(f"the trajectory has {self.n} joints, robot '{robot.name}' has {robot.nv}")
         t, q, qd, _ = self.sampled(count)
         for k, name in enumerate(robot.coordinates):
-            limits = robot.joint(name).limits
+            limits = robot.coordinate(name).limits
             for what, values, low, high in (
                 ("position", q[:, k], limits.lower, limits.upper),
                 ("velocity", qd[:, k], None if limits.velocity is None else -limits.velocity, limits.velocity),

@@ -42,7 +42,7 @@ def time_optimal(
     joints unless given, inf for none. `samples` is the number of steps in s.
     """
     way = path if isinstance(path, Path) else path_through(path)
-    if way.n != robot.n:
+    if way.n != robot.nv or robot.nq != robot.nv:
         raise WrongSize(f"the path has {way.n} joints, robot '{robot.name}' has {robot.n}")
     if not 8 <= samples <= 100_000:
         raise WrongValue(f"samples is between 8 and 100000, got {samples}")
