@@ -72,7 +72,7 @@ def test_paths_are_followed_without_a_jump(robot):
     q = states(robot, 10, 5)
     T0 = da.forward_kinematics(robot, q)
     T = np.repeat(T0[:, None], 30, axis=1)
-    T[..., :3, 3] += np.linspace(0, 0.05, 30)[:, None]
+    T[..., :3, 3] += np.linspace(0, 0.02, 30)[:, None]
     found = follow(robot, T, q)
     done = found.complete
     assert done.sum() >= 5
@@ -81,7 +81,7 @@ def test_paths_are_followed_without_a_jump(robot):
     J = da.jacobian(robot, found.q[done][:, :-1])
     s = np.linalg.svd(J, compute_uv=False)
     least = np.where(s > 1e-6, s, np.inf).min(axis=-1)
-    assert np.all(np.linalg.norm(steps, axis=-1) * least <= 2 * np.sqrt(3) * 0.05 / 29 + 1e-9)
+    assert np.all(np.linalg.norm(steps, axis=-1) * least <= 2 * np.sqrt(3) * 0.02 / 29 + 1e-9)
 
 
 @pytest.mark.parametrize("robot", ROBOTS, ids=lambda r: r.name)

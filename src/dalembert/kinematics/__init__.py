@@ -13,7 +13,7 @@ from dalembert.kinematics.manipulability import velocity_ellipsoid as velocity_e
 from dalembert.kinematics.picture import picture as picture
 from dalembert.kinematics.redundant import null_space as null_space
 from dalembert.kinematics.redundant import self_motion as self_motion
-from dalembert.kinematics.singular import Singularity as Singularity
-from dalembert.kinematics.singular import singularities as singularities
+from dalembert.kinematics.singularity.singularities import Singularity as Singularity
+from dalembert.kinematics.singularity.singularities import singularities as singularities
 from dalembert.kinematics.workspace import Workspace as Workspace
 from dalembert.kinematics.workspace import workspace as workspace

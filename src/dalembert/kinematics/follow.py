@@ -19,12 +19,12 @@ from numpy.typing import ArrayLike
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.kinematics.chain import moving_chain
 from dalembert.kinematics.configuration import bounds, entries, moved, revolute, way
-from dalembert.kinematics.nearest import drawn_to
-from dalembert.kinematics.posture import Objective, wish_of
-from dalembert.kinematics.resolved_rate import Axes, ResolvedRate
 from dalembert.kinematics.rotation import Array, log, rotation
+from dalembert.kinematics.search.nearest import drawn_to
+from dalembert.kinematics.search.objective import Objective, wish_of
+from dalembert.kinematics.search.resolved_rate import Axes, ResolvedRate
+from dalembert.kinematics.search.step import rows
 from dalembert.kinematics.skeleton import numeric
-from dalembert.kinematics.step import rows
 from dalembert.kinematics.target import target
 from dalembert.robot.model import Robot
 

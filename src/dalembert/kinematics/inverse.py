@@ -11,20 +11,20 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dalembert.errors import WrongSize, WrongValue
-from dalembert.kinematics.candidate import nearest, packed, solutions, within
 from dalembert.kinematics.chain import Chain
+from dalembert.kinematics.closed_solution.candidate import nearest, packed, solutions, within
+from dalembert.kinematics.closed_solution.structure import Structure, displacement, structure
 from dalembert.kinematics.configuration import bounds, moved, neutral, periodic, revolute, way
-from dalembert.kinematics.nearest import drawn_to
-from dalembert.kinematics.numeric import ARRIVED, Search, gather, search
-from dalembert.kinematics.posture import Objective, improved
-from dalembert.kinematics.resolved_rate import resolved_rate
 from dalembert.kinematics.rotation import Array
+from dalembert.kinematics.search.nearest import drawn_to
+from dalembert.kinematics.search.objective import Objective, improved
+from dalembert.kinematics.search.resolved_rate import resolved_rate
+from dalembert.kinematics.search.starts import ARRIVED, Search, gather, search
+from dalembert.kinematics.search.step import rows
+from dalembert.kinematics.search.unreachable import closest, unreachable
 from dalembert.kinematics.skeleton import numeric
-from dalembert.kinematics.step import rows
-from dalembert.kinematics.structure import Structure, displacement, structure
 from dalembert.kinematics.target import Target, target
 from dalembert.kinematics.task import rank
-from dalembert.kinematics.unreached import closest, unreachable
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 

@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 
 from dalembert.kinematics.picture_planar import GREEN, GROUND, JOINT, LINK, RED
-from dalembert.kinematics.positioner import across
-from dalembert.kinematics.rotation import Array
+from dalembert.kinematics.rotation import Array, across
 from dalembert.kinematics.schematic import Schematic
 
 BLUE = "#2c5fc4"

@@ -15,8 +15,7 @@ from dalembert.dynamics import forward_kinematics
 from dalembert.errors import WrongValue
 from dalembert.kinematics.chain import Chain, moving_chain
 from dalembert.kinematics.configuration import bounds, draw, spans
-from dalembert.kinematics.positioner import across
-from dalembert.kinematics.rotation import Array
+from dalembert.kinematics.rotation import Array, across
 from dalembert.kinematics.skeleton import numeric
 from dalembert.kinematics.task import rank
 from dalembert.robot.model import Robot

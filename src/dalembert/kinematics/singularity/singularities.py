@@ -21,12 +21,12 @@ from dalembert.dynamics import forward_kinematics
 from dalembert.errors import WrongValue
 from dalembert.graph import symbols
 from dalembert.kinematics.chain import Chain, chain, common_point, parallel
-from dalembert.kinematics.closed_jacobian import exact_mechanics, middle_rows, world_rows
-from dalembert.kinematics.factor import determinant, factors
-from dalembert.kinematics.lost import found_numerically, lost_at, symbolic_direction, zero_of
+from dalembert.kinematics.closed_solution.structure import MEET
 from dalembert.kinematics.rotation import Array
+from dalembert.kinematics.singularity.closed_jacobian import exact_mechanics, middle_rows, world_rows
+from dalembert.kinematics.singularity.factor import determinant, factors
+from dalembert.kinematics.singularity.lost_direction import found_numerically, lost_at, symbolic_direction, zero_of
 from dalembert.kinematics.skeleton import sample, sample_lengths
-from dalembert.kinematics.structure import MEET
 from dalembert.kinematics.task import Task, rows_of
 from dalembert.robot.model import Robot
 from dalembert.spatial.vector import transpose

@@ -17,10 +17,10 @@ from dalembert.closed.model.mechanics import Mechanics
 from dalembert.dynamics import jacobian
 from dalembert.graph import evaluate, symbols
 from dalembert.kinematics.chain import chain
-from dalembert.kinematics.closed_jacobian import world_rows
 from dalembert.kinematics.configuration import bounds, draw, moved, periodic, spans
-from dalembert.kinematics.factor import determinant
 from dalembert.kinematics.rotation import Array, wrapped
+from dalembert.kinematics.singularity.closed_jacobian import world_rows
+from dalembert.kinematics.singularity.factor import determinant
 from dalembert.kinematics.task import generic_rank
 from dalembert.robot.model import Robot
 

@@ -27,7 +27,7 @@ from dalembert.graph.scalar import sqrt
 from dalembert.kinematics.chain import Chain
 from dalembert.kinematics.configuration import bounds, entries, revolute
 from dalembert.kinematics.rotation import Array
-from dalembert.kinematics.step import DAMPING, LEAST, task
+from dalembert.kinematics.search.step import DAMPING, LEAST, task
 from dalembert.kinematics.task import scales
 from dalembert.quantity import coordinates, unknowns
 from dalembert.robot.model import Robot

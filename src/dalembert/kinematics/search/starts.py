@@ -13,7 +13,7 @@ import numpy as np
 from dalembert.kinematics.chain import Chain
 from dalembert.kinematics.configuration import bounds, draw, spans, way, whole_turns
 from dalembert.kinematics.rotation import Array, wrapped
-from dalembert.kinematics.step import rows, step
+from dalembert.kinematics.search.step import rows, step
 from dalembert.kinematics.target import Target
 from dalembert.robot.model import Robot
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 from dalembert.kinematics.configuration import moved, way
-from dalembert.kinematics.numeric import ARRIVED
-from dalembert.kinematics.resolved_rate import ResolvedRate
 from dalembert.kinematics.rotation import Array
+from dalembert.kinematics.search.resolved_rate import ResolvedRate
+from dalembert.kinematics.search.starts import ARRIVED
 
 _ROUNDS = 120
 _PATIENCE = 6  # rounds at one α

@@ -13,8 +13,8 @@ import numpy as np
 from dalembert.dynamics import jacobian
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.kinematics.configuration import bounds, entries, moved, way, whole_turns
-from dalembert.kinematics.numeric import Search
 from dalembert.kinematics.rotation import Array, wrapped
+from dalembert.kinematics.search.starts import Search
 from dalembert.kinematics.target import Target
 from dalembert.kinematics.task import generic_rank, scaled
 from dalembert.robot.model import Robot

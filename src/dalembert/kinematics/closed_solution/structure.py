@@ -17,9 +17,9 @@ import numpy as np
 
 from dalembert.dynamics import forward_kinematics
 from dalembert.kinematics.chain import Chain, common_point, moving_chain, parallel
+from dalembert.kinematics.closed_solution.parallel import Parallel
+from dalembert.kinematics.closed_solution.wrist import Point, Wrist
 from dalembert.kinematics.configuration import neutral
-from dalembert.kinematics.parallel import Parallel
-from dalembert.kinematics.pieper import Point, Wrist
 from dalembert.kinematics.rotation import Array, wrapped
 from dalembert.robot.model import Robot
 

@@ -9,8 +9,8 @@ import numpy as np
 from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.errors import Unreachable
 from dalembert.kinematics.configuration import bounds, moved, periodic
-from dalembert.kinematics.numeric import Search, search
 from dalembert.kinematics.rotation import Array, wrapped
+from dalembert.kinematics.search.starts import Search, search
 from dalembert.kinematics.target import Target
 from dalembert.kinematics.task import rank
 from dalembert.robot.model import Robot
