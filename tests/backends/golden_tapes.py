@@ -24,6 +24,7 @@ SMALL = (
     "potential_energy", "forward_kinematics", "jacobian",
 )  # fmt: skip
 LARGE = ("christoffel", "inverse_dynamics_derivatives", "forward_dynamics_derivatives", "regressor", "coriolis_matrix")
+FRAMED = ("forward_kinematics", "jacobian")
 LONG = 9  # coordinates from which the large quantities are left out
 
 
@@ -49,7 +50,7 @@ def digests(robot):
     result = {}
     for name in SMALL if robot.n > LONG else (*SMALL, *LARGE):
         try:
-            traced = trace(robot, name, frame=frame_of(robot) if QUANTITIES[name].takes == "frame" else None)
+            traced = trace(robot, name, frame=frame_of(robot) if name in FRAMED else None)
         except DalembertError as error:
             result[name] = type(error).__name__
             continue

@@ -1,13 +1,18 @@
 """Kinematics where q and its rates differ in number: floating bases, balls, screws and joints of several motions."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import dalembert as da
+from dalembert.errors import WrongValue
 from dalembert.kinematics import follow
-from dalembert.kinematics.configuration import bounds, draw, moved, neutral, way
+from dalembert.kinematics.configuration import bounds, draw, moved, way
 from dalembert.kinematics.rotation import pose_error
+from dalembert.mechanism import neutral
 from dalembert.robot import Inertia, Joint, Limits, Link, Pose, Robot, gallery
+from dalembert.robot.loop import Coupling, Loop
 
 REPRODUCES = 1e-9  # the solver's own bar
 DERIVATIVE = 1e-6  # central differences along the tangent
@@ -113,3 +118,23 @@ def test_a_posture_is_approached(robot):
 def test_workspace_and_picture_know_every_joint(robot):
     assert da.workspace(robot, samples=2000).points.shape == (2000, 3)
     assert da.picture(robot) is not None
+
+
+def test_joints_that_a_loop_binds_are_not_moved_as_if_they_were_free():
+    """A coupling of two joints; the frame before it and other arms are asked as ever."""
+    robot = arm("revolute", "revolute", "revolute")
+    tied = replace(robot, loops=(Coupling.linear("belt", {"joint1": 1, "joint2": -2}),))
+    for ask in (
+        lambda: da.inverse_kinematics(tied, np.zeros(3)),
+        lambda: da.null_space(tied, np.zeros(3)),
+        lambda: da.manipulability(tied, np.zeros(3)),
+        lambda: da.workspace(tied),
+        lambda: follow(tied, np.zeros((2, 3)), np.zeros(3)),
+    ):
+        with pytest.raises(WrongValue, match="bound by 'belt'"):
+            ask()
+    assert da.manipulability(tied, np.zeros(3), frame="link0") > 0
+    cut = replace(robot, loops=(Loop("closing", "ball", "link2", "link0"),))
+    with pytest.raises(WrongValue, match="bound by 'closing'"):
+        da.workspace(cut)
+    assert da.manipulability(cut, np.zeros(3), frame="link0") > 0

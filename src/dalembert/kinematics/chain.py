@@ -19,6 +19,7 @@ from dalembert.algorithms.tangent import neutral
 from dalembert.errors import WrongValue
 from dalembert.graph import evaluate
 from dalembert.kinematics.rotation import Array, cross, dot, rotation, times, turn
+from dalembert.robot.loop import Coupling
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
@@ -95,7 +96,29 @@ def chain(robot: Robot, frame: str | None = None) -> Chain:
 def moving_chain(robot: Robot, frame: str | None = None) -> Chain:
     """The chain to a frame that is asked to move: `WrongValue` where no joint moves it."""
     check_moves(robot, frame)
-    return chain(robot, frame)
+    found = chain(robot, frame)
+    bound = _bound(robot, {robot.coordinates[k] for k in found.coordinates})
+    if bound:
+        raise WrongValue(
+            f"the joints to '{frame or tree(robot).last}' of robot '{robot.name}' are bound by {', '.join(bound)}: the "
+            "kinematics of the tree alone would part what they join; see assemble and loop_jacobian, or leave them out "
+            "with dataclasses.replace(robot, loops=())"
+        )
+    return found
+
+
+def _bound(robot: Robot, names: set[str]) -> list[str]:
+    """The loops and couplings that hold one of these coordinates."""
+    shape, found = tree(robot), []
+    for loop in robot.loops:
+        if isinstance(loop, Coupling):
+            held = set(loop.coordinates)
+        else:
+            ways = [set(shape.ancestors(shape.place(x)[0])) for x in (loop.first, loop.second)]
+            held = {robot.coordinates[k] for i in ways[0] ^ ways[1] for k in shape.bodies[i].rates}
+        if held & names:
+            found.append(f"'{loop.name}'")
+    return found
 
 
 def check_moves(robot: Robot, frame: str | None = None) -> None:

@@ -1,20 +1,16 @@
 """Configurations q of a robot: entries, limits, and moves along the tangent.
 
 q has `nq` entries and moves by rates of `nv`, q ⊕ dq; the two differ where a ball is described by a quaternion
-(`algorithms.tangent`). Limits and whole turns belong to entries, columns of J to rates.
+(`mechanism.integrate`). Limits and whole turns belong to entries, columns of J to rates.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from dalembert.algorithms import tangent
-from dalembert.codegen.kernel import Kernel
 from dalembert.graph import Node
 from dalembert.kinematics.rotation import Array
-from dalembert.quantity import coordinates, unknowns
+from dalembert.mechanism import difference, integrate
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
@@ -67,11 +63,6 @@ def spans(robot: Robot, length: float) -> Array:
     return result
 
 
-def neutral(robot: Robot) -> Array:
-    """q of no motion: zeros, and unit quaternions."""
-    return np.array(tangent.neutral(tree(robot)), dtype=float)
-
-
 def draw(robot: Robot, lower: Array, upper: Array, rng: np.random.Generator, count: int) -> Array:
     """Configurations `(count, nq)`, uniform between entries of q, and any turn of a ball."""
     q = rng.uniform(lower, upper, (count, robot.nq))
@@ -86,25 +77,11 @@ def moved(robot: Robot, q: Array, dq: Array) -> Array:
     """q ⊕ dq, `(…, nq)`."""
     if robot.nq == robot.nv:
         return np.asarray(q + dq)
-    return np.asarray(_tangent(robot, "moved")(q, dq))
+    return integrate(robot, q, dq)
 
 
 def way(robot: Robot, q0: Array, q1: Array) -> Array:
     """q1 ⊖ q0, `(…, nv)`: the rates that lead from one to the other in a unit of time."""
     if robot.nq == robot.nv:
         return np.asarray(q1 - q0)
-    return np.asarray(_tangent(robot, "way")(q0, q1))
-
-
-def _tangent(robot: Robot, which: str) -> Kernel:
-    key: Any = ("tangent", which)
-    if key not in robot.kernels:
-        shape = tree(robot)
-        q = unknowns(shape, "q")
-        size = robot.nv if which == "moved" else robot.nq
-        other = coordinates("d", size)
-        found = (tangent.integrate if which == "moved" else tangent.difference)(shape, q, other)
-        inputs = [("q", (robot.nq,), q), ("d", (size,), other)]
-        robot.kernels[key] = Kernel(which, inputs, [(which, (len(found),), found)])
-    kernel: Kernel = robot.kernels[key]
-    return kernel
+    return difference(robot, q0, q1)

@@ -14,7 +14,7 @@ from dalembert.errors import WrongSize, WrongValue
 from dalembert.kinematics.chain import Chain
 from dalembert.kinematics.closed_solution.candidate import nearest, packed, solutions, within
 from dalembert.kinematics.closed_solution.structure import Structure, displacement, structure
-from dalembert.kinematics.configuration import bounds, moved, neutral, periodic, revolute, way
+from dalembert.kinematics.configuration import bounds, moved, periodic, revolute, way
 from dalembert.kinematics.rotation import Array
 from dalembert.kinematics.search.nearest import drawn_to
 from dalembert.kinematics.search.objective import Objective, improved
@@ -25,6 +25,7 @@ from dalembert.kinematics.search.unreachable import closest, unreachable
 from dalembert.kinematics.skeleton import numeric
 from dalembert.kinematics.target import Target, target
 from dalembert.kinematics.task import rank
+from dalembert.mechanism import neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 

@@ -17,9 +17,10 @@ from dalembert.errors import WrongSize
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.text import to_text
 from dalembert.kinematics.chain import chain
-from dalembert.kinematics.configuration import bounds, entries, neutral, revolute
+from dalembert.kinematics.configuration import bounds, entries, revolute
 from dalembert.kinematics.rotation import Array
 from dalembert.kinematics.skeleton import sample, skeleton
+from dalembert.mechanism import neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import IDENTITY

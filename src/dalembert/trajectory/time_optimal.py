@@ -44,6 +44,8 @@ def time_optimal(
     way = path if isinstance(path, Path) else path_through(path)
     if way.n != robot.nv or robot.nq != robot.nv:
         raise WrongSize(f"the path has {way.n} joints, robot '{robot.name}' has {robot.n}")
+    if robot.loops:
+        raise WrongValue(f"robot '{robot.name}' closes loops; the quickest motion is found for trees")
     if not 8 <= samples <= 100_000:
         raise WrongValue(f"samples is between 8 and 100000, got {samples}")
     most = [_limits(robot, name, x) for name, x in (("effort", effort), ("velocity", speed), ("", acceleration))]

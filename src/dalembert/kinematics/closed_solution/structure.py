@@ -19,8 +19,8 @@ from dalembert.dynamics import forward_kinematics
 from dalembert.kinematics.chain import Chain, common_point, moving_chain, parallel
 from dalembert.kinematics.closed_solution.parallel import Parallel
 from dalembert.kinematics.closed_solution.wrist import Point, Wrist
-from dalembert.kinematics.configuration import neutral
 from dalembert.kinematics.rotation import Array, wrapped
+from dalembert.mechanism import neutral
 from dalembert.robot.model import Robot
 
 MEET = 1e-5  # distance over the arm's length at which axes meet, sine at which they are parallel: files round
