@@ -112,6 +112,7 @@ _MODULES = {
     "control": "dalembert.control",
     "errors": "dalembert.errors",
     "gallery": "dalembert.robot.gallery",
+    "kinematics": "dalembert.kinematics",
     "mechanisms": "dalembert.mobility.library",
     "questions": "dalembert.closed.questions",
     "trajectory": "dalembert.trajectory",

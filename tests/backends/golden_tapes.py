@@ -24,6 +24,7 @@ SMALL = (
     "potential_energy", "forward_kinematics", "jacobian",
 )  # fmt: skip
 LARGE = ("christoffel", "inverse_dynamics_derivatives", "forward_dynamics_derivatives", "regressor", "coriolis_matrix")
+FRAMED = ("forward_kinematics", "jacobian")
 LONG = 9  # coordinates from which the large quantities are left out
 
 
@@ -38,12 +39,18 @@ def robots():
     return found
 
 
+def frame_of(robot):
+    """A frame by name, so that the programs do not depend on which one is the default."""
+    named = any(frame.name == "tool" for frame in robot.frames)
+    return "tool" if named else robot.joints[-1].child if robot.joints else robot.root
+
+
 def digests(robot):
     """quantity → first letters of its tape's digest, or the name of the error."""
     result = {}
     for name in SMALL if robot.n > LONG else (*SMALL, *LARGE):
         try:
-            traced = trace(robot, name)
+            traced = trace(robot, name, frame=frame_of(robot) if name in FRAMED else None)
         except DalembertError as error:
             result[name] = type(error).__name__
             continue

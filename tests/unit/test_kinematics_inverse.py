@@ -7,7 +7,8 @@ import dalembert as da
 from chain_robot import random_arm
 from dalembert.errors import UnboundSymbol, UnknownName, Unreachable, WrongSize, WrongValue
 from dalembert.kinematics import inverse_kinematics
-from dalembert.kinematics.skeleton import bounds, sample, skeleton
+from dalembert.kinematics.configuration import bounds
+from dalembert.kinematics.skeleton import sample, skeleton
 from dalembert.robot import gallery
 from random_robot import random_robot
 
@@ -215,3 +216,15 @@ def test_singular_poses_list_each_solution_once(q, most):
     found = inverse_kinematics(robot, T, all=True)
     assert len(found) == most
     assert np.abs(da.forward_kinematics(robot, found) - T).max() < REPRODUCES
+
+
+def test_a_posture_given_with_whole_turns_is_the_same_posture():
+    """On the circle of a redundant arm's solutions a posture turned by 2π draws to the same configuration."""
+    robot = gallery.iiwa14()
+    q, T = poses(robot, 6, seed=8)
+    posture = np.array([0.4, -0.3, 0.8, 0.5, -0.6, 0.2, 0.7])
+    turned = posture + 2 * np.pi * np.array([1, 0, -1, 0, 2, 0, -1])
+    plain = inverse_kinematics(robot, T, q0=q, limits=False, objective=posture)
+    again = inverse_kinematics(robot, T, q0=q, limits=False, objective=turned)
+    assert np.abs(plain - q).max() > 0.1
+    assert np.abs(plain - again).max() < 1e-6

@@ -13,7 +13,8 @@ from dalembert.kinematics import (
     self_motion,
     velocity_ellipsoid,
 )
-from dalembert.kinematics.skeleton import bounds, skeleton
+from dalembert.kinematics.configuration import bounds
+from dalembert.kinematics.skeleton import skeleton
 from dalembert.robot import gallery
 
 RNG = np.random.default_rng(1)

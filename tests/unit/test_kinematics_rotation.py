@@ -5,10 +5,10 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from dalembert.kinematics.chain import Screw, chain, common_point, feet
-from dalembert.kinematics.orientation import orientations
-from dalembert.kinematics.positioner import positions
+from dalembert.kinematics.closed_solution.orientation import orientations
+from dalembert.kinematics.closed_solution.position import positions
+from dalembert.kinematics.closed_solution.trigonometric import linear, quadratic, roots
 from dalembert.kinematics.rotation import angle_from, log, pose_error, rotation, turn, wrapped
-from dalembert.kinematics.trigonometric import linear, quadratic, roots
 from dalembert.robot import gallery
 
 RNG = np.random.default_rng(0)

@@ -9,7 +9,7 @@ from chain_robot import random_arm
 from dalembert.closed.model.mechanics import mechanics
 from dalembert.errors import WrongValue
 from dalembert.kinematics import kinematic_equations, singularities
-from dalembert.kinematics.factor import determinant, factors
+from dalembert.kinematics.singularity.factor import determinant, factors
 from dalembert.kinematics.skeleton import skeleton
 from dalembert.robot import gallery
 

@@ -3,10 +3,10 @@
 import pytest
 
 from chain_robot import random_arm
-from dalembert.kinematics.parallel import Parallel
-from dalembert.kinematics.pieper import Point, Wrist
+from dalembert.kinematics.closed_solution.parallel import Parallel
+from dalembert.kinematics.closed_solution.structure import structure
+from dalembert.kinematics.closed_solution.wrist import Point, Wrist
 from dalembert.kinematics.skeleton import sample
-from dalembert.kinematics.structure import structure
 from dalembert.robot import gallery
 from random_robot import random_robot
 

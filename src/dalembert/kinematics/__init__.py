@@ -3,6 +3,8 @@
 from dalembert.kinematics.closed_form import KinematicEquations as KinematicEquations
 from dalembert.kinematics.closed_form import kinematic_equations as kinematic_equations
 from dalembert.kinematics.differential import joint_rates as joint_rates
+from dalembert.kinematics.follow import Followed as Followed
+from dalembert.kinematics.follow import follow as follow
 from dalembert.kinematics.inverse import inverse_kinematics as inverse_kinematics
 from dalembert.kinematics.manipulability import Ellipsoid as Ellipsoid
 from dalembert.kinematics.manipulability import force_ellipsoid as force_ellipsoid
@@ -11,7 +13,7 @@ from dalembert.kinematics.manipulability import velocity_ellipsoid as velocity_e
 from dalembert.kinematics.picture import picture as picture
 from dalembert.kinematics.redundant import null_space as null_space
 from dalembert.kinematics.redundant import self_motion as self_motion
-from dalembert.kinematics.singular import Singularity as Singularity
-from dalembert.kinematics.singular import singularities as singularities
+from dalembert.kinematics.singularity.singularities import Singularity as Singularity
+from dalembert.kinematics.singularity.singularities import singularities as singularities
 from dalembert.kinematics.workspace import Workspace as Workspace
 from dalembert.kinematics.workspace import workspace as workspace

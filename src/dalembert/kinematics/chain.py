@@ -15,8 +15,11 @@ from typing import Any
 import numpy as np
 
 from dalembert.algorithms.sweep import joints, world_poses
+from dalembert.algorithms.tangent import neutral
+from dalembert.errors import WrongValue
 from dalembert.graph import evaluate
 from dalembert.kinematics.rotation import Array, cross, dot, rotation, times, turn
+from dalembert.robot.loop import Coupling
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
@@ -48,12 +51,13 @@ class Screw:
 
 @dataclass(frozen=True, eq=False)
 class Chain:
-    """A serial chain; `coordinates[i]` is the entry of q that drives joint i."""
+    """A chain of joints; `coordinates[i]` is the rate of screw i, a ball has three. `entries` are places in q."""
 
     screws: tuple[Screw, ...]
     coordinates: tuple[int, ...]
+    entries: tuple[int, ...]
     home: Array  # T(0), 4×4
-    serial: bool  # each joint has a coordinate of its own
+    serial: bool  # each screw has an entry of q of its own
     length: float  # of the arm: what one radian is worth in metres
 
     def __len__(self) -> int:
@@ -63,7 +67,7 @@ class Chain:
         """The axes where the joints stand at q, `(n,)`."""
         result: list[Screw] = []
         R, p = np.eye(3), np.zeros(3)
-        for screw, k in zip(self.screws, self.coordinates, strict=True):
+        for screw, k in zip(self.screws, self.entries, strict=True):
             here = screw.under(R, p)
             result.append(here)
             if screw.prismatic:
@@ -81,7 +85,7 @@ class Chain:
 
 
 def chain(robot: Robot, frame: str | None = None) -> Chain:
-    """The chain of a numeric robot from the ground to a link or frame; default: the last link. Kept with the robot."""
+    """The chain of a numeric robot from the ground to a link or frame; default as everywhere. Kept with the robot."""
     key: Any = ("chain", frame)
     if key not in robot.kernels:
         robot.kernels[key] = _chain(robot, frame)
@@ -89,23 +93,64 @@ def chain(robot: Robot, frame: str | None = None) -> Chain:
     return known
 
 
+def moving_chain(robot: Robot, frame: str | None = None) -> Chain:
+    """The chain to a frame that is asked to move: `WrongValue` where no joint moves it."""
+    check_moves(robot, frame)
+    found = chain(robot, frame)
+    bound = _bound(robot, {robot.coordinates[k] for k in found.coordinates})
+    if bound:
+        raise WrongValue(
+            f"the joints to '{frame or tree(robot).last}' of robot '{robot.name}' are bound by {', '.join(bound)}: the "
+            "kinematics of the tree alone would part what they join; see assemble and loop_jacobian, or leave them out "
+            "with dataclasses.replace(robot, loops=())"
+        )
+    return found
+
+
+def _bound(robot: Robot, names: set[str]) -> list[str]:
+    """The loops and couplings that hold one of these coordinates."""
+    shape, found = tree(robot), []
+    for loop in robot.loops:
+        if isinstance(loop, Coupling):
+            held = set(loop.coordinates)
+        else:
+            ways = [set(shape.ancestors(shape.place(x)[0])) for x in (loop.first, loop.second)]
+            held = {robot.coordinates[k] for i in ways[0] ^ ways[1] for k in shape.bodies[i].rates}
+        if held & names:
+            found.append(f"'{loop.name}'")
+    return found
+
+
+def check_moves(robot: Robot, frame: str | None = None) -> None:
+    """Raise `WrongValue` for a frame that no joint moves: it has no Jacobian, no reach, and holds any load."""
+    shape = tree(robot)
+    if shape.place(frame)[0] < 0:
+        links = [body.link for body in shape.bodies]
+        raise WrongValue(
+            f"'{frame or shape.last}' of robot '{robot.name}' stands on the ground; no joint moves it"
+            + (f". Joints move {', '.join(links[:12])}{', …' if len(links) > 12 else ''}" if links else "")
+        )
+
+
 def _chain(robot: Robot, frame: str | None) -> Chain:
     shape = tree(robot)
-    body, place = shape.place(frame)
-    on_way = shape.ancestors(body)[::-1]
-    zeros: Sequence[float] = [0.0] * shape.n
-    poses = world_poses(shape, joints(shape, zeros))
+    last, place = shape.place(frame)
+    on_way = shape.ancestors(last)[::-1]
+    poses = world_poses(shape, joints(shape, [float(x) for x in neutral(shape)]))
     screws, reach, before = [], 0.0, np.zeros(3)
     for i in on_way:
-        T = _numbers(poses[i].matrix())
-        screws.append(Screw(shape.bodies[i].prismatic, T[:3, 2].copy(), T[:3, 3].copy()))
+        T, body = _numbers(poses[i].matrix()), shape.bodies[i]
+        axes = (0, 1, 2) if body.motion == "ball" else (2,)
+        screws += [Screw(body.prismatic, T[:3, k].copy(), T[:3, 3].copy()) for k in axes]
         reach += float(np.linalg.norm(T[:3, 3] - before))
         before = T[:3, 3]
-    home = _numbers((poses[body] @ place).matrix() if body >= 0 else place.matrix())
+    home = _numbers((poses[last] @ place).matrix() if last >= 0 else place.matrix())
     reach += float(np.linalg.norm(home[:3, 3] - before))
-    coordinates = tuple(shape.bodies[i].coordinate for i in on_way)
-    serial = len(set(coordinates)) == len(coordinates) and all(_is_one(shape.bodies[i].ratio) for i in on_way)
-    return Chain(tuple(screws), coordinates, home, serial, reach or 1.0)
+    bodies = [shape.bodies[i] for i in on_way]
+    coordinates = tuple(k for body in bodies for k in body.rates)
+    entries = tuple(k for body in bodies for k in body.entries)
+    serial = len(set(coordinates)) == len(coordinates) and all(x.motion != "ball" and x.ratio == 1 for x in bodies)
+    return Chain(tuple(screws), coordinates, entries, home, serial, reach or 1.0)
 
 
 def common_point(screws: Sequence[Screw]) -> tuple[Array, float]:
@@ -138,7 +183,3 @@ def feet(a: Screw, b: Screw) -> tuple[Array, Array]:
 
 def _numbers(rows: Sequence[Sequence[Any]]) -> Array:
     return np.array([evaluate(list(row), {}) for row in rows], dtype=float)
-
-
-def _is_one(x: object) -> bool:
-    return bool(x == 1)

@@ -11,8 +11,8 @@ from typing import Any
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.errors import WrongValue
-from dalembert.kinematics.closed_jacobian import exact_mechanics, middle_rows, world_rows
-from dalembert.kinematics.factor import determinant, factors
+from dalembert.kinematics.singularity.closed_jacobian import exact_mechanics, middle_rows, world_rows
+from dalembert.kinematics.singularity.factor import determinant, factors
 from dalembert.kinematics.skeleton import sample
 from dalembert.kinematics.task import Task, rows_of
 from dalembert.robot.model import Robot
@@ -96,7 +96,7 @@ class KinematicEquations:
 
 
 def kinematic_equations(robot: Robot, frame: str | None = None) -> KinematicEquations:
-    """Pose and Jacobian of a link or frame in closed form; default: the last link."""
+    """Pose and Jacobian of a link or frame in closed form."""
     return KinematicEquations(robot, frame)
 
 

@@ -11,20 +11,26 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dalembert.errors import WrongSize, WrongValue
-from dalembert.kinematics.candidate import nearest, packed, solutions, within
 from dalembert.kinematics.chain import Chain
-from dalembert.kinematics.numeric import ARRIVED, Search, gather, search
-from dalembert.kinematics.posture import Objective, improved
-from dalembert.kinematics.rotation import Array, wrapped
-from dalembert.kinematics.skeleton import bounds, numeric, periodic
-from dalembert.kinematics.structure import Structure, displacement, structure
+from dalembert.kinematics.closed_solution.candidate import nearest, packed, solutions, within
+from dalembert.kinematics.closed_solution.structure import Structure, displacement, structure
+from dalembert.kinematics.configuration import bounds, moved, periodic, revolute, way
+from dalembert.kinematics.rotation import Array
+from dalembert.kinematics.search.nearest import drawn_to
+from dalembert.kinematics.search.objective import Objective, improved
+from dalembert.kinematics.search.resolved_rate import resolved_rate
+from dalembert.kinematics.search.starts import ARRIVED, Search, gather, search
+from dalembert.kinematics.search.step import rows
+from dalembert.kinematics.search.unreachable import closest, unreachable
+from dalembert.kinematics.skeleton import numeric
 from dalembert.kinematics.target import Target, target
 from dalembert.kinematics.task import rank
-from dalembert.kinematics.unreached import closest, unreachable
+from dalembert.mechanism import neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
 _BLOCK = 20_000  # targets solved at once in closed form
+_STARTS, _FAR, _SPREAD = 6, 0.5, 0.7  # other starts, for what is nearest only this far (rad) from q0, and their spread
 _CLOSE = 1e-6  # ½eᵀe of a search that nearly arrived
 
 
@@ -42,9 +48,12 @@ def inverse_kinematics(
     seed: int = 0,
     missing: Literal["raise", "nan"] = "raise",
 ) -> Array:
-    """Configurations that bring a frame (default: the last link) to a pose `(…, 4, 4)`, or to a position `(…, 3)`.
+    """Configurations that bring a frame to a pose `(…, 4, 4)`, or to a position `(…, 3)`.
 
-    One solution `(…, n)`: the one nearest to `q0` (default: zero), within the joint limits unless `limits=False`.
+    One solution `(…, n)` within the joint limits unless `limits=False`: the one nearest to `q0`, so that `q0` itself
+    comes back where it is one. Where the target leaves joints to choose (a redundant arm, a singular wrist, a position)
+    that is the least |q − q0| that can be reached from `q0`, or from a solution that a search finds. Without `q0`: of
+    finitely many solutions the one nearest to zero, else any.
     `all=True`: every solution, `(k, n)`, angles in (−π, π], limits ignored unless `limits=True`; for a batch
     `(…, k, n)`, filled up with NaN. Each reproduces the target to `tolerance` (metres and radians).
 
@@ -60,8 +69,6 @@ def inverse_kinematics(
     bare = numeric(robot)
     goal = target(pose)
     arm, look = structure(bare, frame, goal.position)
-    if not len(arm):
-        raise WrongValue(f"'{frame}' of robot '{robot.name}' stands on the ground; no joint moves it")
     keep = (not all) if limits is None else limits
     near = _near(bare, q0, len(goal), keep)
     how = Search(bare, frame, arm, keep, tries, np.random.default_rng(seed))
@@ -70,6 +77,8 @@ def inverse_kinematics(
         lost = np.isnan(Q).all(axis=(1, 2))
     else:
         Q = _one(how, look, goal, near, tolerance, q0 is not None)
+        if q0 is not None:
+            Q = _nearer(how, goal, near, Q, tolerance)
         if objective is not None:
             Q = improved(how, goal, Q, objective)
         lost = np.isnan(Q).any(axis=-1)
@@ -82,14 +91,14 @@ def _near(robot: Robot, q0: ArrayLike | None, count: int, keep: bool) -> Array:
     """Where to look first, `(B, n)`."""
     lower, upper = bounds(robot)
     if q0 is None:
-        start = np.clip(np.zeros(robot.n), lower, upper) if keep else np.zeros(robot.n)
+        start = np.clip(neutral(robot), lower, upper) if keep else neutral(robot)
         return np.tile(start, (count, 1))
     try:
         given = np.asarray(q0, dtype=float)
-        near = np.broadcast_to(given.reshape(-1, given.shape[-1]), (count, robot.n)).copy()
+        near = np.broadcast_to(given.reshape(-1, given.shape[-1]), (count, robot.nq)).copy()
     except (TypeError, ValueError, IndexError):
         raise WrongSize(
-            f"q0 needs {robot.n} entries for robot '{robot.name}', one row or one a target; got shape {np.shape(q0)}"
+            f"q0 needs {robot.nq} entries for robot '{robot.name}', one row or one a target; got shape {np.shape(q0)}"
         ) from None
     return np.clip(near, lower, upper) if keep else near
 
@@ -100,7 +109,7 @@ def _one(how: Search, look: Structure | None, goal: Target, near: Array, toleran
     if look is not None:
         Q = _closed(how, look, goal, near, tolerance)
         if not how.limits:  # whole turns towards `near`
-            infinite = np.full(how.robot.n, np.inf)
+            infinite = np.full(how.robot.nq, np.inf)
             Q = within(Q, -infinite, infinite, _on_chain(how.arm, how.robot), near[:, None])
         q = nearest(Q, near)
     todo = np.flatnonzero(np.isnan(q).any(axis=-1))
@@ -109,19 +118,51 @@ def _one(how: Search, look: Structure | None, goal: Target, near: Array, toleran
     return q
 
 
+def _nearer(how: Search, goal: Target, near: Array, Q: Array, tolerance: float) -> Array:
+    """The nearest to `near` `(B, n)` of: itself, the solutions Q, and what both are drawn to along the self-motions."""
+    scale = np.where(revolute(how.robot), 1.0, how.arm.length)
+    rate, T = resolved_rate(how.robot, how.frame, how.arm, goal.position, how.limits), rows(goal.T)
+    there = _off(how, goal, near) <= tolerance
+    Q = np.where(there[:, None], near, Q)
+    spread = np.zeros(how.robot.nv)
+    spread[list(how.arm.coordinates)] = _SPREAD * scale[list(how.arm.coordinates)]
+    loose = len(set(how.arm.coordinates)) > rank(how.robot, how.frame, goal.position)
+    for count in range(_STARTS if loose else 2):
+        known = np.linalg.norm(way(how.robot, near, Q), axis=-1)
+        wanted = ~there if count < 2 else ~there & ~(known < _FAR)
+        start = (
+            (near, Q)[count]
+            if count < 2
+            else moved(how.robot, near, spread * how.rng.normal(size=(len(near), how.robot.nv)))
+        )
+        some = np.flatnonzero(wanted & ~np.isnan(start).any(axis=-1))
+        if not len(some):
+            continue
+        x, _ = drawn_to(rate, T[some], start[some], near[some])
+        good = _off(how, goal.of(some), x) <= tolerance
+        better = good & ~(np.linalg.norm(way(how.robot, near[some], x), axis=-1) >= known[some])  # NaN: none was known
+        Q[some[better]] = x[better]
+    return Q
+
+
+def _off(how: Search, goal: Target, q: Array) -> Array:
+    """How far q `(B, n)` is off the target; metres of an arm longer than one are counted in its length."""
+    return np.asarray(np.abs(goal.error(how.robot, how.frame, q)).max(axis=-1) / max(how.arm.length, 1.0))
+
+
 def _all(how: Search, look: Structure | None, goal: Target, near: Array, tolerance: float) -> Array:
     """Every solution, `(B, k, n)`. On a singular configuration, with infinitely many, one that the search finds."""
     if look is not None:
         Q = _closed(how, look, goal, near, tolerance)
         todo = np.flatnonzero(np.isnan(Q).all(axis=(1, 2)))
         if len(todo):
-            Q = Q if Q.shape[1] else np.full((len(goal), 1, how.robot.n), np.nan)
+            Q = Q if Q.shape[1] else np.full((len(goal), 1, how.robot.nq), np.nan)
             Q[todo, 0] = _searched(how, goal.of(todo), near[todo], tolerance, True)
         return Q
     _check_finite_number(how, goal)
     found = [gather(how, goal.of(np.array([i])), near[i]) for i in range(len(goal))]
     most = max((len(x) for x in found), default=0)
-    Q = np.full((len(goal), most, how.robot.n), np.nan)
+    Q = np.full((len(goal), most, how.robot.nq), np.nan)
     for i, x in enumerate(found):
         Q[i, : len(x)] = x
     turning = _on_chain(how.arm, how.robot)
@@ -133,10 +174,10 @@ def _searched(how: Search, goal: Target, near: Array, tolerance: float, given: b
     found, half = search(how, goal, near, given)
     for i in np.flatnonzero((half > ARRIVED) & (half < _CLOSE)):  # on a singular configuration the steps grow slow
         found[i] = closest(how, goal.of(np.array([i])), found[i])
-    free = np.isinf(bounds(how.robot)).all(axis=0) | (not how.limits)
-    found = np.where(free & periodic(how.robot), near + wrapped(found - near), found)
-    off = np.abs(goal.error(how.robot, how.frame, found)).max(axis=-1)
-    return np.where((off <= tolerance * max(how.arm.length, 1.0))[:, None], found, np.nan)
+    infinite = np.full(how.robot.nq, np.inf)
+    lower, upper = bounds(how.robot) if how.limits else (-infinite, infinite)
+    found = within(found, lower, upper, _on_chain(how.arm, how.robot), near)
+    return np.where((_off(how, goal, found) <= tolerance)[:, None], found, np.nan)
 
 
 def _closed(how: Search, look: Structure, goal: Target, near: Array, tolerance: float) -> Array:
@@ -146,13 +187,13 @@ def _closed(how: Search, look: Structure, goal: Target, near: Array, tolerance: 
         rows = np.arange(at, min(at + _BLOCK, len(goal)))
         some = goal.of(rows)
         candidates = look.solve(how.arm, *displacement(how.arm, some.T))
-        Q = np.broadcast_to(near[rows][:, None], (*candidates.shape[:2], how.robot.n)).copy()
-        Q[..., how.arm.coordinates] = candidates
+        Q = np.broadcast_to(near[rows][:, None], (*candidates.shape[:2], how.robot.nq)).copy()
+        Q[..., how.arm.entries] = candidates
         Q = solutions(how.robot, how.frame, some, Q, _on_chain(how.arm, how.robot), tolerance, how.arm.length)
         parts.append(_in_limits(how, Q, near[rows]))
     most = max((x.shape[1] for x in parts), default=0)
     padded = [np.pad(x, ((0, 0), (0, most - x.shape[1]), (0, 0)), constant_values=np.nan) for x in parts]
-    return np.concatenate(padded) if padded else np.zeros((0, 0, how.robot.n))
+    return np.concatenate(padded) if padded else np.zeros((0, 0, how.robot.nq))
 
 
 def _in_limits(how: Search, Q: Array, near: Array) -> Array:
@@ -164,8 +205,8 @@ def _in_limits(how: Search, Q: Array, near: Array) -> Array:
 
 def _on_chain(arm: Chain, robot: Robot) -> Array:
     """Angles that the target decides; the other joints stay as they were given."""
-    on = np.zeros(robot.n, dtype=bool)
-    on[list(arm.coordinates)] = True
+    on = np.zeros(robot.nq, dtype=bool)
+    on[list(arm.entries)] = True
     return on & periodic(robot)
 
 

@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from dalembert.kinematics.positioner import across
-from dalembert.kinematics.rotation import Array
+from dalembert.kinematics.rotation import Array, across
 from dalembert.kinematics.schematic import Piece, Schematic
 
 LINK, JOINT, GROUND, RED, GREEN = "#35618f", "#e8eef5", "#777777", "#c0392b", "#2e8b57"

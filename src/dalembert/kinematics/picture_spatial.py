@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 
 from dalembert.kinematics.picture_planar import GREEN, GROUND, JOINT, LINK, RED
-from dalembert.kinematics.positioner import across
-from dalembert.kinematics.rotation import Array
+from dalembert.kinematics.rotation import Array, across
 from dalembert.kinematics.schematic import Schematic
 
 BLUE = "#2c5fc4"
@@ -62,8 +61,9 @@ def _solid(ax: Any, centre: Array, axis: Array, sides: int, size: float) -> None
     t = np.linspace(0, 2 * np.pi, sides + 1) + (np.pi / 4 if sides == 4 else 0)
     ring = centre + radius * (np.cos(t)[:, None] * e + np.sin(t)[:, None] * f)
     low, high = ring - half * axis, ring + half * axis
-    faces = [[low[i], low[i + 1], high[i + 1], high[i]] for i in range(sides)] + [list(low[:-1]), list(high[:-1])]
-    ax.add_collection3d(Poly3DCollection(faces, facecolors=JOINT, shade=True, zorder=3), autolim=False)
+    walls = [[low[i], low[i + 1], high[i + 1], high[i]] for i in range(sides)]
+    for faces in (walls, [low[:-1], high[:-1]]):  # a collection pads faces of unlike size with numbers that are none
+        ax.add_collection3d(Poly3DCollection(faces, facecolors=JOINT, shade=True, zorder=3), autolim=False)
     edges = [low, high, *(np.array([low[i], high[i]]) for i in range(sides) if sides == 4)]
     for edge in edges:
         ax.plot(*edge.T, color="black", linewidth=1.0, zorder=2.5)

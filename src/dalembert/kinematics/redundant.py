@@ -11,8 +11,9 @@ from numpy.typing import ArrayLike
 
 from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.errors import WrongSize, WrongValue
+from dalembert.kinematics.configuration import bounds, moved, way, whole_turns
 from dalembert.kinematics.rotation import Array, wrapped
-from dalembert.kinematics.skeleton import bounds, numeric, periodic
+from dalembert.kinematics.skeleton import numeric
 from dalembert.kinematics.target import Target
 from dalembert.kinematics.task import Task, rows_of, scales
 from dalembert.robot.model import Robot
@@ -56,8 +57,8 @@ def self_motion(
     """
     bare = numeric(robot)
     start = np.asarray(q, dtype=float)
-    if start.shape != (bare.n,):
-        raise WrongSize(f"q has shape {start.shape}, robot '{robot.name}' needs ({bare.n},)")
+    if start.shape != (bare.nq,):
+        raise WrongSize(f"q has shape {start.shape}, robot '{robot.name}' needs ({bare.nq},)")
     if not 0 < step <= 1 or most < 2:
         raise WrongValue(f"step is between 0 and 1 and most at least 2, got {step} and {most}")
     basis = null_space(bare, start, frame=frame, task=task)
@@ -79,9 +80,9 @@ class _Walk:
         self.robot, self.frame, self.rows, self.start, self.step, self.fixed = robot, frame, rows, start, step, fixed
         T = forward_kinematics(robot, start, frame)[None]
         self.target = Target(T, False, (1,))
-        infinite = np.full(robot.n, np.inf)
+        infinite = np.full(robot.nq, np.inf)
         self.lower, self.upper = bounds(robot) if limits else (-infinite, infinite)
-        self.turning = periodic(robot)
+        self.turning = whole_turns(robot)
 
     def follow(self, direction: Array, most: int) -> tuple[list[Array], bool]:
         """Configurations from the start on, and whether they came back to it."""
@@ -95,7 +96,7 @@ class _Walk:
             if size < 1e-6:
                 break
             heading = heading / size
-            after = self._corrected(q + self.step * heading)
+            after = self._corrected(moved(self.robot, q, self.step * heading))
             if after is None or np.any((after < self.lower) | (after > self.upper)):
                 break
             q = after
@@ -111,9 +112,9 @@ class _Walk:
             if np.abs(e).max() < 1e-12:
                 return q
             J = jacobian(self.robot, q, self.frame)[self.rows]
-            q = q + np.linalg.pinv(J, rcond=1e-9) @ e
+            q = moved(self.robot, q, np.linalg.pinv(J, rcond=1e-9) @ e)
         return q if np.abs(e).max() < 1e-9 else None
 
     def _distance(self, q: Array) -> float:
-        d = q - self.start
+        d = way(self.robot, self.start, q)
         return float(np.linalg.norm(np.where(self.turning, wrapped(d), d)))

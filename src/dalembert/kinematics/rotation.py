@@ -33,6 +33,14 @@ def cross(a: Array, b: Array) -> Array:
     return np.stack([x, y, z], axis=-1)
 
 
+def across(h: Array) -> tuple[Array, Array]:
+    """Two unit vectors that make a right-handed frame with h."""
+    least = np.eye(3)[np.argmin(np.abs(h), axis=-1)]
+    e = cross(h, least)
+    e = e / np.linalg.norm(e, axis=-1, keepdims=True)
+    return e, cross(h, e)
+
+
 def turn(h: Array, angle: Array, x: Array) -> Array:
     """rot(h, θ) x, for unit h; all may carry leading axes."""
     c, s = np.cos(angle)[..., None], np.sin(angle)[..., None]

@@ -17,8 +17,10 @@ from dalembert.errors import WrongSize
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.text import to_text
 from dalembert.kinematics.chain import chain
+from dalembert.kinematics.configuration import bounds, entries, revolute
 from dalembert.kinematics.rotation import Array
-from dalembert.kinematics.skeleton import bounds, revolute, sample, skeleton
+from dalembert.kinematics.skeleton import sample, skeleton
+from dalembert.mechanism import neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import IDENTITY
@@ -68,8 +70,8 @@ def schematic(robot: Robot, q: ArrayLike | None = None, frame: str | None = None
     numbers, named = tree(sample(robot)), tree(skeleton(robot))
     arm = chain(sample(robot), frame)
     state = _posture(sample(robot), arm.length) if q is None else np.asarray(q, dtype=float)
-    if state.shape != (robot.n,):
-        raise WrongSize(f"q has shape {state.shape}, robot '{robot.name}' needs ({robot.n},)")
+    if state.shape != (robot.nq,):
+        raise WrongSize(f"q has shape {state.shape}, robot '{robot.name}' needs ({robot.nq},)")
     X = joints(numbers, state.tolist())
     moved = [_matrix(pose) for pose in world_poses(numbers, X)]
     pieces = []
@@ -78,7 +80,7 @@ def schematic(robot: Robot, q: ArrayLike | None = None, frame: str | None = None
         at = parent @ _matrix(body.placement)
         pieces.append(
             Piece(parent[:3, 3], at[:3, 3], moved[i][:3, 3], moved[i][:3, 2], body.prismatic,
-                  f"$q_{{{body.coordinate + 1}}}$", float(state[body.coordinate]),
+                  f"$q_{{{body.coordinate + 1}}}$", float(state[body.place]),
                   _length(named.bodies[i].placement.p), moved[i][:3, :3])
         )  # fmt: skip
     last, place = numbers.place(frame)
@@ -109,8 +111,10 @@ def _tips(numbers: Tree, named: Tree, moved: list[Array], frame: str | None) -> 
 
 def _posture(robot: Robot, length: float) -> Array:
     """Bent enough to be read, within the limits."""
-    turning = revolute(robot)
-    q = np.array([_ANGLES[i % len(_ANGLES)] if turning[i] else 0.7 * length or 0.7 for i in range(robot.n)])
+    q, place = neutral(robot), entries(robot)
+    for i, turning in enumerate(revolute(robot)):
+        if place[i] >= 0:
+            q[place[i]] = _ANGLES[i % len(_ANGLES)] if turning else 0.7 * length or 0.7
     lower, upper = bounds(robot)
     return np.asarray(np.clip(q, lower, upper))
 

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-
 from dalembert.errors import UnboundSymbol
-from dalembert.graph import Node
-from dalembert.kinematics.rotation import Array
 from dalembert.robot.derived import kept_as_told
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import tree
 
 
 @kept_as_told
@@ -45,25 +40,3 @@ def sample(robot: Robot) -> Robot:
     """The geometry with numbers: its own, and sample lengths where it has symbols."""
     lengths = sample_lengths(robot)
     return skeleton(robot).bind(**lengths) if lengths else skeleton(robot)
-
-
-def bounds(robot: Robot) -> tuple[Array, Array]:
-    """Lower and upper limits of the coordinates; ±∞ where there are none."""
-    limits = [robot.joint(name).limits for name in robot.coordinates]
-    lower = [-np.inf if x.lower is None else x.lower for x in limits]
-    upper = [np.inf if x.upper is None else x.upper for x in limits]
-    return np.array(lower, dtype=float), np.array(upper, dtype=float)
-
-
-def revolute(robot: Robot) -> Array:
-    """Which coordinates are angles."""
-    return np.array([robot.joint(name).kind != "prismatic" for name in robot.coordinates], dtype=bool)
-
-
-def periodic(robot: Robot) -> Array:
-    """Which coordinates come back to the same place after a whole turn: not slides, nor leaders of odd mimics."""
-    result = revolute(robot)
-    for body in tree(robot).bodies:
-        if body.prismatic or isinstance(body.ratio, Node) or body.ratio != round(body.ratio):
-            result[body.coordinate] = False
-    return result

@@ -13,9 +13,9 @@ import numpy as np
 
 from dalembert.dynamics import jacobian
 from dalembert.errors import WrongValue
-from dalembert.kinematics.chain import chain
+from dalembert.kinematics.chain import moving_chain
+from dalembert.kinematics.configuration import draw, revolute
 from dalembert.kinematics.rotation import Array
-from dalembert.kinematics.skeleton import revolute
 from dalembert.robot.model import Robot
 
 Task: TypeAlias = Literal["pose", "position", "orientation"] | None
@@ -25,8 +25,9 @@ _ZERO = 1e-9
 
 def rows_of(robot: Robot, frame: str | None, task: Task) -> slice:
     """The rows of J that a task looks at."""
+    arm = moving_chain(robot, frame)
     if task is None:
-        task = "position" if rank(robot, frame, True) == len(set(chain(robot, frame).coordinates)) else "pose"
+        task = "position" if rank(robot, frame, True) == len(set(arm.coordinates)) else "pose"
     if task not in _ROWS:
         raise WrongValue(f"task is {task!r}; it is 'pose', 'position' or 'orientation'")
     return _ROWS[task]
@@ -41,7 +42,7 @@ def generic_rank(robot: Robot, frame: str | None, rows: slice) -> int:
     """Rank of some rows of J at a generic configuration."""
     key: Any = ("rank", frame, rows.start, rows.stop)
     if key not in robot.kernels:
-        q = np.random.default_rng(11).uniform(-2, 2, (8, robot.n))
+        q = draw(robot, np.full(robot.nq, -2.0), np.full(robot.nq, 2.0), np.random.default_rng(11), 8)
         s = np.linalg.svd(scaled(robot, frame, jacobian(robot, q, frame))[:, rows], compute_uv=False)
         robot.kernels[key] = int(np.max(np.sum(s > _ZERO * np.maximum(s[:, :1], 1e-300), axis=-1)))
     known: int = robot.kernels[key]
@@ -56,5 +57,5 @@ def scaled(robot: Robot, frame: str | None, J: Array) -> Array:
 
 def scales(robot: Robot, frame: str | None) -> tuple[Array, Array]:
     """What the rows (6) and the columns (n) of J are multiplied with for that."""
-    L = chain(robot, frame).length
+    L = moving_chain(robot, frame).length
     return np.array([1 / L] * 3 + [1.0] * 3), np.where(revolute(robot), 1.0, L)

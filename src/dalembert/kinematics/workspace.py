@@ -13,12 +13,13 @@ import numpy as np
 
 from dalembert.dynamics import forward_kinematics
 from dalembert.errors import WrongValue
-from dalembert.kinematics.chain import Chain, chain
-from dalembert.kinematics.positioner import across
-from dalembert.kinematics.rotation import Array
-from dalembert.kinematics.skeleton import bounds, numeric, revolute
+from dalembert.kinematics.chain import Chain, moving_chain
+from dalembert.kinematics.configuration import bounds, draw, spans
+from dalembert.kinematics.rotation import Array, across
+from dalembert.kinematics.skeleton import numeric
 from dalembert.kinematics.task import rank
 from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
 
 _MOST = 5_000_000
 _CELLS = 130
@@ -76,14 +77,14 @@ class Workspace:
 def workspace(
     robot: Robot, *, frame: str | None = None, samples: int = 200_000, limits: bool = True, seed: int = 0
 ) -> Workspace:
-    """Sample the positions that a frame (default: the last link) can take within the joint limits.
+    """Sample the positions that a frame can take within the joint limits.
 
     A sliding joint without limits moves by the length of the arm.
     """
     if not 100 <= samples <= _MOST:
         raise WrongValue(f"samples is between 100 and {_MOST}, got {samples}")
     bare = numeric(robot)
-    arm = chain(bare, frame)
+    arm = moving_chain(bare, frame)
     q = _configurations(bare, arm, samples, limits, np.random.default_rng(seed))
     points = forward_kinematics(bare, q, frame)[:, :3, 3].copy()
     first = next((s for s in arm.screws if not s.prismatic), None)
@@ -93,14 +94,15 @@ def workspace(
 
 def _configurations(robot: Robot, arm: Chain, count: int, limits: bool, rng: np.random.Generator) -> Array:
     lower, upper = bounds(robot)
-    span = np.where(revolute(robot), np.pi, arm.length)
+    span = spans(robot, arm.length)
     free = ~np.isfinite(lower) | ~np.isfinite(upper) | (not limits)
     lower = np.where(np.isfinite(lower) & limits, lower, -span)
     upper = np.where(np.isfinite(upper) & limits, upper, span)
-    q = rng.uniform(lower, upper, (count, robot.n))
-    ends = np.stack([lower, np.where(free, 0.0, upper)])[rng.integers(0, 2, q.shape), np.arange(robot.n)]
+    q = draw(robot, lower, upper, rng, count)
+    ends = np.stack([lower, np.where(free, 0.0, upper)])[rng.integers(0, 2, q.shape), np.arange(robot.nq)]
     held = rng.random(q.shape) < 0.5
     held[: count // 2] = False
+    held[:, [i for body in tree(robot).bodies if body.motion == "ball" for i in body.entries]] = False
     return np.where(held, ends, q)
 
 

@@ -153,16 +153,33 @@ def tree(robot: Robot) -> Tree:
             if not is_zero(link.gravcomp):
                 up = Inertia(link.gravcomp * moved.mass, scale(link.gravcomp, moved.ms))
                 bodies[carrier] = replace(bodies[carrier], lifted=body.lifted + up)
-    last = robot.joints[-1].child if robot.joints else robot.root
-    last = "tool" if any(frame.name == "tool" for frame in robot.frames) else last
     for frame in robot.frames:
         carrier, pose = places[frame.link]
         places[frame.name] = (carrier, pose @ frame.placement)
     driven = tuple(robot.coordinate(name).qd for name in robot.actuated)
     return Tree(
-        robot.name, tuple(bodies), robot.nq, robot.nv, robot.gravity, places, last, robot.coordinates,
+        robot.name, tuple(bodies), robot.nq, robot.nv, robot.gravity, places, _tip(robot), robot.coordinates,
         robot.loops, robot.springs, driven,
     )  # fmt: skip
+
+
+def _tip(robot: Robot) -> str:
+    """The default frame: `tool`, else the end of the longest moving chain.
+
+    Most moving joints from the ground, the first of equals in the file; fixed joints after the last moving one are
+    followed to their end, the first in the file where they fork.
+    """
+    if any(frame.name == "tool" for frame in robot.frames):
+        return "tool"
+    moving = {robot.root: 0}
+    after: dict[str, str] = {}
+    for joint in robot.joints:
+        moving[joint.child] = moving[joint.parent] + bool(joint.moves)
+        after.setdefault(joint.parent, joint.child)
+    tip = max(moving, key=lambda link: moving[link])
+    while tip in after:
+        tip = after[tip]
+    return tip
 
 
 def _bodies(robot: Robot, joint: Joint, carrier: int, pose: Pose, size: int) -> list[Body]:

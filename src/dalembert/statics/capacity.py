@@ -17,6 +17,7 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert.dynamics import gravity_vector, jacobian
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph import evaluate
+from dalembert.kinematics.chain import check_moves
 from dalembert.robot.model import Robot
 
 Array = NDArray[Any]
@@ -51,8 +52,9 @@ def load_capacity(
     `effort` are the torque limits, one for each coordinate; they come from the robot's joints unless given.
     """
     at = np.asarray(q, dtype=float)
-    if at.shape != (robot.n,):
-        raise WrongSize(f"q has shape {at.shape}; the capacity is that of one position, ({robot.n},)")
+    if at.shape != (robot.nq,):
+        raise WrongSize(f"q has shape {at.shape}; the capacity is that of one position, ({robot.nq},)")
+    check_moves(robot, frame)
     A = np.asarray(jacobian(robot, at, frame))[:3].T
     return LoadCapacity(robot, at, A, np.asarray(gravity_vector(robot, at)), effort_limits(robot, effort))
 
@@ -132,7 +134,7 @@ def corners(A: Array, g: Array, limits: Array) -> Array:
 def effort_limits(robot: Robot, given: ArrayLike | None) -> Array:
     """Torque limits of the coordinates, those of the robot unless given."""
     if given is None:
-        efforts = [robot.joint(name).limits.effort for name in robot.coordinates]
+        efforts = [robot.coordinate(name).limits.effort for name in robot.coordinates]
         missing = [name for name, x in zip(robot.coordinates, efforts, strict=True) if x is None]
         if missing:
             raise WrongValue(
@@ -156,6 +158,7 @@ def _range(
 ) -> tuple[Array, Array]:
     """Smallest and largest s ≥ 0 for which the force s·u is held; nan where there is none."""
     u, limits = _unit(direction), effort_limits(robot, effort)
+    check_moves(robot, frame)
     a = np.einsum("...ij,i->...j", np.asarray(jacobian(robot, q, frame))[..., :3, :], u)
     lower, upper = _bounds(a, np.asarray(gravity_vector(robot, q)), limits)
     least, most = np.maximum(lower.max(axis=-1), 0), upper.min(axis=-1)

@@ -48,8 +48,14 @@ def equilibria(robot: Robot, tau: ArrayLike | None = None, *, seed: int = 0) -> 
     falls, or a torque that no weight can balance.
     """
     efforts = _efforts(robot, tau)
+    if robot.nq != robot.nv:
+        balls = [name for name in robot.coordinates if robot.coordinate(name).motion == "ball"]
+        raise WrongValue(
+            f"equilibria are found for turns and slides; robot '{robot.name}' has the ball {', '.join(balls)}; "
+            'describe it by three turns, Joint(…, angles="zxz")'
+        )
     random = np.random.default_rng(seed)
-    slides = np.array([robot.joint(name).kind == "prismatic" for name in robot.coordinates])
+    slides = np.array([robot.coordinate(name).slides for name in robot.coordinates])
     samples = _starts(robot, slides, random, 64)
     g, H = np.asarray(gravity_vector(robot, samples)), _hessian(robot, samples)
     size = float(np.abs(g).max()) + float(np.abs(efforts).max())
@@ -149,11 +155,11 @@ def _wrapped(q: Array) -> Array:
 
 def _within(robot: Robot, q: Array) -> bool:
     for name, x in zip(robot.coordinates, q, strict=True):
-        joint = robot.joint(name)
-        limits = joint.limits
+        coordinate = robot.coordinate(name)
+        limits = coordinate.limits
         low = -np.inf if limits.lower is None else limits.lower
         high = np.inf if limits.upper is None else limits.upper
-        turned = [x] if joint.kind == "prismatic" else [x + 2 * np.pi * k for k in (-1, 0, 1)]
+        turned = [x] if coordinate.slides else [x + 2 * np.pi * k for k in (-1, 0, 1)]
         if not any(low - 1e-9 <= y <= high + 1e-9 for y in turned):
             return False
     return True

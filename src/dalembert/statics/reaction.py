@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.link_forces import link_forces as balance
+from dalembert.assembly import unknowns
 from dalembert.codegen.kernel import Kernel
 from dalembert.errors import UnboundSymbol, UnknownName, WrongValue, did_you_mean
 from dalembert.quantity import coordinates
@@ -106,7 +107,8 @@ def _kernel(robot: Robot, moving: bool, frames: tuple[str, ...]) -> Kernel:
     for frame in frames:
         tree(robot).place(frame)
     n, count = robot.n, len(robot.joints)
-    given = [(x, (n,), coordinates(x, n)) for x in (("q", "qd", "qdd") if moving else ("q",))]
+    named = [(x, unknowns(tree(robot), x)) for x in (("q", "qd", "qdd") if moving else ("q",))]
+    given = [(x, (len(y),), y) for x, y in named]
     pushes = {frame: coordinates(f"w{k + 1}_", 6) for k, frame in enumerate(frames)}
     still = (0,) * n
     q, qd, qdd = [entries for _, _, entries in given] if moving else (given[0][2], still, still)

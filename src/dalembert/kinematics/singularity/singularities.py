@@ -21,12 +21,12 @@ from dalembert.dynamics import forward_kinematics
 from dalembert.errors import WrongValue
 from dalembert.graph import symbols
 from dalembert.kinematics.chain import Chain, chain, common_point, parallel
-from dalembert.kinematics.closed_jacobian import exact_mechanics, middle_rows, world_rows
-from dalembert.kinematics.factor import determinant, factors
-from dalembert.kinematics.lost import found_numerically, lost_at, symbolic_direction, zero_of
+from dalembert.kinematics.closed_solution.structure import MEET
 from dalembert.kinematics.rotation import Array
+from dalembert.kinematics.singularity.closed_jacobian import exact_mechanics, middle_rows, world_rows
+from dalembert.kinematics.singularity.factor import determinant, factors
+from dalembert.kinematics.singularity.lost_direction import found_numerically, lost_at, symbolic_direction, zero_of
 from dalembert.kinematics.skeleton import sample, sample_lengths
-from dalembert.kinematics.structure import MEET
 from dalembert.kinematics.task import Task, rows_of
 from dalembert.robot.model import Robot
 from dalembert.spatial.vector import transpose
@@ -61,11 +61,11 @@ def singularities(
     """
     numbers = sample(robot)
     rows = rows_of(numbers, frame, task)
-    exact = exact_mechanics(robot)
-    matrix = _square(exact, frame, rows)
-    det = None if matrix is None else determinant(exact.ring, matrix)
-    conditions = None if det is None else factors(exact.ring, det)
-    if conditions is not None:
+    exact = exact_mechanics(robot) if numbers.nq == numbers.nv else None  # J of a ball has no determinant to factor
+    matrix = None if exact is None else _square(exact, frame, rows)
+    det = None if exact is None or matrix is None else determinant(exact.ring, matrix)
+    conditions = None if exact is None or det is None else factors(exact.ring, det)
+    if exact is not None and conditions is not None:
         conditions.sort(key=lambda f: (len(_joints(exact, f)), str(f)))
         closed = [_closed(robot, exact, frame, rows, f) for f in conditions]
         return [x for x in closed if x is not None]

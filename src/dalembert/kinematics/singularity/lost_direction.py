@@ -17,10 +17,10 @@ from dalembert.closed.model.mechanics import Mechanics
 from dalembert.dynamics import jacobian
 from dalembert.graph import evaluate, symbols
 from dalembert.kinematics.chain import chain
-from dalembert.kinematics.closed_jacobian import world_rows
-from dalembert.kinematics.factor import determinant
+from dalembert.kinematics.configuration import bounds, draw, moved, periodic, spans
 from dalembert.kinematics.rotation import Array, wrapped
-from dalembert.kinematics.skeleton import bounds, periodic, revolute
+from dalembert.kinematics.singularity.closed_jacobian import world_rows
+from dalembert.kinematics.singularity.factor import determinant
 from dalembert.kinematics.task import generic_rank
 from dalembert.robot.model import Robot
 
@@ -28,11 +28,11 @@ _ROUNDS = 40
 _GRID = 81
 
 
-def draw(robot: Robot, frame: str | None, rng: np.random.Generator, count: int) -> Array:
+def within_reach(robot: Robot, frame: str | None, rng: np.random.Generator, count: int) -> Array:
     """Configurations within the limits, or within a turn and the arm's length."""
     lower, upper = bounds(robot)
-    span = np.where(revolute(robot), np.pi, chain(robot, frame).length)
-    return rng.uniform(np.maximum(lower, -span), np.minimum(upper, span), (count, robot.n))
+    span = spans(robot, chain(robot, frame).length)
+    return draw(robot, np.maximum(lower, -span), np.minimum(upper, span), rng, count)
 
 
 def zero_of(robot: Robot, exact: Mechanics, frame: str | None, f: Poly, lengths: dict[str, float]) -> Array | None:
@@ -50,9 +50,9 @@ def zero_of(robot: Robot, exact: Mechanics, frame: str | None, f: Poly, lengths:
         return float(evaluate([node], {**lengths, **{f"q{i + 1}": float(x) for i, x in enumerate(q)}})[0])
 
     rng = np.random.default_rng(5)
-    ends = draw(robot, frame, rng, 400)[:, k]
+    ends = within_reach(robot, frame, rng, 400)[:, k]
     grid = np.linspace(ends.min(), ends.max(), _GRID)
-    starts = draw(robot, frame, rng, _ROUNDS)
+    starts = within_reach(robot, frame, rng, _ROUNDS)
     for q in starts:
         q = _root(value, q, k, grid)
         if q is not None:
@@ -90,7 +90,7 @@ def lost_at(robot: Robot, frame: str | None, rows: slice, q: Array) -> Array:
     J = jacobian(robot, q, frame)[rows]
     basis = _span(robot, frame, rows)
     if basis.shape[1] > size:  # the frame's directions vary with q: take those of a neighbour
-        near = jacobian(robot, q + 1e-5 * np.random.default_rng(3).normal(size=robot.n), frame)[rows]
+        near = jacobian(robot, moved(robot, q, 1e-5 * np.random.default_rng(3).normal(size=robot.nv)), frame)[rows]
         basis = np.linalg.svd(near)[0][:, :size]
     u = basis @ np.linalg.svd(basis.T @ J)[0][:, -1]
     whole = np.zeros(6)
@@ -100,7 +100,8 @@ def lost_at(robot: Robot, frame: str | None, rows: slice, q: Array) -> Array:
 
 def _span(robot: Robot, frame: str | None, rows: slice) -> Array:
     """An orthonormal basis of all directions the frame moves in, over all configurations."""
-    many = jacobian(robot, np.random.default_rng(2).uniform(-2, 2, (16, robot.n)), frame)[:, rows]
+    two = np.full(robot.nq, 2.0)
+    many = jacobian(robot, draw(robot, -two, two, np.random.default_rng(2), 16), frame)[:, rows]
     U, s, _ = np.linalg.svd(np.concatenate(list(many), axis=-1))
     return np.asarray(U[:, : int(np.sum(s > 1e-9 * s[0]))])
 
@@ -168,16 +169,16 @@ def found_numerically(
     turning = periodic(robot)
     basis = _span(robot, frame, rows)
     found: list[tuple[Array, Array]] = []
-    for start in draw(robot, frame, rng, 6 * examples):
+    for start in within_reach(robot, frame, rng, 6 * examples):
         J = basis.T @ jacobian(robot, start, frame)[rows]
         u = np.linalg.svd(J)[0][:, generic_rank(robot, frame, rows) - 1]
 
         def residual(x: Array) -> Array:
-            q, u = x[: robot.n], x[robot.n :]
+            q, u = x[: robot.nq], x[robot.nq :]
             return np.append((basis.T @ jacobian(robot, q, frame)[rows]).T @ u, u @ u - 1)
 
         solved: Any = least_squares(residual, np.append(start, u), xtol=1e-15, ftol=1e-15, gtol=1e-15)
-        q = np.where(turning, wrapped(solved.x[: robot.n]), solved.x[: robot.n])
+        q = np.where(turning, wrapped(solved.x[: robot.nq]), solved.x[: robot.nq])
         if np.linalg.norm(residual(solved.x)) < 1e-9 and np.all((q >= lower) & (q <= upper)):
             found.append((q, lost_at(robot, frame, rows, q)))
         if len(found) == examples:

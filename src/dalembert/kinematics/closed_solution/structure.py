@@ -16,10 +16,11 @@ from typing import Any, Protocol
 import numpy as np
 
 from dalembert.dynamics import forward_kinematics
-from dalembert.kinematics.chain import Chain, chain, common_point, parallel
-from dalembert.kinematics.parallel import Parallel
-from dalembert.kinematics.pieper import Point, Wrist
+from dalembert.kinematics.chain import Chain, common_point, moving_chain, parallel
+from dalembert.kinematics.closed_solution.parallel import Parallel
+from dalembert.kinematics.closed_solution.wrist import Point, Wrist
 from dalembert.kinematics.rotation import Array, wrapped
+from dalembert.mechanism import neutral
 from dalembert.robot.model import Robot
 
 MEET = 1e-5  # distance over the arm's length at which axes meet, sine at which they are parallel: files round
@@ -36,7 +37,7 @@ def structure(robot: Robot, frame: str | None, position: bool) -> tuple[Chain, S
     """The chain to a frame, and the closed solution that fits it."""
     key: Any = ("structure", frame, position)
     if key not in robot.kernels:
-        arm = chain(robot, frame)
+        arm = moving_chain(robot, frame)
         found = next((x for x in _looks(arm, position) if _works(robot, frame, arm, x)), None) if arm.serial else None
         robot.kernels[key] = (arm, found)
     known: tuple[Chain, Structure | None] = robot.kernels[key]
@@ -71,8 +72,8 @@ def _works(robot: Robot, frame: str | None, arm: Chain, look: Structure) -> bool
     rng = np.random.default_rng(7)
     sliding = np.array([s.prismatic for s in arm.screws])
     q = rng.uniform(-3, 3, (_TRIALS, len(arm))) * np.where(sliding, arm.length / 3, 1.0)
-    whole = np.zeros((_TRIALS, robot.n))
-    whole[:, arm.coordinates] = q
+    whole = np.tile(neutral(robot), (_TRIALS, 1))
+    whole[:, arm.entries] = q
     found = look.solve(arm, *displacement(arm, forward_kinematics(robot, whole, frame)))
     off = np.where(sliding, found - q[:, None], wrapped(found - q[:, None]))
     nearest = np.nanmin(np.max(np.abs(np.nan_to_num(off, nan=np.inf)), axis=-1), axis=-1)

@@ -18,8 +18,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from dalembert.kinematics.chain import Screw, feet
-from dalembert.kinematics.rotation import Array, angle_from, cross, dot
-from dalembert.kinematics.trigonometric import linear, quadratic, roots
+from dalembert.kinematics.closed_solution.trigonometric import linear, quadratic, roots
+from dalembert.kinematics.rotation import Array, across, angle_from, cross, dot
 
 _SINGULAR = 1e-6  # sine of an angle, or a distance over the arm's length, that counts as zero
 
@@ -153,11 +153,3 @@ def _first(one: Screw, x: Array, t: Array) -> Array:
     if one.prismatic:
         return dot(one.h, t - x)
     return angle_from(one.h, x - one.o, t - one.o)
-
-
-def across(h: Array) -> tuple[Array, Array]:
-    """Two unit vectors that make a right-handed frame with h."""
-    least = np.eye(3)[np.argmin(np.abs(h), axis=-1)]
-    e = cross(h, least)
-    e = e / np.linalg.norm(e, axis=-1, keepdims=True)
-    return e, cross(h, e)

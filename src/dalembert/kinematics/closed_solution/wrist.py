@@ -17,8 +17,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from dalembert.kinematics.chain import Chain, Screw, common_point
-from dalembert.kinematics.orientation import orientations
-from dalembert.kinematics.positioner import positions
+from dalembert.kinematics.closed_solution.orientation import orientations
+from dalembert.kinematics.closed_solution.position import positions
 from dalembert.kinematics.rotation import Array, rotation, times
 
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from dalembert.kinematics.chain import Chain
+from dalembert.kinematics.configuration import bounds, draw, spans, way, whole_turns
 from dalembert.kinematics.rotation import Array, wrapped
-from dalembert.kinematics.skeleton import bounds, periodic, revolute
-from dalembert.kinematics.step import rows, step
+from dalembert.kinematics.search.step import rows, step
 from dalembert.kinematics.target import Target
 from dalembert.robot.model import Robot
 
@@ -39,13 +39,13 @@ class Search:
     def start(self, near: Array, count: int) -> Array:
         """Configurations within the limits, or within a turn and the arm's length; joints off the chain as `near`."""
         lower, upper = bounds(self.robot)
-        span = np.where(revolute(self.robot), np.pi, self.arm.length)
+        span = spans(self.robot, self.arm.length)
         if not self.limits:
             lower, upper = -span, span
         lower, upper = np.where(np.isfinite(lower), lower, -span), np.where(np.isfinite(upper), upper, span)
-        drawn = self.rng.uniform(np.minimum(lower, upper), np.maximum(lower, upper), (count, self.robot.n))
-        off = np.ones(self.robot.n, dtype=bool)
-        off[list(self.arm.coordinates)] = False
+        drawn = draw(self.robot, np.minimum(lower, upper), np.maximum(lower, upper), self.rng, count)
+        off = np.ones(self.robot.nq, dtype=bool)
+        off[list(self.arm.entries)] = False
         drawn[:, off] = near[:, off]
         return drawn
 
@@ -103,15 +103,16 @@ def _descend(how: Search, position: bool, x: Array, T: Array, steps: int) -> tup
 
 def gather(how: Search, one: Target, near: Array) -> Array:
     """The different solutions of one target, `(k, n)`, until several sets of starts have brought no new one."""
-    T, turning = rows(one.T), periodic(how.robot)
-    found = np.zeros((0, how.robot.n))
+    T, turning = rows(one.T), whole_turns(how.robot)
+    found = np.zeros((0, how.robot.nq))
     idle = 0
     for _ in range(how.tries):
         x = how.start(np.tile(near, (_CROWD, 1)), _CROWD)
         x, left = _descend(how, one.position, x, np.tile(T, (_CROWD, 1)), 2 * STEPS)
         before = len(found)
         for q in x[left <= ARRIVED]:
-            off = np.where(turning, wrapped(found - q), found - q)
+            off = way(how.robot, np.broadcast_to(q, found.shape), found)
+            off = np.where(turning, wrapped(off), off)
             if not np.any(np.abs(off).max(axis=-1, initial=0.0) < 1e-5):
                 found = np.vstack([found, q])
         idle = 0 if len(found) > before else idle + 1

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from dalembert.kinematics.closed_solution.trigonometric import linear
 from dalembert.kinematics.rotation import Array, angle_about, angle_from, cross, dot, rotation, times, turn
-from dalembert.kinematics.trigonometric import linear
 
 
 def orientations(axes: Sequence[Array], W: Array) -> Array:

@@ -17,17 +17,19 @@ import numpy as np
 from dalembert.algorithms.factor import Factor
 from dalembert.algorithms.jacobian import jacobian
 from dalembert.algorithms.kinematics import kinematics
+from dalembert.algorithms.tangent import integrate
+from dalembert.assembly import unknowns
 from dalembert.codegen.kernel import Kernel
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.scalar import absolute, sign, sqrt
 from dalembert.kinematics.chain import Chain
-from dalembert.kinematics.skeleton import bounds, revolute
+from dalembert.kinematics.configuration import bounds, entries, revolute
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.vector import dot, matmul, sub, transpose
 
 DAMPING = 0.1
-_LEAST = 1e-11  # ε, so that a singular J has a step
+LEAST = 1e-11  # ε, so that a singular J has a step
 _TOUCH = 1e-12  # how near to a limit a joint rests on it
 _HALF_TURN = 1e-9  # keeps 2 n sin(θ/2) finite at θ = π
 
@@ -36,10 +38,10 @@ def step(robot: Robot, frame: str | None, arm: Chain, position: bool, limits: bo
     """The kernel (q, target) → (q after the step, ½eᵀe before it); a target is R row by row, then p."""
     key: Any = ("step", frame, position, limits)
     if key not in robot.kernels:
-        n = robot.n
-        q = [symbol(f"q{i + 1}") for i in range(n)]
+        q = unknowns(tree(robot), "q")
+        n = len(q)
         T = [symbol(f"t{i + 1}") for i in range(12)]
-        e, J = _task(robot, frame, arm, position, q, T)
+        e, J = task(robot, frame, arm, position, q, T)
         half = dot(e, e) / 2
         moved = _moved(robot, arm, limits, q, e, J, half)
         inputs = [("q", (n,), q), ("target", (12,), T)]
@@ -53,7 +55,7 @@ def rows(T: Any) -> Any:
     return np.concatenate([T[:, :3, :3].reshape(-1, 9), T[:, :3, 3]], axis=-1)
 
 
-def _task(
+def task(
     robot: Robot, frame: str | None, arm: Chain, position: bool, q: Sequence[Node], T: Sequence[Node]
 ) -> tuple[list[Scalar], list[list[Any]]]:
     """e and J, in radians: positions over L, slides in units of L; only the columns of the chain."""
@@ -77,23 +79,31 @@ def _moved(
     robot: Robot, arm: Chain, limits: bool, q: Sequence[Node], e: list[Scalar], J: list[list[Any]], half: Scalar
 ) -> list[Scalar]:
     """q + δ, within the limits if they are kept."""
-    lower, upper = bounds(robot) if limits else (np.full(robot.n, -np.inf), np.full(robot.n, np.inf))
+    lower, upper = bounds(robot) if limits else (np.full(robot.nq, -np.inf), np.full(robot.nq, np.inf))
     columns = sorted(set(arm.coordinates))
     downhill = [dot(column, e) for column in zip(*J, strict=True)]
-    free = [_free(q[k], float(lower[k]), float(upper[k]), g) for k, g in zip(columns, downhill, strict=True)]
+    place = entries(robot)
+    free = [
+        1 if place[k] < 0 else _free(q[place[k]], float(lower[place[k]]), float(upper[place[k]]), g)
+        for k, g in zip(columns, downhill, strict=True)
+    ]
     J = [[x * f for x, f in zip(row, free, strict=True)] for row in J]
-    damping = DAMPING * half + _LEAST
+    damping = DAMPING * half + LEAST
     if len(columns) <= len(e):
         A = transpose(tuple(map(tuple, J)))
         delta = Factor(_damped(A, damping)).solve([dot(a, e) for a in A])
     else:
         y = Factor(_damped(J, damping)).solve(e)
         delta = [dot(column, y) for column in zip(*J, strict=True)]
-    moved: list[Scalar] = list(q)
-    slides = ~revolute(robot)
+    slides, dq = ~revolute(robot), [0] * robot.nv
     for k, d in zip(columns, delta, strict=True):
-        moved[k] = _clipped(q[k] + d * (arm.length if slides[k] else 1), float(lower[k]), float(upper[k]))
-    return moved
+        dq[k] = d * (arm.length if slides[k] else 1)
+    shape = tree(robot)
+    moving = {i for body in shape.bodies if set(body.rates) & set(columns) for i in body.entries}
+    return [
+        _clipped(x, float(lower[i]), float(upper[i])) if i in moving else q[i]
+        for i, x in enumerate(integrate(shape, q, dq))
+    ]
 
 
 def _damped(A: Sequence[Sequence[Any]], damping: Scalar) -> list[list[Any]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from dalembert.dynamics import jacobian
+from dalembert.kinematics.configuration import moved, revolute, way, whole_turns
 from dalembert.kinematics.rotation import Array, wrapped
 from dalembert.kinematics.target import Target
 from dalembert.robot.model import Robot
@@ -26,7 +27,7 @@ def solutions(
     Q = np.where(turning, wrapped(Q), Q)
     Q, off = polished(robot, frame, target, Q, tolerance, length)
     Q, good = np.where(turning, wrapped(Q), Q), off <= tolerance
-    return packed(Q, good & ~_repeated(Q, good, turning, length))
+    return packed(Q, good & ~_repeated(robot, Q, good, length))
 
 
 def polished(
@@ -47,7 +48,8 @@ def polished(
             break
         J = jacobian(robot, flat[todo], frame)[:, : target.size]
         move = np.einsum("bij,bj->bi", np.linalg.pinv(J, rcond=1e-10), e)
-        flat[todo] += move / np.maximum(np.abs(move).max(axis=-1, keepdims=True) / _LONGEST, 1.0)
+        move /= np.maximum(np.abs(move).max(axis=-1, keepdims=True) / _LONGEST, 1.0)
+        flat[todo] = moved(robot, flat[todo], move)
     return flat.reshape(Q.shape), off.reshape(B, K)
 
 
@@ -66,12 +68,12 @@ def packed(Q: Array, good: Array) -> Array:
     return result
 
 
-def _repeated(Q: Array, good: Array, turning: Array, length: float) -> Array:
+def _repeated(robot: Robot, Q: Array, good: Array, length: float) -> Array:
     """Which rows repeat an earlier good one, angles counted modulo 2π."""
     again = np.zeros(good.shape, dtype=bool)
-    scale = np.where(turning, 1.0, max(length, 1e-9))
+    scale, turning = np.where(revolute(robot), 1.0, max(length, 1e-9)), whole_turns(robot)
     for k in range(1, Q.shape[1]):
-        d = Q[:, :k] - Q[:, k : k + 1]
+        d = way(robot, np.broadcast_to(Q[:, k : k + 1], Q[:, :k].shape), Q[:, :k])
         d = np.where(turning, wrapped(d), d) / scale
         near = np.abs(np.nan_to_num(d, nan=np.inf)).max(axis=-1) < SAME
         again[:, k] = (near & good[:, :k]).any(axis=-1)

@@ -8,9 +8,9 @@ import numpy as np
 
 from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.errors import Unreachable
-from dalembert.kinematics.numeric import Search, search
+from dalembert.kinematics.configuration import bounds, moved, periodic
 from dalembert.kinematics.rotation import Array, wrapped
-from dalembert.kinematics.skeleton import bounds, periodic
+from dalembert.kinematics.search.starts import Search, search
 from dalembert.kinematics.target import Target
 from dalembert.kinematics.task import rank
 from dalembert.robot.model import Robot
@@ -44,7 +44,8 @@ def closest(how: Search, one: Target, q: Array) -> Array:
     """The local minimum from the best configuration of the search; Jᵀe is the gradient exactly, so it is found."""
     from scipy.optimize import least_squares
 
-    robot, columns = how.robot, sorted(set(how.arm.coordinates))
+    robot, rates = how.robot, sorted(set(how.arm.coordinates))
+    columns = sorted(set(how.arm.entries))
     weight = np.array([1 / how.arm.length] * 3 + [1.0] * 3)[: one.size]
 
     def at(x: Array) -> Array:
@@ -57,14 +58,15 @@ def closest(how: Search, one: Target, q: Array) -> Array:
 
     def slope(x: Array) -> Array:
         J: Array = jacobian(robot, at(x), how.frame)
-        return np.asarray(-J[: one.size][:, columns] * weight[:, None])
+        return np.asarray(-J[: one.size][:, rates] * weight[:, None])
 
     lower, upper = (x[columns] for x in _room(robot, how.limits))
     start = np.clip(q[columns], lower, upper)
+    by = slope if len(rates) == len(columns) else "2-point"  # quaternions of any length turn, so entries of q serve too
     found: Any = least_squares(
-        residual, start, slope, bounds=(lower, upper), xtol=1e-15, ftol=1e-15, gtol=1e-12, max_nfev=400
+        residual, start, by, bounds=(lower, upper), xtol=1e-15, ftol=1e-15, gtol=1e-12, max_nfev=400
     )
-    q = at(found.x)
+    q = moved(robot, at(found.x), np.zeros(robot.nv))
     free = np.isinf(bounds(robot)).all(axis=0) | (not how.limits)
     return np.where(free & periodic(robot), wrapped(q), q)
 
@@ -72,7 +74,7 @@ def closest(how: Search, one: Target, q: Array) -> Array:
 def _room(robot: Robot, limits: bool) -> tuple[Array, Array]:
     """Bounds with room between them, as the solver wants."""
     if not limits:
-        return np.full(robot.n, -np.inf), np.full(robot.n, np.inf)
+        return np.full(robot.nq, -np.inf), np.full(robot.nq, np.inf)
     lower, upper = bounds(robot)
     tight = upper - lower < 1e-9
     return np.where(tight, lower - 1e-9, lower), np.where(tight, upper + 1e-9, upper)

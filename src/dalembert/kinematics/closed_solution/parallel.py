@@ -16,10 +16,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from dalembert.kinematics.chain import Chain, Screw, feet
-from dalembert.kinematics.pieper import turned
-from dalembert.kinematics.positioner import positions
+from dalembert.kinematics.closed_solution.position import positions
+from dalembert.kinematics.closed_solution.trigonometric import linear, roots
+from dalembert.kinematics.closed_solution.wrist import turned
 from dalembert.kinematics.rotation import Array, angle_about, angle_from, cross, dot, times, turn
-from dalembert.kinematics.trigonometric import linear, roots
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""Where a frame loses a direction: factors of det J, and the search for them."""

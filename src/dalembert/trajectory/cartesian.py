@@ -1,0 +1,149 @@
+"""A frame that moves on a line or a circle, in time:  t -> (T, ν, ν̇), pose 4×4, twist and its rate, in world axes.
+
+line     p = p₀ + s (p₁ − p₀),        R = rot(n, s θ) R₀,   θ n = log(R₁R₀ᵀ)
+circle   p = c + rot(n, s φ)(p₀ − c), R kept or turned along
+
+s from 0 to 1 follows a law of time; the axes are fixed, so ν = ∂T/∂s ṡ and ν̇ = ∂T/∂s s̈ + ∂²T/∂s² ṡ² have no other terms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from dalembert.errors import Unreachable, WrongSize, WrongValue
+from dalembert.kinematics.follow import follow
+from dalembert.kinematics.rotation import cross, log, rotation, times
+from dalembert.kinematics.target import target
+from dalembert.robot.model import Robot
+from dalembert.trajectory.motion import Array, Derivatives, Trajectory
+from dalembert.trajectory.rest_to_rest import quintic
+from dalembert.trajectory.spline import Path
+
+
+@dataclass(frozen=True)
+class PoseTrajectory:
+    """`at(t)` gives poses `(…, 4, 4)`, twists [linear, angular] `(…, 6)` and their rates."""
+
+    kind: str
+    law: Trajectory  # of one coordinate, whose end is the whole way
+    curve: Callable[[Array], Derivatives]  # s in [0, 1] -> T, ∂T/∂s and ∂²T/∂s² as twists
+
+    @property
+    def duration(self) -> float:
+        return self.law.duration
+
+    def __call__(self, t: ArrayLike) -> Derivatives:
+        when = np.asarray(t, dtype=float)
+        whole = float(self.law(self.duration)[0][0])
+        s, sd, sdd = (x / whole for x in self.law(np.atleast_1d(when)))
+        T, by_s, by_ss = self.curve(s[:, 0])
+        found = (T, by_s * sd, by_s * sdd + by_ss * sd**2)
+        return (found[0][0], found[1][0], found[2][0]) if when.ndim == 0 else found
+
+    def sampled(self, count: int = 1000) -> tuple[Array, Array, Array, Array]:
+        """(t, T, ν, ν̇) at `count` + 1 equal steps."""
+        t = np.linspace(0.0, self.duration, count + 1)
+        return (t, *self(t))
+
+    def path(self, robot: Robot, q0: ArrayLike, *, count: int = 200, **options: Any) -> Path:
+        """The joints along it, from `q0` on: followed at `count` + 1 poses, a smooth curve between them.
+
+        `options` are those of `kinematics.follow`: `frame`, `task`, `weights`, `prefer` … Raises `Unreachable` where the
+        robot cannot follow to the end.
+        """
+        from scipy.interpolate import make_interp_spline
+
+        if count < 8:
+            raise WrongValue(f"a path in joints needs 8 steps or more, got {count}")
+        s = np.linspace(0.0, 1.0, count + 1)
+        T = self.curve(s)[0]
+        found = follow(robot, T, q0, **options)
+        if not found.complete:
+            raise Unreachable(
+                f"robot '{robot.name}' follows the {self.kind} for {found.way / count:.1%} of its way: {found.reason}",
+                q=found.last, pose=T[int(found.reached) - 1], index=int(found.reached),
+            )  # fmt: skip
+        curve = make_interp_spline(s, found.q, k=5)
+        first, second = curve.derivative(1), curve.derivative(2)
+        return Path(1.0, found.q.shape[-1], lambda x: (curve(x), first(x), second(x)))
+
+    def joints(self, robot: Robot, q0: ArrayLike, **options: Any) -> Trajectory:
+        """The same motion in the joints of a robot; `options` as in `path`."""
+        return self.path(robot, q0, **options).timed(self.law, self.kind)
+
+
+def line(start: ArrayLike, end: ArrayLike, law: Trajectory | float) -> PoseTrajectory:
+    """From one pose 4×4 straight to another, turning about one axis.
+
+    `law` is the duration, for a quintic, or a trajectory of one coordinate from 0 to the whole way: in metres,
+    `scurve(0, 0.4, speed=0.2, acceleration=1, jerk=10)`.
+    """
+    A, B = _pose(start), _pose(end)
+    way, w = B[:3, 3] - A[:3, 3], log(B[:3, :3] @ A[:3, :3].T)
+    angle = float(np.linalg.norm(w))
+    axis = w / angle if angle > 0 else np.array([0.0, 0.0, 1.0])
+
+    def curve(s: Array) -> Derivatives:
+        T = np.tile(A, (len(s), 1, 1))
+        T[:, :3, :3] = rotation(axis, s * angle) @ A[:3, :3]
+        T[:, :3, 3] += s[:, None] * way
+        return T, np.tile(np.concatenate([way, w]), (len(s), 1)), np.zeros((len(s), 6))
+
+    return PoseTrajectory("line", _law(law), curve)
+
+
+def circle(
+    start: ArrayLike,
+    centre: ArrayLike,
+    normal: ArrayLike,
+    law: Trajectory | float,
+    *,
+    angle: float = 2 * np.pi,
+    turning: bool = False,
+) -> PoseTrajectory:
+    """From a pose 4×4 about a line through `centre` along `normal`, by an angle; `turning`: the frame turns with it.
+
+    A start off the plane through the centre stays off it. `law` as in `line`.
+    """
+    A = _pose(start)
+    c, n = (np.asarray(x, dtype=float) for x in (centre, normal))
+    if c.shape != (3,) or n.shape != (3,):
+        raise WrongSize(f"centre and normal of a circle have 3 entries each, got {c.shape} and {n.shape}")
+    size = float(np.linalg.norm(n))
+    if not (np.isfinite(c).all() and 0 < size < np.inf and np.isfinite(angle) and angle != 0):
+        raise WrongValue(f"a circle needs a finite centre, a normal and an angle other than 0; got {c}, {n}, {angle}")
+    n = n / size
+    arm = A[:3, 3] - c
+    if float(np.linalg.norm(cross(n, arm))) == 0 and not turning:
+        raise WrongValue("the start lies on the axis of the circle; it would not move")
+
+    def curve(s: Array) -> Derivatives:
+        R = rotation(n, s * angle)
+        T = np.tile(A, (len(s), 1, 1))
+        T[:, :3, 3] = c + times(R, arm)
+        T[:, :3, :3] = R @ A[:3, :3] if turning else A[:3, :3]
+        velocity = angle * cross(n, times(R, arm))
+        spin = np.tile(angle * n if turning else np.zeros(3), (len(s), 1))
+        bend = np.concatenate([angle * cross(n, velocity), np.zeros((len(s), 3))], axis=-1)
+        return T, np.concatenate([velocity, spin], axis=-1), bend
+
+    return PoseTrajectory("circle", _law(law), curve)
+
+
+def _pose(given: ArrayLike) -> Array:
+    T = np.asarray(given, dtype=float)
+    if T.shape != (4, 4):
+        raise WrongSize(f"a pose is 4×4 numbers, got shape {T.shape}")
+    return np.asarray(target(T).T[0])
+
+
+def _law(law: Trajectory | float) -> Trajectory:
+    given = law if isinstance(law, Trajectory) else quintic(0.0, 1.0, float(law))
+    if given.n != 1 or abs(float(given(0.0)[0][0])) > 1e-12 or not float(given(given.duration)[0][0]) > 0:
+        raise WrongValue("the law of a line or circle is a duration, or a trajectory of one coordinate from 0 upwards")
+    return given
