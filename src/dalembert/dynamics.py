@@ -152,7 +152,7 @@ def potential_energy(robot: Robot, q: ArrayLike) -> Array:
 
 
 def forward_kinematics(robot: Robot, q: ArrayLike, frame: str | None = None) -> Array:
-    """Pose of a link or frame in the world, `(..., 4, 4)`; without a name, of frame `tool`, else of the last link."""
+    """Pose of a link or frame in the world, `(..., 4, 4)`; without a name, of frame `tool`, else of the tip of the longest moving chain."""
     result: Array = numbers_of(robot, "forward_kinematics", (q,), frame)
     return result
 

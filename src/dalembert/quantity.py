@@ -181,6 +181,10 @@ def trace(
     whole = tree_of(robot)
     for place in (*wrench, *(x for x, _ in contacts), *([frame] if frame is not None else [])):
         whole.place(place)
+    if name == "jacobian" and whole.place(frame)[0] < 0:
+        raise WrongValue(
+            f"no joint moves '{frame or whole.last}' of robot '{robot.name}', so it has no Jacobian; name another frame"
+        )
     bound = bool(robot.loops or contacts)
     if quantity.needs and not robot.loops:
         raise WrongValue(f"robot '{robot.name}' has no loops, so it has no {name}")

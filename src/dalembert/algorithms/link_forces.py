@@ -72,7 +72,7 @@ def _origin(robot: Robot, bodies: Tree, poses: Sequence[Pose], j: int) -> tuple[
     joint = robot.joints[j]
     i, place = bodies.places[joint.child]
     if joint.moves:
-        return poses[i].p, tuple(row[2] for row in poses[i].R)
+        return poses[i].p, tuple(row[2] for row in poses[i].R) if joint.nv == 1 else ZERO
     i, place = bodies.places[joint.parent]
     return ((poses[i] if i >= 0 else IDENTITY) @ place @ joint.placement).p, ZERO
 

@@ -27,7 +27,9 @@ Output: TypeAlias = Annotated[
 ]
 Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON.")]
 Numbers: TypeAlias = Annotated[str | None, Parameter(allow_leading_hyphen=True)]
-FrameName: TypeAlias = Annotated[str | None, Parameter(help="A link or frame; the last link unless told.")]
+FrameName: TypeAlias = Annotated[
+    str | None, Parameter(help="A link or frame; the tip of the longest moving chain unless told.")
+]
 
 
 @Parameter(name="*")

@@ -21,6 +21,7 @@ from dalembert.quantity import coordinates
 from dalembert.robot.derived import kept
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.statics.bond import bond_wrenches, has_bonds
 from dalembert.statics.holding import wrench_array
 
 Array = NDArray[Any]
@@ -58,7 +59,7 @@ class LinkForces:
         j = self._index(joint)
         u = self.axis[..., j, :]
         if not u.any():
-            raise WrongValue(f"joint '{joint}' is fixed and has no axis; take its force and moment")
+            raise WrongValue(f"joint '{joint}' has no single axis; take its force and moment")
         parts = []
         for v in (self.force[..., j, :], self.moment[..., j, :]):
             along = np.sum(v * u, axis=-1)
@@ -81,8 +82,13 @@ def link_forces(
 ) -> LinkForces:
     """Force and moment through every joint, fixed ones too; at rest unless `qd` or `qdd` are given.
 
-    `wrench` maps a link or frame to `[force, moment]` on the robot from outside, at its origin, in world axes.
+    `wrench` maps a link or frame to `[force, moment]` on the robot from outside, at its origin, in world axes. Loops are
+    driven at the actuated coordinates, as `inverse_dynamics` has it; what their cuts bear is in `da.loop_forces`.
     """
+    if has_bonds(robot):
+        zero = np.zeros(robot.nv)
+        state = [np.asarray(x, dtype=float) for x in (q, zero if qd is None else qd, zero if qdd is None else qdd)]
+        wrench = bond_wrenches(robot, state[0], state[1], state[2], wrench)
     frames = tuple(wrench or ())
     moving = qd is not None or qdd is not None
     arguments: list[Any] = [q]

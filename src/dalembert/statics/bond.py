@@ -1,0 +1,84 @@
+"""What loops, struts and carried weight put on the links: wrenches at link and frame origins, in world axes.
+
+A cut gives w to its second frame and −w to its first, at the same point; a strut pulls both ends along its line; a
+carried weight is −gravcomp · m · gravity at the link's centre of mass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dalembert.dynamics import forward_kinematics, inverse_dynamics, jacobian
+from dalembert.graph.scalar import is_zero
+from dalembert.mechanism import loop_forces
+from dalembert.robot.loop import Coupling, Loop
+from dalembert.robot.model import Robot
+from dalembert.robot.spring import Strut
+from dalembert.robot.tree import tree
+
+Array = NDArray[Any]
+
+
+def bond_wrenches(
+    robot: Robot, q: Array, qd: Array, qdd: Array, wrench: Mapping[str, ArrayLike] | None
+) -> dict[str, Array]:
+    """Outside wrenches with those of the bonds added, by link or frame."""
+    total: dict[str, Array] = {frame: np.asarray(w, dtype=float) for frame, w in (wrench or {}).items()}
+
+    def push(frame: str, point: Array, force: Array, moment: Array) -> None:
+        arm = point - forward_kinematics(robot, q, frame)[..., :3, 3]
+        w = np.concatenate([force, moment + np.cross(arm, force)], axis=-1)
+        total[frame] = total[frame] + w if frame in total else w
+
+    if robot.loops:
+        tau = inverse_dynamics(robot, q, qd, qdd, wrench=wrench)
+        borne = loop_forces(robot, q, qd, tau, wrench=wrench)
+        for loop in robot.loops:
+            if isinstance(loop, Loop):
+                w, point = borne[loop.name], _point(robot, q, loop.second, loop.second_placement.p)
+                push(loop.second, point, w[..., :3], w[..., 3:])
+                push(loop.first, point, -w[..., :3], -w[..., 3:])
+    for spring in robot.springs:
+        if isinstance(spring, Strut):
+            ends = [(spring.first, spring.first_point), (spring.second, spring.second_point)]
+            (a, va), (b, vb) = (_point_motion(robot, q, qd, *end) for end in ends)
+            r = b - a
+            length = np.linalg.norm(r, axis=-1, keepdims=True)
+            rate = np.sum((vb - va) * r, axis=-1, keepdims=True) / length
+            pull = (float(spring.stiffness) * (length - float(spring.rest)) + float(spring.damping) * rate) * r / length
+            push(spring.first, a, pull, np.zeros_like(pull))
+            push(spring.second, b, -pull, np.zeros_like(pull))
+    for link in robot.links:
+        if not is_zero(link.gravcomp) and not is_zero(link.inertia.mass):
+            weight = np.array([float(x) for x in robot.gravity]) * float(link.inertia.mass)
+            point = _point(robot, q, link.name, link.inertia.com)
+            up = np.broadcast_to(-float(link.gravcomp) * weight, point.shape)
+            push(link.name, point, up, np.zeros_like(up))
+    return total
+
+
+def has_bonds(robot: Robot) -> bool:
+    """Whether anything but joints acts between links, or on them."""
+    cuts = any(not isinstance(loop, Coupling) for loop in robot.loops)
+    struts = any(isinstance(spring, Strut) for spring in robot.springs)
+    return cuts or struts or any(not is_zero(link.gravcomp) for link in robot.links)
+
+
+def _point(robot: Robot, q: Array, frame: str, at: Any) -> Array:
+    pose = forward_kinematics(robot, q, frame)
+    place = np.array([float(x) for x in at])
+    found: Array = pose[..., :3, 3] + pose[..., :3, :3] @ place
+    return found
+
+
+def _point_motion(robot: Robot, q: Array, qd: Array, frame: str, at: Any) -> tuple[Array, Array]:
+    point = _point(robot, q, frame, at)
+    if tree(robot).place(frame)[0] < 0:
+        return point, np.zeros_like(point)
+    twist = np.squeeze(jacobian(robot, q, frame) @ qd[..., None], axis=-1)
+    lever = point - forward_kinematics(robot, q, frame)[..., :3, 3]
+    return point, twist[..., :3] + np.cross(twist[..., 3:], lever)
