@@ -1,0 +1,51 @@
+"""How fast are floating bases and loops beside Pinocchio's C++ on this machine?
+
+Floating bases: batches of 4096 through `rneaInParallel` and `abaInParallel` with one thread, as in `versus_pinocchio`.
+Loops: Pinocchio's `constraintDynamics`, one state a call, since it has no batch.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pinocchio as pin
+
+import dalembert as da
+from versus_pinocchio import BATCH, interleaved, one_core, per_state, robots_folder
+
+FLOATING = {"go1": "go1.urdf", "anymal": "anymal.urdf", "g1": "g1_29dof_rev_1_0.urdf", "talos": "talos_reduced.urdf"}
+
+
+def floating(name: str) -> dict[str, Any] | None:
+    path = next(robots_folder().rglob(FLOATING[name]), None)
+    if path is None:
+        return None
+    robot = da.load(path).rigid().floating()
+    model = pin.buildModelFromUrdf(str(path), pin.JointModelFreeFlyer())
+    pool = pin.ModelPool(model, 1)
+    rng = np.random.default_rng(0)
+    q, qd, u = (np.ascontiguousarray(rng.uniform(-1.5, 1.5, size=(BATCH, n))) for n in (robot.nq, robot.nv, robot.nv))
+    Q = np.asfortranarray(np.array([pin.randomConfiguration(model) for _ in range(BATCH)]).T)
+    V, A = (np.asfortranarray(rng.uniform(-1.5, 1.5, size=(model.nv, BATCH))) for _ in range(2))
+    out, theirs = np.empty_like(qd), np.asfortranarray(np.zeros((model.nv, BATCH)))
+    report: dict[str, Any] = {"n": robot.nv}
+    for what, function, rival in (
+        ("inverse_dynamics", da.inverse_dynamics, pin.rneaInParallel),
+        ("forward_dynamics", da.forward_dynamics, pin.abaInParallel),
+    ):
+        kernel = da.compile(robot, what)
+        row: dict[str, Any] = per_state(
+            interleaved(
+                lambda f=function: f(robot, q, qd, u, out=out),
+                lambda r=rival: r(1, pool, Q, V, A, theirs),
+            )
+        )
+        report[what] = row | {"operations": kernel.operations.total}
+    return report
+
+
+def main() -> dict[str, Any]:
+    one_core()
+    found = {name: floating(name) for name in FLOATING}
+    return {"floating": {name: row for name, row in found.items() if row is not None}}
