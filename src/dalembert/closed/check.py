@@ -38,11 +38,13 @@ def check(
     r"""The verdict on one or several equations.
 
     `text`: plain text or LaTeX. An equation of motion, `tau2 = …` or any rearrangement of it; an entry of the model,
-    `M12 = …`, `c1 = …`, `g2 = …`; a matrix or a vector, `M = [[…]]`; an energy, `T = …`, `U = …` (up to a constant),
-    `L = …`; any S with c = S q̇, `S = [[…]]`. Names of the model that are not defined (H22, G2) mean its own entries.
+    `M12 = …`, `c1 = …`, `g2 = …`, `c_{112} = …`; a matrix or a vector, `M = [[…]]`; an energy, `T = …`, `U = …` (up to a
+    constant), `L = …`, `H = T + U`; any S with c = S q̇, `S = [[…]]`; a step of the derivation, `T1 = …`, `ω2 = …`,
+    `v_c2 = …`, `∂L/∂q̇1 = …`, `ZZ1R = …`; kinematics, `x = …`, `J = [[…]]`, `det J = …`. Names of the model that are not
+    defined (H22, G2) mean its own entries. A decimal is right if it is so to the digits that are written.
     `where`: abbreviations, {"h": "m2*l1*lc2*sin(q2)"}.
     `wrench`: {frame: [force, moment]} on the robot; its symbols may occur, {"tool": ["Fx", 0, 0, 0, 0, 0]}.
-    `tolerance`: relative difference of numbers that is still right, for equations with rounded decimals.
+    `tolerance`: relative difference of numbers that is still right, beyond the digits written.
     """
     if not isinstance(tolerance, (int, float, Fraction)) or not 0 <= tolerance < 1:
         raise WrongValue(f"tolerance must be at least 0 and less than 1, got {tolerance!r}")

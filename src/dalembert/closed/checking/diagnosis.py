@@ -172,7 +172,7 @@ def _parts(changes: list[tuple[Poly, str]], left: Poly) -> list[tuple[Poly, str]
 def _sentence(why: str, claim: Claim, change: Poly, display: Display) -> str:
     """The sentence of a hypothesis for this equation: which joint, what is lost."""
     at = claim.entries[0][1].indices
-    joint = str(at[0]) if len(claim.entries) == 1 and len(at) == 1 else ""
+    joint = str(at[0]) if len(claim.entries) == 1 and at else ""
     lost = _written(display, -change) if len(change) <= _LONGEST else f"(a sum of {len(change)} terms)"
     return why.replace("{k}", joint).replace("{lost}", lost)
 

@@ -94,10 +94,12 @@ class Steps:
     def square(self) -> list[list[Poly]]:
         """The square Jacobian of as many task coordinates as joints: the plane's, the plane's with its turn, or all."""
         rows, n = self.jacobian, self.arm.n
+        if n > _LARGEST:
+            raise BadExpression(f"det J is written out for at most {_LARGEST} joints, the robot has {n}")
         moving = [i for i in range(6) if any(rows[i])]
         linear = [i for i in moving if i < 3]
         chosen = linear if len(linear) == n else list(self.plane) if n == 2 else moving
-        if len(chosen) != n or n > _LARGEST:
+        if len(chosen) != n:
             raise BadExpression(
                 f"det J needs as many rows as joints: the tool moves in {len(moving)} of 6 directions by {n} joints"
             )

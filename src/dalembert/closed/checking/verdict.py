@@ -174,7 +174,7 @@ def _off(factor: Fraction | None) -> str:
     }  # fmt: skip
     if factor is None:
         return "wrong"
-    return names.get(factor, f"off by a factor {factor if factor.denominator < 1000 else float(factor):}")
+    return names.get(factor, f"off by a factor {factor if factor.denominator < 1000 else format(float(factor), '.6g')}")
 
 
 _MEANING = {

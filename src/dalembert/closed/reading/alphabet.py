@@ -6,6 +6,8 @@ derivative. One table per kind of sign; the lexer in `tokens` knows no sign that
 
 from __future__ import annotations
 
+import re
+
 
 def _words(text: str) -> list[str]:
     return text.split()
@@ -86,3 +88,6 @@ r"""`\underbrace{x}_{name}` is x."""
 MATRICES = frozenset(_words("matrix bmatrix pmatrix Bmatrix smallmatrix array"))
 LINES = frozenset(_words("aligned align split gathered gather equation eqnarray multline flalign alignedat"))
 """Environments that hold statements, one a line."""
+
+UNIT = re.compile(r"(?<=\s\s)\[(?:kg|m|s|N|rad|1)[kgmsNrad·*/ ²³¹⁻^0-9()-]{0,30}\](?=[^\S\n]*(?:\n|$))")
+"""A unit that stands apart at the end of a line, as tables print it: `MX1R = m1*lc1   [kg·m]`."""

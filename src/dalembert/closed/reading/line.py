@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from dalembert.closed.reading.alphabet import LINES, LINKS
+from dalembert.closed.reading.alphabet import LINES, LINKS, UNIT
 from dalembert.closed.reading.tokens import Token, complaint
 
 _WRAPPING = re.compile(r"\\(?:begin|end)\{(?:" + "|".join(sorted(LINES)) + r")\*?\}")
@@ -27,7 +27,7 @@ _SPLIT = {
 def lines(text: str) -> list[str]:
     """Statements, as text: lines that begin with an operator, or have no equals sign, go on with the one before."""
     statements: list[str] = []
-    for raw in _pieces(_WORDS.sub(r" \1 ", _WRAPPING.sub("", text))):
+    for raw in _pieces(_WORDS.sub(r" \1 ", _WRAPPING.sub("", UNIT.sub("", text)))):
         line = re.sub(r"^(?:[\s&$]|\\q?quad(?![A-Za-z]))+", "", raw).rstrip("$& ").replace("&", "")
         begins = "=" in line.lstrip("=") and not line.startswith(("=", "+", "-", "*", "/"))
         if begins or not statements:

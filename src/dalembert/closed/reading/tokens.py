@@ -198,6 +198,8 @@ class Scanner:
         elif x == "=" and self.text[self.at : self.at + 1] == "=":
             self.at += 1
             self.emit("sign", "=", at)
+        elif x == "[" and not self.open and (match := a.UNIT.match(self.text, at)):
+            self.at = match.end()
         elif x in a.SIGNS:
             self.bracket(a.SIGNS[x], at)
         elif x == "_":
