@@ -41,6 +41,7 @@ EXPECTED = {
     "screw": lambda q: pose(("z", q[0]), ("sz", 0.3 * q[0])),
     "cylindrical": lambda q: pose(("z", q[0]), ("sz", q[1])),
     "universal": lambda q: pose(("x", q[0]), ("y", q[1])),
+    "pin_slot": lambda q: pose(("sx", q[0]), ("z", q[1])),
     "planar": lambda q: pose(("sx", q[0]), ("sy", q[1]), ("z", q[2])),
 }
 

@@ -42,6 +42,7 @@ KINDS: dict[str, tuple[Step, ...]] = {
     "screw": (Step("turn"), Step("slide", geared=True)),
     "cylindrical": (Step("turn", names=("turn",)), Step("slide", names=("slide",))),
     "universal": (Step("turn", "x", ("x",)), Step("turn", "y", ("y",))),
+    "pin_slot": (Step("slide", "x", ("slide",)), Step("turn", "z", ("turn",))),
     "planar": (Step("slide", "x", ("x",)), Step("slide", "y", ("y",)), Step("turn", "z", ("turn",))),
     "spherical": (Step("ball", names=_TURN),),
     "free": (*(Step("slide", a, (f"v{a}",)) for a in "xyz"), Step("ball", names=_TURN)),
