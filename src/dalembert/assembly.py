@@ -227,8 +227,8 @@ class Generic:
         if reached < self.mobility:
             names = ", ".join(tree.coordinates[k] for k in tree.actuated[:6]) or "none"
             raise WrongValue(
-                f"robot '{tree.name}' moves in {self.mobility} ways, and its actuated coordinates ({names}) drive "
-                f"{reached} of them; inverse dynamics needs all: name more in `actuated`"
+                f"robot '{tree.name}' has {self.mobility} freedoms left, and its actuated coordinates ({names}) drive "
+                f"{reached} of them; inverse dynamics needs all: name more in `actuated`, or hold more contacts"
             )
 
     def independent(self, tree: Tree) -> tuple[int, ...]:

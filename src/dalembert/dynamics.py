@@ -266,15 +266,17 @@ def numbers_of(
 
 def bound(robot: Robot, kernel: Kernel, arguments: tuple[ArrayLike, ...], out: Any) -> Any:
     """What a kernel of a robot with loops gives, if q closes them and is not singular."""
-    *results, gap, pivot = kernel.call(*arguments)
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # of singular configurations, told below
+        *results, gap, pivot = kernel.call(*arguments)
     if np.any(gap > OPEN):
         raise NotAssembled(
             f"q does not close the loops of robot '{robot.name}': they are open by up to {np.max(gap):.3g}"
             f"{_where(gap > OPEN)}; close them with da.assemble(robot, q)"
         )
-    if np.any(pivot < SINGULAR):
+    singular = ~(pivot >= SINGULAR) & ~np.isnan(gap)  # a NaN that was given shows in both
+    if np.any(singular):
         raise SingularConfiguration(
-            f"robot '{robot.name}' is in a singular configuration{_where(pivot < SINGULAR)}: there its loops do not "
+            f"robot '{robot.name}' is in a singular configuration{_where(singular)}: there its loops do not "
             "tell how it moves; go a little away from it"
         )
     if out is not None:

@@ -142,4 +142,6 @@ def _configuration(robot: Robot, q: ArrayLike) -> Array:
     given = np.array(q, dtype=float)
     if given.shape != (robot.nq,):
         raise WrongSize(f"q has shape {given.shape}, robot '{robot.name}' needs ({robot.nq},)")
+    if not np.all(np.isfinite(given)):
+        raise WrongValue(f"q holds {given[~np.isfinite(given)][0]}; a guess is made of finite numbers")
     return given

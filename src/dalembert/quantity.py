@@ -27,9 +27,9 @@ from dalembert.algorithms.regressor import regressor
 from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.spring import spring_energy
 from dalembert.algorithms.tangent import difference, integrate
-from dalembert.assembly import Assembly, assembly, unknowns
+from dalembert.assembly import assembly, unknowns
 from dalembert.assembly import coordinates as coordinates
-from dalembert.errors import SingularMass, UnknownName, WrongValue, did_you_mean
+from dalembert.errors import SingularMass, UnboundSymbol, UnknownName, WrongValue, did_you_mean
 from dalembert.graph import Node, Operations, Scalar, evaluate, operations, symbol
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, regroup
@@ -201,7 +201,12 @@ def trace(
         given += [(place, (6,), entries) for place, entries in pushes.items()]
     outputs = quantity.outputs
     if bound and quantity.closed is not None:
-        result = quantity.closed(tree, _assembled(whole, contacts), **arguments)
+        if robot.parameters:
+            given_ = ", ".join(robot.parameters[:6])
+            raise UnboundSymbol(
+                f"loops and contacts need numbers, and robot '{robot.name}' has symbols ({given_} …); bind them"
+            )
+        result = quantity.closed(tree, assembly(whole, contacts), **arguments)
         outputs = quantity.closed_outputs
     elif quantity.closed is quantity.trace:
         raise WrongValue(f"robot '{robot.name}' has no loops and no contact is named, so it has no {name}")
@@ -209,11 +214,6 @@ def trace(
         result = quantity.trace(tree, **arguments)
     results = (result,) if len(outputs) == 1 else result
     return Traced(name, tuple(given), tuple((label, *_flat(x)) for label, x in zip(outputs, results, strict=True)))
-
-
-def _assembled(tree: Tree, contacts: tuple[tuple[str, str], ...]) -> Assembly:
-    """Its loops; a robot with symbols is taken as it is."""
-    return assembly(tree, contacts)
 
 
 def _input(tree: Tree, name: str) -> tuple[str, Shape, tuple[Node, ...]]:

@@ -128,7 +128,7 @@ def _spell(x: Any, words: list[str], nodes: dict[Node, str]) -> None:
     elif isinstance(x, str):
         words.append(f"'{len(x)} {x}")
     elif isinstance(x, tuple):
-        words.append(f"{type(x).__name__} {len(x)}")
+        words.append(f"tuple {len(x)}")
         for entry in x:
             _spell(entry, words, nodes)
     elif isinstance(x, Node):

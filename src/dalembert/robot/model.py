@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from dalembert.errors import UnknownName, UnsupportedElement, WrongSize, did_you_mean
+from dalembert.errors import UnknownName, UnsupportedElement, WrongSize, WrongValue, did_you_mean
 from dalembert.graph import Node, Scalar, substitute, symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.robot import entry, topology
@@ -186,6 +186,8 @@ class Robot:
     @kept_as_told
     def floating(self, name: str = "root") -> Robot:
         """The robot whose root link is free: a free joint between a new link `world` and what stood on the ground."""
+        if self.joints and self.joints[0].parent == self.root and self.joints[0].kind == "free":
+            raise WrongValue(f"robot '{self.name}' floats already, at joint '{self.joints[0].name}'")
         world = "world" if all(link.name != "world" for link in self.links) else f"{self.root}_world"
         free = Joint(name, "free", world, self.root)
         return replace(self, links=(Link(world), *self.links), joints=(free, *self.joints))
