@@ -1,5 +1,7 @@
 """Drives: what each part adds, on which side of the gear, in kernels of inverse and forward dynamics alike."""
 
+import math
+
 import numpy as np
 import pytest
 
@@ -8,6 +10,7 @@ from dalembert.errors import DalembertError, UnknownName, WrongValue
 from dalembert.graph import symbol
 from dalembert.graph.evaluate import evaluate
 from dalembert.robot import Drive
+from dalembert.robot.drive import Friction, Gear, Motor, Spring
 from dalembert.robot.rotor import with_rotors
 from dalembert.simulate.limit import Envelope
 from pieces import arm, slider, two_links, with_drives
@@ -104,7 +107,8 @@ def test_rotors_as_bodies_add_the_gyroscopic_term():
         joint = puma.joint(name)
         R = da.forward_kinematics(puma, q, joint.parent)[:3, :3] @ np.array(joint.placement.R, dtype=float)
         axis = R @ np.array(joint.axis, dtype=float)
-        row = float(joint.drive.rotor_inertia * joint.drive.gear_ratio) * axis @ da.jacobian(puma, q, joint.parent)[3:]
+        turned = da.jacobian(puma, q, joint.parent)[3:] if joint.parent != puma.root else np.zeros((3, puma.n))
+        row = float(joint.drive.rotor_inertia * joint.drive.gear_ratio) * axis @ turned
         coupling[i] += row
         coupling[:, i] += row
     assert worst(da.mass_matrix(robot, q) - da.mass_matrix(puma, q), coupling) < SAME_ALGORITHM
@@ -175,3 +179,38 @@ def test_the_envelope_of_a_motor():
 def test_a_negative_number_in_a_robot_file_is_refused():
     with pytest.raises(WrongValue, match="negative"):
         da.from_dh([{"joint": "R", "a": 1, "mass": 1, "drive": {"stiffness": -1}}])
+
+
+def test_a_drive_is_made_of_parts_or_by_plain_names():
+    parts = Drive(
+        motor=Motor(inertia=2, damping=3, resistance=4, torque_constant=5, inductance=6),
+        gear=Gear(10),
+        friction=Friction(damping=0.5, coulomb=0.25),
+        spring=Spring(100, 2),
+    )
+    named = Drive(2, 10, 0.5, 0.25, 3, stiffness=100, joint_damping=2, resistance=4, torque_constant=5, inductance=6)
+    assert parts == named
+    assert hash(parts) == hash(named)
+    assert (named.rotor_inertia, named.gear.ratio, named.joint_damping) == (2, 10, 2)
+    assert named.inertia == named.gear.felt(named.motor.inertia) == 200
+    assert named.changed(coulomb=1).friction == Friction(damping=0.5, coulomb=1)
+    assert named.changed(coulomb=1).motor == named.motor
+    assert "gear_ratio=10" in repr(named)
+    with pytest.raises(AttributeError, match="no 'rotor'"):
+        _ = named.rotor
+    with pytest.raises(TypeError, match="did you mean 'rotor_inertia'"):
+        Drive(rotor_inerta=1)
+    with pytest.raises(WrongValue, match="must be a Motor"):
+        Drive(motor=3)
+
+
+def test_parts_give_their_own_effort():
+    motor = Motor(resistance=2.0, torque_constant=0.5, inductance=0.1)
+    steady = motor.current(12.0, 4.0)
+    assert steady == 5.0
+    assert motor.current_rate(12.0, 4.0, steady) == 0  # it stays where resistance takes what is left of the voltage
+    assert Spring(100.0, 2.0).effort(0.1, 3.0) == 16.0
+    assert Spring(100.0).energy(0.1) == pytest.approx(0.5)
+    rubbing = Friction(coulomb=1.0, static=3.0, stribeck_velocity=0.1)
+    assert rubbing.sliding(0.1, 1.0) == pytest.approx(1 + 2 * math.exp(-1))
+    assert rubbing.sliding(-10.0, 1.0) == pytest.approx(-1.0)

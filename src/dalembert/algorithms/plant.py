@@ -301,7 +301,7 @@ def _link_side(drive: Drive | None) -> Drive | None:
     """A drive without what is beyond its spring."""
     if drive is None or drive.stiffness is None:
         return drive
-    return replace(drive, rotor_inertia=0, motor_damping=0, motor_coulomb=0, stiffness=None)
+    return drive.changed(rotor_inertia=0, motor_damping=0, motor_coulomb=0, stiffness=None)
 
 
 def _rotor_only(drive: Drive | None) -> Drive | None:

@@ -17,7 +17,7 @@ from typing import Any
 
 from dalembert.errors import DalembertError, UnknownName, UnphysicalInertia, WrongSize, WrongValue, did_you_mean
 from dalembert.graph import Node, evaluate
-from dalembert.robot.drive import Drive
+from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.robot.value import value
@@ -180,7 +180,7 @@ def _drive(given: Any) -> Drive | None:
         return given
     if not isinstance(given, Mapping):
         raise WrongValue(f"'drive' is a Drive or a dict, got {given!r}")
-    known = tuple(Drive.__dataclass_fields__)
+    known = (*SCALARS, "coupling")
     for key in given:
         if key not in known:
             raise UnknownName(f"'drive' has the unknown key '{key}'{did_you_mean(str(key), known)}")

@@ -22,65 +22,176 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from dalembert.errors import WrongValue
+from dalembert.errors import WrongValue, did_you_mean
 from dalembert.graph import Node
 from dalembert.graph.scalar import absolute, exp, sign
 from dalembert.robot.value import value
 
-_NEVER_NEGATIVE = (
-    "motor_coulomb", "static", "stribeck_velocity", "stiffness", "joint_damping", "bristle_stiffness", "bristle_damping",
-    "resistance", "inductance", "torque_limit", "speed_limit", "power_limit",
-)  # fmt: skip
 
+@dataclass(frozen=True)
+class Motor:
+    """A rotor on its own side of the gear: inertia, friction, and for a DC motor its circuit; None where there is none."""
 
-@dataclass(frozen=True, repr=False)
-class Drive:
-    """All efforts on the link's side of the gear unless the name says motor; limits are the motor's own.
-
-    `static` counts only where it exceeds the Coulomb friction. None stands for a part that is not there: no spring,
-    no bristles, no electric circuit, no limit. `coupling` lists (joint, C): other joints that turn this motor.
-    """
-
-    rotor_inertia: Any = 0
-    gear_ratio: Any = 1
+    inertia: Any = 0
     damping: Any = 0
     coulomb: Any = 0
-    motor_damping: Any = 0
-    motor_coulomb: Any = 0
-    static: Any = 0
-    stribeck_velocity: Any = 0
-    asymmetry: Any = 0
-    offset: Any = 0
-    stiffness: Any = None
-    joint_damping: Any = 0
-    bristle_stiffness: Any = None
-    bristle_damping: Any = 0
     resistance: Any = None
     inductance: Any = 0
     torque_constant: Any = None
     torque_limit: Any = None
     speed_limit: Any = None
     power_limit: Any = None
+
+    def __post_init__(self) -> None:
+        _check(self, "coulomb", "resistance", "inductance", "torque_limit", "speed_limit", "power_limit")
+        if (self.resistance is None) != (self.torque_constant is None):
+            raise WrongValue("a DC motor needs both resistance and torque_constant")
+
+    def drop(self, voltage: Any, spin: Any) -> Any:
+        """V − k_t θ̇: what is left for resistance and inductance."""
+        return voltage - self.torque_constant * spin
+
+    def current(self, voltage: Any, spin: Any) -> Any:
+        """i of a motor without inductance, (V − k_t θ̇)/R."""
+        return self.drop(voltage, spin) / self.resistance
+
+    def current_rate(self, voltage: Any, spin: Any, current: Any) -> Any:
+        """di/dt = (V − k_t θ̇ − R i)/L."""
+        return (self.drop(voltage, spin) - self.resistance * current) / self.inductance
+
+
+@dataclass(frozen=True)
+class Gear:
+    """θ̇ = ratio · q̇ + Σ C_j q̇_j; `coupling` lists (joint, C): other joints that turn the motor."""
+
+    ratio: Any = 1
     coupling: tuple[tuple[str, Any], ...] = ()
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            given = getattr(self, field.name)
-            if field.name == "coupling":
-                object.__setattr__(self, "coupling", _pairs(given))
-            elif given is not None or field.default is not None:
-                object.__setattr__(self, field.name, value(given, field.name))
-        for name in _NEVER_NEGATIVE:
-            x = getattr(self, name)
-            if x is not None and not isinstance(x, Node) and x < 0:
-                raise WrongValue(f"{name} of a drive is {x}; it cannot be negative")
-        for name in ("stiffness", "resistance", "bristle_stiffness"):
-            if _number(getattr(self, name)) == 0:
-                raise WrongValue(f"{name} of a drive is 0; leave it out, or give it a positive value")
-        if (self.resistance is None) != (self.torque_constant is None):
-            raise WrongValue("a DC motor needs both resistance and torque_constant")
-        apart = self.stiffness is not None or self.coupling  # the motor rubs at a place of its own
-        lean, most = _number(self.asymmetry), _number(self.coulomb if apart else self.dry)
+        object.__setattr__(self, "ratio", value(self.ratio, "gear_ratio"))
+        object.__setattr__(self, "coupling", _pairs(self.coupling))
+
+    def felt(self, x: Any) -> Any:
+        """N² x: an inertia or damping of the motor, as the link's side feels it."""
+        return self.ratio * self.ratio * x
+
+
+@dataclass(frozen=True)
+class Friction:
+    """On the link's side. `static` counts only where it exceeds the Coulomb friction; None: no bristles."""
+
+    damping: Any = 0
+    coulomb: Any = 0
+    static: Any = 0
+    stribeck_velocity: Any = 0
+    asymmetry: Any = 0
+    offset: Any = 0
+    bristle_stiffness: Any = None
+    bristle_damping: Any = 0
+
+    def __post_init__(self) -> None:
+        _check(self, "static", "stribeck_velocity", "bristle_stiffness", "bristle_damping")
+
+    def sliding(self, rate: Any, level: Any, direction: Any = None) -> Any:
+        """F(v) from a Coulomb level; sign(0) = 0, and `direction` may stand for sign v."""
+        s = sign(rate) if direction is None else direction
+        if _number(self.stribeck_velocity) != 0:
+            level = level + (self.static - level) * exp(-((rate / self.stribeck_velocity) ** 2))
+        return level * s + self.asymmetry * (s * s)
+
+
+@dataclass(frozen=True)
+class Spring:
+    """Between link and rotor of an elastic joint; None: the joint is rigid."""
+
+    stiffness: Any = None
+    damping: Any = 0
+
+    def __post_init__(self) -> None:
+        _check(self, "stiffness", "damping")
+
+    def effort(self, stretch: Any, rate: Any) -> Any:
+        """K (θ − q) + D (θ̇ − q̇), on the link."""
+        return self.stiffness * stretch + self.damping * rate
+
+    def energy(self, stretch: Any) -> Any:
+        """½ K (θ − q)²."""
+        return self.stiffness * stretch * stretch / 2
+
+
+# the names a drive is described by, in order → the part that has it and its name there
+_PLACES = {
+    "rotor_inertia": ("motor", "inertia"),
+    "gear_ratio": ("gear", "ratio"),
+    "damping": ("friction", "damping"),
+    "coulomb": ("friction", "coulomb"),
+    "motor_damping": ("motor", "damping"),
+    "motor_coulomb": ("motor", "coulomb"),
+    "static": ("friction", "static"),
+    "stribeck_velocity": ("friction", "stribeck_velocity"),
+    "asymmetry": ("friction", "asymmetry"),
+    "offset": ("friction", "offset"),
+    "stiffness": ("spring", "stiffness"),
+    "joint_damping": ("spring", "damping"),
+    "bristle_stiffness": ("friction", "bristle_stiffness"),
+    "bristle_damping": ("friction", "bristle_damping"),
+    "resistance": ("motor", "resistance"),
+    "inductance": ("motor", "inductance"),
+    "torque_constant": ("motor", "torque_constant"),
+    "torque_limit": ("motor", "torque_limit"),
+    "speed_limit": ("motor", "speed_limit"),
+    "power_limit": ("motor", "power_limit"),
+    "coupling": ("gear", "coupling"),
+}
+SCALARS = tuple(name for name in _PLACES if name != "coupling")
+_SPELLED = {place: name for name, place in _PLACES.items()}
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Drive:
+    """Motor, gear, friction and spring. All efforts on the link's side of the gear unless the name says motor.
+
+    A drive is made of its parts or by plain names: Drive(rotor_inertia=2e-4, gear_ratio=100, coulomb=3); each is an
+    attribute as well.
+    """
+
+    motor: Motor
+    gear: Gear
+    friction: Friction
+    spring: Spring
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        parts: dict[str, Any] = {"motor": Motor(), "gear": Gear(), "friction": Friction(), "spring": Spring()}
+        for part, old in parts.items():
+            new = named.pop(part, old)
+            if not isinstance(new, type(old)):
+                raise WrongValue(f"{part} of a drive must be a {type(old).__name__}, got {type(new).__name__}")
+            parts[part] = new
+        if len(given) > len(_PLACES):
+            raise TypeError(f"a drive has {len(_PLACES)} values, got {len(given)}")
+        named = {**dict(zip(_PLACES, given, strict=False)), **named}
+        for part, old in parts.items():
+            own = {_PLACES[name][1]: x for name, x in named.items() if name in _PLACES and _PLACES[name][0] == part}
+            kept = {f.name: getattr(old, f.name) for f in fields(old)}
+            object.__setattr__(self, part, type(old)(**kept | own) if own else old)
+        unknown = [name for name in named if name not in _PLACES]
+        if unknown:
+            raise TypeError(f"a drive has no '{unknown[0]}'{did_you_mean(unknown[0], _PLACES)}")
+        self._check_asymmetry()
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in _PLACES:
+            raise AttributeError(f"a drive has no '{name}'")
+        part, own = _PLACES[name]
+        return getattr(object.__getattribute__(self, part), own)
+
+    def changed(self, **named: Any) -> Drive:
+        """The same drive with other values, by their plain names."""
+        return Drive(motor=self.motor, gear=self.gear, friction=self.friction, spring=self.spring, **named)
+
+    def _check_asymmetry(self) -> None:
+        apart = self.spring.stiffness is not None or self.gear.coupling  # the motor rubs at a place of its own
+        lean, most = _number(self.friction.asymmetry), _number(self.friction.coulomb if apart else self.dry)
         if lean is not None and most is not None and abs(lean) > most:
             raise WrongValue(
                 f"asymmetry of a drive is {lean}, but its Coulomb friction is {most}: friction would push the joint one way; "
@@ -88,31 +199,33 @@ class Drive:
             )
 
     def __repr__(self) -> str:
-        named = [(f.name, getattr(self, f.name)) for f in fields(self) if getattr(self, f.name) != f.default]
+        plain = {
+            (part, f.name): f.default
+            for part in ("motor", "gear", "friction", "spring")
+            for f in fields(getattr(self, part))
+        }
+        named = [(name, getattr(self, name)) for name, place in _PLACES.items() if getattr(self, name) != plain[place]]
         return f"Drive({', '.join(f'{name}={x}' for name, x in named)})"
 
     @property
     def inertia(self) -> Any:
         """Ia = N² Im, what the link's side feels of the rotor."""
-        return self.gear_ratio * self.gear_ratio * self.rotor_inertia
+        return self.gear.felt(self.motor.inertia)
 
     @property
     def viscous(self) -> Any:
         """b + N² bm, what the link's side feels of all viscous friction."""
-        return self.damping + self.gear_ratio * self.gear_ratio * self.motor_damping
+        return self.friction.damping + self.gear.felt(self.motor.damping)
 
     @property
     def dry(self) -> Any:
         """fc + |N| fcm, what the link's side feels of all Coulomb friction."""
-        return self.coulomb + (absolute(self.gear_ratio) * self.motor_coulomb if self.motor_coulomb != 0 else 0)
+        own = self.motor.coulomb
+        return self.friction.coulomb + (absolute(self.gear.ratio) * own if own != 0 else 0)
 
     def sliding(self, rate: Any, direction: Any = None, dry: Any = None) -> Any:
-        """F(q̇) of a joint that slides; sign(0) = 0. `direction` may stand for sign(q̇), `dry` for the Coulomb level."""
-        s = sign(rate) if direction is None else direction
-        level = self.dry if dry is None else dry
-        if _number(self.stribeck_velocity) != 0:
-            level = level + (self.static - level) * exp(-((rate / self.stribeck_velocity) ** 2))
-        return level * s + self.asymmetry * (s * s)
+        """F(q̇) of a joint that slides; `dry` may stand for the Coulomb level."""
+        return self.friction.sliding(rate, self.dry if dry is None else dry, direction)
 
     @property
     def is_dry(self) -> bool:
@@ -134,4 +247,15 @@ def _number(x: Any) -> Any:
     return None if isinstance(x, Node) else x
 
 
-SCALARS = tuple(field.name for field in fields(Drive) if field.name != "coupling")
+def _check(part: Motor | Friction | Spring, *never_negative: str) -> None:
+    """Each value as a number or symbol, and none that cannot be."""
+    kind = type(part).__name__.lower()
+    for field in fields(part):
+        given, name = getattr(part, field.name), _SPELLED[kind, field.name]
+        if given is not None or field.default is not None:
+            object.__setattr__(part, field.name, value(given, name))
+        x = getattr(part, field.name)
+        if field.name in never_negative and x is not None and not isinstance(x, Node) and x < 0:
+            raise WrongValue(f"{name} of a drive is {x}; it cannot be negative")
+        if field.name in ("stiffness", "resistance", "bristle_stiffness") and _number(x) == 0:
+            raise WrongValue(f"{name} of a drive is 0; leave it out, or give it a positive value")

@@ -49,7 +49,7 @@ def with_rotors(robot: Robot, *, carrier: Mapping[str, str] | None = None, locke
         if locked:
             home = links[where]
             links[where] = Link(where, home.inertia + _spin(-drive.rotor_inertia, matvec(place.R, axis)))
-        joints.append(replace(joint, drive=replace(drive, rotor_inertia=0)))
+        joints.append(replace(joint, drive=drive.changed(rotor_inertia=0)))
         ratio = drive.gear_ratio
         leader = joint
         while leader.mimic is not None:

@@ -135,7 +135,7 @@ def _least(A: Array, b: Array, weight: Array) -> Array:
 
 
 def _without_rotor(drive: Drive | None) -> Drive | None:
-    return None if drive is None else replace(drive, rotor_inertia=0)
+    return None if drive is None else drive.changed(rotor_inertia=0)
 
 
 def _peak(x: ArrayLike) -> float:

@@ -107,7 +107,7 @@ def _link_side(drive: Drive | None) -> Drive | None:
     return (
         None
         if drive is None
-        else replace(drive, rotor_inertia=0, motor_damping=0, motor_coulomb=0, stiffness=None, joint_damping=0)
+        else drive.changed(rotor_inertia=0, motor_damping=0, motor_coulomb=0, stiffness=None, joint_damping=0)
     )
 
 

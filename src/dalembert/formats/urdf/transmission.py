@@ -8,8 +8,6 @@ inside `<ros2_control>`.  The rotor's inertia has no tag of its own in URDF;
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from dalembert.errors import shown
 from dalembert.formats.draft import Draft
 from dalembert.formats.xml import Element, number
@@ -59,7 +57,7 @@ def _transmission(element: Element, draft: Draft, driven: dict[str, int]) -> Non
     if (ratio is None or ratio == 1) and not rotor:
         return
     drive = draft.joints[index].drive or Drive()
-    draft.change(index, drive=replace(drive, gear_ratio=1.0 if ratio is None else ratio, rotor_inertia=rotor or 0))
+    draft.change(index, drive=drive.changed(gear_ratio=1.0 if ratio is None else ratio, rotor_inertia=rotor or 0))
 
 
 def _value(element: Element, tags: tuple[str, ...], draft: Draft) -> float | None:
