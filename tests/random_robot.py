@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from dalembert.robot import Drive, Inertia, Joint, Link, Mimic, Pose, Robot
-from dalembert.spatial.pose import rotation_rpy
+from dalembert.spatial.pose import rotation_rpy, snap
 
 
 def random_robot(seed: int, size: int = 5, *, mimic: bool = False, drives: bool = False) -> Robot:
@@ -68,6 +68,47 @@ def exact_robot(seed: int, size: int = 4, *, mimic: bool = False) -> Robot:
         joints.append(Joint(f"joint{i}", kind, links[max(0, i - 2)].name if i % 3 == 0 else links[i - 1].name,
                             f"link{i}", Pose(R, some(3)), mimic=follow))  # fmt: skip
     return Robot(f"exact{seed}", tuple(links), tuple(joints), gravity=some(3))
+
+
+_QUARTER_TURNS = ((0, 0, 0), (0, 0, 0), (np.pi / 2, 0, 0), (-np.pi / 2, 0, 0), (0, np.pi / 2, 0), (0, 0, np.pi / 2))
+
+
+def symbolic_robot(seed: int, size: int = 3) -> Robot:
+    """A tree in symbols as books draw them: parallel and perpendicular axes, slides, shared lengths, rods, rotors."""
+    rng = np.random.default_rng(seed)
+
+    def offset() -> tuple[str | int, ...]:
+        """Three lengths of a pool of three, some with a minus sign, many zero."""
+        return tuple(str(rng.choice(["l1", "l2", "-l1", "l3"])) if rng.random() < 0.35 else 0 for _ in range(3))
+
+    links, joints = [Link("ground")], []
+    for i in range(1, size + 1):
+        parent = links[int(rng.integers(max(0, i - 2), i))].name
+        kind = str(rng.choice(["revolute", "revolute", "prismatic"]))
+        turn = _QUARTER_TURNS[int(rng.integers(len(_QUARTER_TURNS)))]
+        drive = Drive(rotor_inertia=f"J{i}", gear_ratio=f"N{i}") if rng.random() < 0.25 else None
+        links.append(Link(f"link{i}", _symbolic_inertia(rng, i)))
+        joints.append(
+            Joint(f"joint{i}", kind, parent, f"link{i}", Pose(snap(rotation_rpy(*turn)), offset()), drive=drive)
+        )
+    gravity = ((0, 0, "-g"), (0, "-g", 0), (0, 0, 0))[int(rng.integers(3))]
+    return Robot(f"symbolic{seed}", tuple(links), tuple(joints), gravity=gravity)
+
+
+def _symbolic_inertia(rng: np.random.Generator, i: int) -> Inertia:
+    """Ten symbols, a rod, a disc, a point, or nothing; now and then with the mass of link 1."""
+    m = "m1" if rng.random() < 0.2 else f"m{i}"
+    shape = int(rng.integers(5))
+    if shape == 0:
+        x = [f"{letters}{i}" for letters in ("mx", "my", "mz", "xx", "yy", "zz", "xy", "yz", "xz")]
+        return Inertia(m, tuple(x[:3]), tuple(x[3:]))
+    if shape == 1:
+        return Inertia.about_com(m, (f"lc{i}", 0, 0), (0, f"I{i}", f"I{i}", 0, 0, 0))
+    if shape == 2:
+        return Inertia.about_com(m, (0, 0, f"lc{i}"), (f"I{i}", f"I{i}", f"A{i}", 0, 0, 0))
+    if shape == 3:
+        return Inertia.about_com(m, (0, "l1", f"lc{i}"), (0, 0, 0, 0, 0, 0))
+    return Inertia() if i > 1 else Inertia.about_com(m, (f"lc{i}", f"h{i}", 0), (f"I{i}", f"I{i}", f"I{i}", 0, 0, 0))
 
 
 def _rotation(w: Fraction, x: Fraction, y: Fraction, z: Fraction) -> tuple[tuple[Fraction, ...], ...]:

@@ -1,7 +1,8 @@
 """Linear dependence between the columns of the dynamics, found exactly.
 
 A parameter's column is what multiplies it in T and U, as coefficients in the
-constants (lengths, …) of monomials in what moves (q, s, c). Which columns depend
+constants (lengths, …) of monomials in what moves (q, s, c); a base parameter's, its
+coefficients of monomials in masses and inertias. Which columns depend
 on earlier ones is decided modulo a large prime with random constants; each
 dependence is then solved in the constants themselves and verified, so that the
 prime can never make a wrong statement, only (with chance 1e-15) an incomplete one.
@@ -22,9 +23,9 @@ Place: TypeAlias = tuple[object, ...]  # which entry of M or U, which monomial i
 Column: TypeAlias = dict[Place, Poly]
 
 
-def split(ring: Ring, entry: object, p: Poly, column: Column) -> None:
-    """Enter an element into a column, monomial by monomial in what moves."""
-    moves = ring.moving
+def split(ring: Ring, entry: object, p: Poly, column: Column, varies: Sequence[bool] | None = None) -> None:
+    """Enter an element into a column, monomial by monomial in what moves (or in the generators that `varies` marks)."""
+    moves = varies or ring.moving
     parts: dict[tuple[int, ...], dict[tuple[int, ...], object]] = {}
     for monomial, k in p.to_dict().items():
         moved = tuple(e if m else 0 for e, m in zip(monomial, moves, strict=True))
@@ -64,7 +65,7 @@ class Dependence:
         result = {}
         for a, k in enumerate(support):
             replaced = [[right[r] if c == a else x for c, x in enumerate(row)] for r, row in enumerate(matrix)]
-            result[k] = _lowest(_determinant(self.ring, replaced), below)
+            result[k] = lowest(_determinant(self.ring, replaced), below)
         self._verify(j, result)
         return result
 
@@ -123,7 +124,8 @@ def _determinant(ring: Ring, A: list[list[Poly]]) -> Poly:
     return total
 
 
-def _lowest(over: Poly, below: Poly) -> tuple[Poly, Poly]:
+def lowest(over: Poly, below: Poly) -> tuple[Poly, Poly]:
+    """The same quotient in lowest terms, the denominator's leading coefficient 1."""
     common = over.gcd(below)
     over, below = over // common, below // common
     lead = below.leading_coefficient()

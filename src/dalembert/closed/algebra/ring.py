@@ -26,7 +26,7 @@ An element (`Poly`) is a plain `flint.fmpq_mpoly`: add and subtract elements wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -237,7 +237,10 @@ class Ring:
     @cached_property
     def moving(self) -> tuple[bool, ...]:
         """Whether each generator changes with the coordinates."""
-        names = {x.q for x in self.coordinates}
+        return self.holding({x.q for x in self.coordinates})
+
+    def holding(self, names: Set[str]) -> tuple[bool, ...]:
+        """Whether each generator is one of these symbols, or a function of one."""
         result = [False] * len(self.generators)
         for i in reversed(range(len(result))):  # a function's argument holds only later generators
             g = self.generators[i]
@@ -246,6 +249,16 @@ class Ring:
             else:
                 result[i] = any(e and result[j] for j, e in enumerate(g.argument.degrees()))
         return tuple(result)
+
+    def symbols_in(self, elements: Iterable[Poly]) -> set[str]:
+        """The symbols of elements, also those inside functions."""
+        found: set[int] = set()
+        left = list(elements)
+        while left:
+            new = {i for i, e in enumerate(left.pop().degrees()) if e} - found
+            found |= new
+            left += [g.argument for i in new if (g := self.generators[i]).argument is not None]
+        return {g.name for i in found if (g := self.generators[i]).kind == "symbol"}
 
     def moving_part(self, p: Poly) -> Poly:
         """The terms of an element that change with the coordinates."""

@@ -8,6 +8,7 @@ from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.algebra.ring import Ring
 from dalembert.closed.base_parameters import BaseParameters
 from dalembert.closed.model.mechanics import Mechanics, Parameter
+from dalembert.closed.model.regrouping import Form
 
 
 class BaseForm(Mechanics):
@@ -35,14 +36,27 @@ class BaseForm(Mechanics):
     def inertial_symbols(self) -> list[str]:
         return list(self.base.names)
 
-    @cached_property
-    def _factors(self) -> dict[int, Poly]:
-        return {x.parameter: self.ring.lift(x.factor) for x in self.base}
-
     def inertia_of(self, p: int) -> dict[tuple[int, int], Poly]:
-        factor = self._factors.get(p, self.ring.one)
-        return {place: x // factor for place, x in super().inertia_of(p).items()}
+        total: dict[tuple[int, int], Poly] = {}
+        for k, share, length in self._columns(p):
+            for place, x in super().inertia_of(k).items():
+                total[place] = total.get(place, self.ring.zero) + self.ring.mul(share, x // length)
+        return {place: x for place, x in total.items() if x}
 
     def potential_of(self, p: int) -> Poly:
         ring = self.ring
-        return ring.moving_part(super().potential_of(p)) // self._factors.get(p, ring.one)
+        parts = [
+            ring.mul(share, ring.moving_part(super(BaseForm, self).potential_of(k)) // length)
+            for k, share, length in self._columns(p)
+        ]
+        return sum(parts, ring.zero)
+
+    def _columns(self, p: int) -> list[tuple[int, Poly, Poly]]:
+        """(parameter, its share, the length its column is divided by) of all that a base parameter multiplies."""
+        shares = self._shares.get(p, {p: self.base.ring.one})
+        lift, length = self.ring.lift, self.base.columns.length
+        return [(k, lift(share), lift(length(k))) for k, share in shares.items()]
+
+    @cached_property
+    def _shares(self) -> dict[int, Form]:
+        return {x.parameter: x.shares for x in self.base}

@@ -99,7 +99,7 @@ class Inertial:
     def inertial_symbols(self) -> list[str]:
         """A symbol of each term of each parameter (m2 of m2 lc2², I2, Im of N² Im), to collect equations under."""
         ring = self.ring
-        geometry = symbols(_geometry(self.tree))
+        geometry = self.geometry
         masses = [p.value for p in self.parameters if p.which == 0]
         found: set[int] = set()
         for value in (*masses, *(p.value for p in self.parameters)):
@@ -109,6 +109,12 @@ class Inertial:
                     free = [i for i, e in powers.items() if e == 1 and ring.generators[i].name not in geometry]
                     found.update(free[:1])
         return [ring.generators[i].name for i in sorted(found) if ring.generators[i].kind == "symbol"]
+
+    @cached_property
+    def geometry(self) -> frozenset[str]:
+        """The symbols that tell where things are and turn: lengths, angles, ratios, gravity."""
+        rows = (x for rotor in self._rotors for x in rotor.row)
+        return frozenset(symbols([*_geometry(self.tree), *rows, *(a for row in self.coordinates.matrix for a in row)]))
 
     @property
     def _runs(self) -> list[list[Poly]]:

@@ -1,0 +1,88 @@
+"""Base parameters are what they say: put back they give the same equations, and there are as few as torques have rank."""
+
+import numpy as np
+import pytest
+
+from dalembert.closed.algebra.substitution import substitution
+from dalembert.closed.equations import equations
+from dalembert.closed.model.base_rank import observation
+from dalembert.graph import evaluate, symbols
+from dalembert.robot import Robot, gallery
+from dalembert.robot.tree import tree
+from random_robot import symbolic_robot
+
+TREES = range(200)
+ARMS = [(name, False) for name in gallery.names()] + [(name, True) for name in gallery.names()]
+
+
+def arm(name: str, general: bool) -> Robot:
+    robot = getattr(gallery, name)()
+    return robot.symbolic() if general else robot
+
+
+def assert_regrouped_is_the_same(robot: Robot) -> None:
+    """M and ∂U/∂q of the regrouped equations, the printed expressions put in, are the original's; exactly."""
+    eq = equations(robot)
+    ring = eq.regrouped.mechanics.ring
+    put = substitution(ring, {x.name: ring.lift(x.value) for x in eq.base_parameters})
+    new, old = eq.regrouped.mechanics, eq.mechanics
+    for i in range(robot.n):
+        assert ring.equal(put(new.g[i]), ring.lift(old.g[i])), f"g{i + 1}"
+        for j in range(i, robot.n):
+            assert ring.equal(put(new.M[i][j]), ring.lift(old.M[i][j])), f"M{i + 1}{j + 1}"
+
+
+def torque_rank(robot: Robot, seed: int = 0) -> int:
+    """Rank of torques at random states (rows) against random masses and inertias (columns), geometry held fixed."""
+    rng = np.random.default_rng(seed)
+    bodies = tree(robot).bodies
+    geometry = symbols([*robot.gravity, *(x for b in bodies for x in (*b.placement.p, *sum(b.placement.R, ())))])
+    held = {name: float(rng.uniform(0.5, 1.5)) for name in sorted(geometry)}
+    robot = robot.bind(**{name: x for name, x in held.items() if name in robot.parameters})
+    W, columns = None, []
+    for _ in range(30 + 2 * len(robot.parameters)):
+        bound = tree(robot.bind(**{name: float(rng.uniform(0.5, 1.5)) for name in robot.parameters}))
+        W = observation(bound, rng)[0] if W is None else W
+        pi = [x for body in bound.bodies for x in body.inertia.parameters]
+        pi += [b.drive.inertia for b in bound.bodies if b.drive is not None and b.drive.rotor_inertia]
+        columns.append(np.array(evaluate(pi, {}), dtype=float))
+    sizes = np.linalg.svd(W @ np.array(columns).T, compute_uv=False)
+    return int(np.sum(sizes > 1e-10 * sizes[0])) if sizes[0] > 0 else 0
+
+
+@pytest.mark.parametrize("seed", TREES)
+def test_trees_regrouped_are_the_same(seed):
+    robot = symbolic_robot(seed, 1 + seed % 4)
+    assert_regrouped_is_the_same(robot)
+    assert len(equations(robot).base_parameters) == torque_rank(robot, seed)
+
+
+@pytest.mark.parametrize(("name", "general"), ARMS)
+def test_gallery_regrouped_is_the_same(name, general):
+    assert_regrouped_is_the_same(arm(name, general))
+
+
+@pytest.mark.parametrize(("name", "general"), [x for x in ARMS if arm(*x).parameters])
+def test_gallery_has_the_fewest(name, general):
+    robot = arm(name, general)
+    assert len(equations(robot).base_parameters) == torque_rank(robot)
+
+
+def test_scara_groups_under_a_length():
+    """The first moment of link 3 is felt like that of link 2: both times the length of link 1, kg·m²."""
+    base = equations(gallery.scara().symbolic()).base_parameters
+    assert base.explain("lmx2R").splitlines()[0] == "lmx2R = mx2*l1 + mx3*l1"
+
+
+def test_rods_have_no_second_parameter_for_their_second_axis():
+    """XX2R = −ZZ2R of a rod along x is no parameter of its own."""
+    base = equations(gallery.spatial_3r()).base_parameters
+    assert base.names == ("ZZ1R", "MX2R", "ZZ2R", "MX3", "ZZ3")
+    assert "XX2: -1 of it" in base.explain("ZZ2R")
+
+
+@pytest.mark.parametrize("seed", TREES)
+def test_one_name_for_one_parameter_and_no_division_by_a_length(seed):
+    base = equations(symbolic_robot(seed, 1 + seed % 4)).base_parameters
+    assert len(set(base.names)) == len(base)
+    assert not any(g.kind == "inverse" for g in base.ring.generators)
