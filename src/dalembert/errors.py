@@ -26,6 +26,10 @@ class BadExpression(DalembertError):
     """A text could not be read as an expression."""
 
 
+class MixedDimensions(DalembertError):
+    """A sum of things measured in different units."""
+
+
 class UnknownName(DalembertError):
     """A link, joint, frame, symbol, robot or quantity that does not exist."""
 

@@ -8,6 +8,7 @@
     eq.S  eq.S_generic  eq.S_unsymmetrised                three matrices with S q̇ = c
     eq.terms()                                            every term, labelled
     eq.base_parameters  eq.regrouped                      the fewest parameters; the equations written in them
+    eq.units["m1"]  eq.units.dimension("m2*l1")           what each symbol is measured in; of any expression
     eq.text()  eq.latex()  eq.html()  eq.typst()          as one reads them
     eq.graph("M")  eq.compile("M")                        as graph nodes; as a compiled function
     eq.coordinates("absolute")                            the same motion in other coordinates
@@ -18,7 +19,7 @@ carries the results out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -26,16 +27,11 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from dalembert.closed.base_parameters import BaseParameters, base_parameters
 from dalembert.closed.model.assembly import Assembly
 from dalembert.closed.model.base_form import BaseForm
-from dalembert.closed.model.coordinates import (
-    Coordinates,
-    absolute_coordinates,
-    joint_coordinates,
-    linear_coordinates,
-    motor_coordinates,
-)
+from dalembert.closed.model.coordinates import Coordinates, linear_coordinates, named_coordinates
 from dalembert.closed.model.mechanics import Mechanics, mechanics, parameter_names
 from dalembert.closed.model.terms import KINDS, Term, terms
-from dalembert.closed.printing.writing import written, written_base
+from dalembert.closed.model.unit import Units
+from dalembert.closed.printing.writing import written, written_base, written_symbols
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
 from dalembert.robot.derived import kept_as_told
 from dalembert.robot.model import Robot
@@ -44,11 +40,6 @@ if TYPE_CHECKING:
     from dalembert.codegen.kernel import Kernel
 
 SymPy: TypeAlias = Any
-_NAMED: dict[str, Callable[[Robot], Coordinates]] = {
-    "joint": joint_coordinates,
-    "motor": motor_coordinates,
-    "absolute": absolute_coordinates,
-}
 LONG = 60  # terms of an entry of M from which on equations are printed in base parameters
 
 
@@ -64,9 +55,7 @@ def equations(
     `wrench`: {frame: (Fx, Fy, Fz, Mx, My, Mz)} on the robot from outside, world axes; numbers, or texts such as "Fx".
     """
     if isinstance(coordinates, str):
-        if coordinates not in _NAMED:
-            raise WrongValue(f"coordinates '{coordinates}' are not known{did_you_mean(coordinates, _NAMED)}")
-        coordinates = _NAMED[coordinates](robot)
+        coordinates = named_coordinates(robot, coordinates)
     return _equations(mechanics(robot, coordinates, wrench))
 
 
@@ -204,6 +193,11 @@ class Equations:
         """The same equations with base parameters as symbols."""
         return self if isinstance(self.mechanics, BaseForm) else Equations(BaseForm(self.base_parameters))
 
+    @cached_property
+    def units(self) -> Units:
+        """The unit of every symbol and base parameter, {"m1": "kg", …}; `.dimension(x)` and `.mixed(x)` of expressions."""
+        return Units(self.mechanics, self.base_parameters)
+
     def coordinates(self, which: str | Sequence[Sequence[Any]], names: Sequence[str] | None = None) -> Equations:
         """In other coordinates: a name ("joint", "motor", "absolute"), or A and names of x for q = A x."""
         wrench = dict(self.mechanics.wrench)
@@ -232,7 +226,7 @@ class Equations:
     def text(self, what: str = "tau", **style: Any) -> str:
         """Plain text that `check` reads back.
 
-        `what`: tau M c g S C B christoffel T U L p friction external base_parameters.
+        `what`: tau M c g S C B christoffel T U L p friction external base_parameters symbols; the last two with units.
         Style: `group` "inertia" (collected under masses and inertias) or "base" (in base parameters; the default
         for long equations), `short` (c12 for cos(q1 + q2); the default for long equations, but not in plain text),
         `digits` of decimals (None: exact fractions), `fold` (terms of a bracket from which on it gets a name),
@@ -265,7 +259,9 @@ class Equations:
 
     def _written(self, language: str, what: str, group: str | None = None, **style: Any) -> str:
         if what == "base_parameters":
-            return written_base(self.base_parameters, language, **style)
+            return written_base(self.base_parameters, self.units, language, **style)
+        if what == "symbols":
+            return written_symbols(self.mechanics, self.units, language)
         if group not in (None, "inertia", "base"):
             raise WrongValue(f"group is '{group}'; it is 'inertia' or 'base'")
         exact = self.mechanics

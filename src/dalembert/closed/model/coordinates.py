@@ -16,7 +16,7 @@ from typing import Any
 
 from dalembert.closed.algebra.exact import exact_scalar
 from dalembert.closed.algebra.ring import Names, names
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.errors import WrongSize, WrongValue, did_you_mean
 from dalembert.graph import Node, Scalar
 from dalembert.robot.model import Robot
 from dalembert.robot.value import name as checked_name
@@ -29,6 +29,14 @@ class Coordinates:
 
     names: tuple[Names, ...]
     matrix: tuple[tuple[Scalar, ...], ...]
+
+
+def named_coordinates(robot: Robot, name: str) -> Coordinates:
+    """Coordinates by name: "joint", "motor" or "absolute"."""
+    known = {"joint": joint_coordinates, "motor": motor_coordinates, "absolute": absolute_coordinates}
+    if name not in known:
+        raise WrongValue(f"coordinates '{name}' are not known{did_you_mean(name, known)}")
+    return known[name](robot)
 
 
 def joint_coordinates(robot: Robot) -> Coordinates:

@@ -55,6 +55,7 @@ class Printer(ABC):
     """Writes sums in one language."""
 
     times: str  # between factors
+    apart: str  # between an expression and its unit
 
     def __init__(
         self, derivatives: Mapping[str, tuple[str, int]], *, short: bool = False, digits: int | None = 6
@@ -82,6 +83,10 @@ class Printer(ABC):
 
     @abstractmethod
     def abbreviated(self, kind: str, indices: str, power: int) -> str: ...
+    @abstractmethod
+    def unit(self, unit: str) -> str:
+        """kg·m², upright."""
+
     @abstractmethod
     def matrix(self, rows: Sequence[Sequence[str]]) -> str: ...
     @abstractmethod

@@ -2,6 +2,7 @@ r"""Expressions as LaTeX: m_{2} \left(l_{1}^{2} + 2 l_{1} l_{c2} \cos q_{2}\righ
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from dalembert.closed.printing.printer import GREEK, Printer, typeset
@@ -9,9 +10,12 @@ from dalembert.closed.printing.printer import GREEK, Printer, typeset
 _DOTS = ("{0}", r"\dot{{{0}}}", r"\ddot{{{0}}}")
 _NAMED = {"sin": r"\sin", "cos": r"\cos", "sign": r"\operatorname{sign}", "exp": r"\exp", "tanh": r"\tanh"}
 
+_LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+
 
 class LatexPrinter(Printer):
     times = " "
+    apart = r"\quad "
 
     def symbol(self, name: str) -> str:
         x = typeset(name, self.derivatives)
@@ -46,6 +50,10 @@ class LatexPrinter(Printer):
 
     def abbreviated(self, kind: str, indices: str, power: int) -> str:
         return f"{kind[0]}_{{{indices}}}" + (f"^{{{power}}}" if power > 1 else "")
+
+    def unit(self, unit: str) -> str:
+        raised = re.sub(r"[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda found: f"^{{{found[0].translate(_LOWERED)}}}", unit)
+        return rf"\mathrm{{{raised.replace('·', chr(92) + 'cdot ').replace('Ω', chr(92) + 'Omega')}}}"
 
     def matrix(self, rows: Sequence[Sequence[str]]) -> str:
         return r"\begin{bmatrix}" + r" \\ ".join(" & ".join(row) for row in rows) + r"\end{bmatrix}"

@@ -15,6 +15,7 @@ _NAMES = {"sin": "sin", "cos": "cos", "sign": "sign", "exp": "exp", "tanh": "tan
 
 class MathMLPrinter(Printer):
     times = "<mo>&#8290;</mo>"
+    apart = '<mspace width="1em"/>'
 
     def symbol(self, name: str) -> str:
         x = typeset(name, self.derivatives)
@@ -57,6 +58,9 @@ class MathMLPrinter(Printer):
         if power == 1:
             return f"<msub>{base}{index}</msub>"
         return f"<msubsup>{base}{index}<mn>{power}</mn></msubsup>"
+
+    def unit(self, unit: str) -> str:
+        return f"<mtext>{escape(unit)}</mtext>"
 
     def matrix(self, rows: Sequence[Sequence[str]]) -> str:
         cells = "".join("<mtr>" + "".join(f"<mtd>{x}</mtd>" for x in row) + "</mtr>" for row in rows)

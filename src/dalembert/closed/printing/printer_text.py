@@ -11,6 +11,7 @@ _FUNCTIONS = {"root": "sqrt", "abs": "abs"}
 
 class TextPrinter(Printer):
     times = "*"
+    apart = "   "
 
     def symbol(self, name: str) -> str:
         return name
@@ -40,6 +41,9 @@ class TextPrinter(Printer):
     def abbreviated(self, kind: str, indices: str, power: int) -> str:
         text = f"{kind[0]}{indices.replace(',', '_')}"
         return text if power == 1 else f"{text}**{power}"
+
+    def unit(self, unit: str) -> str:
+        return f"[{unit}]"
 
     def matrix(self, rows: Sequence[Sequence[str]]) -> str:
         return "[" + ",\n ".join("[" + ", ".join(row) + "]" for row in rows) + "]"

@@ -12,6 +12,7 @@ _NAMED = {"sin": "sin", "cos": "cos", "sign": 'op("sign")', "exp": "exp", "tanh"
 
 class TypstPrinter(Printer):
     times = " "
+    apart = " quad "
 
     def symbol(self, name: str) -> str:
         x = typeset(name, self.derivatives)
@@ -44,6 +45,9 @@ class TypstPrinter(Printer):
 
     def abbreviated(self, kind: str, indices: str, power: int) -> str:
         return f'{kind[0]}_"{indices}"' + (f"^{power}" if power > 1 else "")
+
+    def unit(self, unit: str) -> str:
+        return f'"{unit}"'
 
     def matrix(self, rows: Sequence[Sequence[str]]) -> str:
         return 'mat(delim: "[", ' + "; ".join(", ".join(row) for row in rows) + ")"

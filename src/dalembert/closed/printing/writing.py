@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from dalembert.closed.base_parameters import BaseParameters
 from dalembert.closed.model.base_form import BaseForm
 from dalembert.closed.model.mechanics import Mechanics
@@ -28,10 +30,23 @@ def written(
     return printer.document([(printer.symbol(x.left), _right(printer, x)) for x in sheet])
 
 
-def written_base(base: BaseParameters, language: str, *, short: bool = False, digits: int | None = 6) -> str:
-    """The base parameters: name = combination."""
+def written_base(
+    base: BaseParameters, units: Mapping[str, str], language: str, *, short: bool = False, digits: int | None = 6
+) -> str:
+    """The base parameters: name = combination, unit."""
     printer = base.display.printer(language, short=short, digits=digits)
-    return printer.document([(printer.symbol(x.name), printer.lines(base.display.sum(x.value))) for x in base])
+    rows = []
+    for x in base:
+        *lines, last = printer.lines(base.display.sum(x.value))
+        rows.append((printer.symbol(x.name), [*lines, last + printer.apart + printer.unit(units[x.name])]))
+    return printer.document(rows)
+
+
+def written_symbols(mechanics: Mechanics, units: Mapping[str, str], language: str) -> str:
+    """Every symbol of the equations, and what it is measured in."""
+    printer = mechanics.display.printer(language)
+    known = [x for x in units if x in mechanics.ring.index]
+    return printer.document([(printer.symbol(x), [printer.unit(units[x])]) for x in known])
 
 
 def _right(printer: Printer, x: Equation) -> list[str]:
