@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+import dalembert as da
 from dalembert.closed.proof import property as properties
 from dalembert.closed.proof import sample as sampling
 from dalembert.closed.prove import prove
@@ -204,3 +205,85 @@ def test_a_numerical_check_can_fail(monkeypatch):
     certificate = prove(random_robot(4, 4), seconds=0, states=3)
     refuted = {claim.name for claim in certificate if claim.required and not claim.holds}
     assert {"roads", "power", "energy"} == refuted
+
+
+# ── assumptions, and laws that are not to be had ──────────────────────────────
+
+
+def arm_with(drive):
+    """A planar 2R of numbers, its first joint driven so."""
+    robot = gallery.planar_2r().bind(m1=1, m2=1, l1=1, l2=1, lc1=0.5, lc2=0.5, I1=0.1, I2=0.1, g=9.81)
+    return replace(robot, joints=(replace(robot.joints[0], drive=drive), *robot.joints[1:]))
+
+
+CONSTANT, FRICTION = "With u = 0 the energy is constant.", "With u = 0 the energy changes only by friction, −q̇ᵀτ_f."
+
+
+@pytest.mark.parametrize(
+    ("drive", "verdict", "statement"),
+    [
+        (None, "proved", CONSTANT),
+        (Drive(rotor_inertia=0.1, gear_ratio=3), "proved", CONSTANT),
+        (Drive(damping=0.2), "proved", FRICTION),
+        (Drive(coulomb=0.2), "proved", FRICTION),
+        (Drive(motor_damping=0.1, motor_coulomb=0.1, gear_ratio=2), "proved", FRICTION),
+        (Drive(static=0.3, stribeck_velocity=0.1), "proved", FRICTION),
+        (Drive(coulomb=0.2, static=0.3, stribeck_velocity=0.1), "proved", FRICTION),
+        (Drive(coulomb=0.2, asymmetry=0.1), "proved", FRICTION),
+        (Drive(offset=0.3), "not claimed", CONSTANT),
+        (Drive(offset="o", damping=0.1), "not claimed", FRICTION),
+        (Drive(stiffness=100.0), "not claimed", CONSTANT),
+        (Drive(stiffness="K", rotor_inertia="J"), "not claimed", CONSTANT),
+        (Drive(coulomb=0.2, bristle_stiffness=1e4), "not claimed", FRICTION),
+    ],
+)
+def test_energy_is_constant_only_where_nothing_else_works(drive, verdict, statement):
+    certificate = prove(arm_with(drive))
+    claim = certificate["energy"]
+    assert (claim.verdict, claim.statement) == (verdict, statement)
+    assert claim.holds == (verdict == "proved")
+    assert certificate.holds  # what is not claimed is no defect
+    assert ("Why: joint 'joint1'" in str(certificate)) == (verdict == "not claimed")
+
+
+def test_the_energy_claim_is_what_a_simulation_does():
+    """Drives whose energy is claimed constant keep it; those that are not claimed lose or gain it."""
+    for drive in (None, Drive(rotor_inertia=0.1, gear_ratio=3), Drive(offset=0.5)):
+        run = da.simulate(arm_with(drive), [0.4, 0.3], [0.0, 0.0], duration=1.0)
+        kept = abs(run.energy[-1] - run.energy[0]) < 1e-6
+        assert kept == (prove(arm_with(drive))["energy"].verdict == "proved")
+
+
+def test_elastic_joints_have_no_power_balance_of_links_alone():
+    claim = prove(arm_with(Drive(stiffness=100.0)))["power"]
+    assert claim.verdict == "not claimed"
+    assert "½ K (q − θ)²" in claim.how
+
+
+def test_assumptions_come_first_and_name_the_symbols(planar):
+    assert planar.assumptions[0] == "masses are not negative: m1, m2 ≥ 0"
+    assert "there is no friction" in planar.assumptions
+    assert str(planar).splitlines()[1] == "    Assumed: masses are not negative: m1, m2 ≥ 0."
+    assert planar.to_dict()["assumptions"] == list(planar.assumptions)
+    assert "Assumed: masses are not negative" in planar._repr_html_()
+
+
+def test_a_difference_of_masses_is_assumed_positive_and_said():
+    links = (Link("ground"), Link("float", Inertia("m1 - m2")))
+    robot = Robot("lighter", links, (Joint("j", "prismatic", "ground", "float"),))
+    assert "masses are not negative: m1 - m2 ≥ 0" in prove(robot).assumptions
+
+
+def test_numbers_need_no_assumption_of_masses():
+    assert not any("mass" in x for x in prove(arm_with(None)).assumptions)
+
+
+def test_m_singular_on_a_surface_is_found():
+    """A point mass at the end of two massless links: det M = m² l1² l2² sin² q2, zero where the arm is straight."""
+    links = (Link("ground"), Link("upper"), Link("fore", Inertia.about_com(1, (1, 0, 0), (0,) * 6)))
+    joints = (Joint("j1", "revolute", "ground", "upper"), Joint("j2", "revolute", "upper", "fore", Pose(p=(1, 0, 0))))
+    certificate = prove(Robot("point", links, joints))
+    claim = certificate["positive definite"]
+    assert claim.verdict == "refuted"
+    assert "q2 = " in claim.how
+    assert not certificate.holds

@@ -1,7 +1,8 @@
 """What was shown of a robot's equations, and how.
 
-A claim is proved (an exact identity for every state), refuted (with what is left over), or checked numerically on a
-stated number of random states. The certificate says which, and never more.
+A claim is proved (an exact identity for every state), refuted (with what is left over), checked numerically on a
+stated number of random states, or not claimed, with the reason. The certificate states its assumptions first, says
+which it was, and never more.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from typing import Any
 
 from dalembert.errors import UnknownName, did_you_mean
 
-PROVED, REFUTED, CHECKED = "proved", "refuted", "checked numerically"
-_MARKS = {PROVED: "✓", CHECKED: "≈", REFUTED: "✗"}
+PROVED, REFUTED, CHECKED, NOT_CLAIMED = "proved", "refuted", "checked numerically", "not claimed"
+_MARKS = {PROVED: "✓", CHECKED: "≈", REFUTED: "✗", NOT_CLAIMED: "–"}
 _WIDTH = 110
 
 
@@ -32,7 +33,7 @@ class Claim:
 
     @property
     def holds(self) -> bool:
-        return self.verdict != REFUTED
+        return self.verdict in (PROVED, CHECKED)
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -51,6 +52,7 @@ class Certificate:
 
     robot: str
     claims: tuple[Claim, ...]
+    assumptions: tuple[str, ...] = ()  # what all of it rests on
 
     @property
     def holds(self) -> bool:
@@ -75,15 +77,22 @@ class Certificate:
         return len(self.claims)
 
     def to_dict(self) -> dict[str, Any]:
-        return {"robot": self.robot, "holds": self.holds, "claims": [claim.to_dict() for claim in self.claims]}
+        return {
+            "robot": self.robot,
+            "holds": self.holds,
+            "assumptions": list(self.assumptions),
+            "claims": [claim.to_dict() for claim in self.claims],
+        }
 
     def __str__(self) -> str:
         lines = [f"Properties of the equations of {self.robot}"]
+        for assumption in self.assumptions:
+            lines.extend(_wrapped(f"Assumed: {assumption}."))
         for claim in self.claims:
             lines.append(f"{_MARKS[claim.verdict]} {claim.name}: {claim.verdict}")
             lines.extend(_wrapped(claim.statement))
-            lines.extend(_wrapped(f"How: {claim.how}."))
-            if claim.verdict != PROVED:
+            lines.extend(_wrapped(f"{'Why' if claim.verdict == NOT_CLAIMED else 'How'}: {claim.how}."))
+            if claim.verdict in (CHECKED, REFUTED):
                 found = "Found" if claim.how.startswith("smallest eigenvalue") else "Left over"
                 lines.extend(_wrapped(f"{found}: {_residual(claim)}"))
         return "\n".join(lines)
@@ -95,7 +104,10 @@ class Certificate:
             for c in self.claims
         )
         head = "<tr><th></th><th>claim</th><th>verdict</th><th>how</th><th>left over</th></tr>"
-        return f"<table><caption>Properties of the equations of {escape(self.robot)}</caption>{head}{rows}</table>"
+        taken = "".join(f"<br>Assumed: {escape(x)}." for x in self.assumptions)
+        return (
+            f"<table><caption>Properties of the equations of {escape(self.robot)}{taken}</caption>{head}{rows}</table>"
+        )
 
 
 def _residual(claim: Claim) -> str:

@@ -47,7 +47,7 @@ def definite(robot: Robot) -> Definite:
         drive = body.drive or Drive()
         if not isinstance(drive.inertia, Node) and drive.inertia < 0:
             return Definite(False, f"the rotor of joint '{body.name}' has negative inertia")
-        own = _own(body)
+        own = own_inertia(body)
         if isinstance(own, Node):
             symbolic = True
         elif not own > 0:
@@ -62,7 +62,7 @@ def definite(robot: Robot) -> Definite:
     return Definite(True, how)
 
 
-def _own(body: Body) -> Scalar:
+def own_inertia(body: Body) -> Scalar:
     """What a joint moves when all before it stand still and nothing is carried: I_zz + Ia, or m + Ia."""
     drive = body.drive or Drive()
     result: Scalar = (body.inertia.mass if body.prismatic else body.inertia.tensor[2]) + drive.inertia

@@ -15,9 +15,11 @@ from dalembert.closed.derivation.newton_euler import newton_euler
 from dalembert.closed.derivation.road import Arm
 from dalembert.closed.derive import NAMES, ROADS
 from dalembert.closed.model.mechanics import S_KINDS
-from dalembert.closed.proof.certificate import CHECKED, PROVED, REFUTED, Claim
+from dalembert.closed.proof.assumption import pushed, stored
+from dalembert.closed.proof.certificate import CHECKED, NOT_CLAIMED, PROVED, REFUTED, Claim
 from dalembert.closed.proof.definite import definite
 from dalembert.closed.proof.prover import EXACT, Prover
+from dalembert.closed.proof.sample import SINGULAR
 from dalembert.graph import symbol
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Link, Robot
@@ -64,9 +66,12 @@ def positive(p: Prover) -> Claim:
     name, statement = "positive definite", "M is positive definite: no motion of the joints is without kinetic energy."
     shown = definite(p.robot)
     if not shown.proved:
-        least = p.sample.least_eigenvalue()
-        how = f"smallest eigenvalue of M over its largest on {p.states} random states, since {shown.how}"
-        return Claim(name, statement, CHECKED if least > 0 else REFUTED, how, least)
+        least, where = p.sample.least_eigenvalue()
+        how = f"smallest eigenvalue of M over its largest on {p.states} random states and going down from the lowest"
+        if least > SINGULAR:
+            return Claim(name, statement, CHECKED, f"{how}, since {shown.how}", least)
+        place = ", ".join(f"q{k} = {x:.3g}" for k, x in enumerate(where, 1))
+        return Claim(name, statement, REFUTED, f"{how}: {place}; {shown.how}", least)
 
     def residuals() -> Iterable[Poly]:
         rows = zip(inertia_matrix(p.arm, jacobians(p.arm)), p.arm.mechanics.M, strict=True)
@@ -179,8 +184,13 @@ def power(p: Prover) -> Claim:
         effort = [x - f for x, f in zip(p.tau, arm.friction, strict=True)]
         yield arm.rate(arm.mechanics.T + arm.mechanics.U) - arm.ring.dot(effort, arm.ring.qd)
 
-    statement = f"dE/dt = q̇ᵀ{'(u − τ_f)' if p.friction else 'u'}: the energy T + U changes by the power of the motors"
+    held, other = stored(p.robot), pushed(p.robot)
+    effort = "(u − τ_f − offset)" if p.friction and other else "(u − offset)" if other else "(u − τ_f)"
+    effort = effort if p.friction or other else "u"
+    statement = f"dE/dt = q̇ᵀ{effort}: the energy T + U changes by the power of the motors"
     statement += ", less what friction takes." if p.friction else "."
+    if held:
+        return Claim("power", statement, NOT_CLAIMED, held, required=False)
     return p.decide("power", statement, residuals, lambda: p.sample.largest(lambda x: x.power))
 
 
@@ -189,6 +199,9 @@ def conservation(p: Prover, balance: Claim) -> Claim:
     statement = "With u = 0 the energy is constant."
     if p.friction:
         statement = "With u = 0 the energy changes only by friction, −q̇ᵀτ_f."
+    reason = stored(p.robot) or pushed(p.robot)
+    if reason:
+        return Claim("energy", statement, NOT_CLAIMED, reason, required=False)
     return replace(balance, name="energy", statement=statement, how=f"u = 0 in the power balance ({balance.how})")
 
 

@@ -14,10 +14,9 @@ from functools import cached_property
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.derivation.newton_euler import newton_euler
 from dalembert.closed.derivation.road import DEEPEST, Arm, OutOfTime, depth
+from dalembert.closed.proof.assumption import rubbing
 from dalembert.closed.proof.certificate import CHECKED, PROVED, REFUTED, Claim
 from dalembert.closed.proof.sample import Sample
-from dalembert.graph import Node
-from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
@@ -36,7 +35,7 @@ class Prover:
         self.exact = depth(robot) <= DEEPEST
         bodies = tree(robot)
         self.plain = bodies.is_plain
-        self.friction = any(_rubs(body.drive) for body in bodies.bodies)
+        self.friction = any(rubbing(body.drive) for body in bodies.bodies)
 
     @cached_property
     def sample(self) -> Sample:
@@ -83,7 +82,3 @@ class Prover:
                 left = self.arm.mechanics.display.text(residual) if size <= _SHOWN else f"{size} terms"
                 return Claim(name, statement, REFUTED, EXACT, left, required)
         return Claim(name, statement, PROVED, EXACT, "0", required)
-
-
-def _rubs(drive: Drive | None) -> bool:
-    return drive is not None and any(isinstance(x, Node) or x != 0 for x in (drive.viscous, drive.dry))

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 import numpy as np
+from scipy.optimize import minimize
 
 from dalembert.algorithms.christoffel import christoffel
 from dalembert.algorithms.crba import crba
@@ -30,6 +31,8 @@ from dalembert.robot.tree import Tree, tree
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Pair: TypeAlias = tuple[Array, Array]  # what should vanish, and what it is small against
 _TINY = 1e-300
+SINGULAR = 1e-10  # an eigenvalue of M, over the largest, that counts as none
+_STARTS, _LONGEST = 3, 600  # states followed down, and evaluations of M for each
 
 
 class Sample:
@@ -50,11 +53,22 @@ class Sample:
         """The largest error of q̇ᵀ(Ṁ − 2S)q̇ = 0 and S q̇ = c."""
         return self.largest(lambda state: state.quadratic(kind))
 
-    def least_eigenvalue(self) -> float:
-        """The smallest eigenvalue of M, rotors included, over its largest in size."""
+    def least_eigenvalue(self) -> tuple[float, Array]:
+        """The smallest eigenvalue of M, rotors included, over its largest in size, and where: M may be singular on a
+        surface that no random state meets, so the lowest states are followed down."""
         rotors = np.array(rotor_matrix(self.tree), float)
-        values = [np.linalg.eigvalsh(state.M + rotors) for state in self.states]
-        return min(float(x[0] / np.abs(x).max()) for x in values)
+
+        def least(q: Array) -> float:
+            values = np.linalg.eigvalsh(self.traced.M_at(q) + rotors)
+            return float(values[0] / max(np.abs(values).max(), _TINY))
+
+        starts = sorted((least(state.q), tuple(state.q)) for state in self.states)[:_STARTS]
+        found = [(size, np.array(q)) for size, q in starts]
+        for size, q in found[:]:
+            if size > SINGULAR:
+                down = minimize(least, q, method="Powell", options={"maxfev": _LONGEST, "xtol": 1e-7, "ftol": 1e-14})
+                found.append((float(down.fun), down.x))
+        return min(found, key=lambda pair: pair[0])
 
     def spread(self, diagonal: Sequence[int]) -> float:
         """How much diagonal entries of M change from state to state."""
@@ -170,6 +184,10 @@ class _Traced:
         self.rate = forward([T + U], moving)
         momentum = forward(gradient(T, qd), moving)
         self.lagrange: list[Scalar] = [a - b for a, b in zip(momentum, gradient(T - U, q), strict=True)]
+
+    def M_at(self, q: Array) -> Array:
+        values = {f"q{k + 1}": float(x) for k, x in enumerate(q)}
+        return np.array(evaluate(self.M, values), float).reshape(self.n, self.n)
 
     def at(self, q: Array, qd: Array, qdd: Array) -> dict[str, Array]:
         values = {
