@@ -51,7 +51,7 @@ def equations(
 ) -> Equations:
     """The equations of motion of a robot.
 
-    `coordinates`: "joint", "motor" (θ = N q), "absolute" (sums along the chain) or a `Coordinates`.
+    `coordinates`: "joint", "motor" (θ = N q), "absolute" (angles summed over parallel axes) or a `Coordinates`.
     `wrench`: {frame: (Fx, Fy, Fz, Mx, My, Mz)} on the robot from outside, world axes; numbers, or texts such as "Fx".
     """
     if isinstance(coordinates, str):

@@ -86,6 +86,7 @@ def _derivation(robot: Robot, method: str) -> Iterator[Block]:
 def _certificate(robot: Robot) -> Iterator[Block]:
     found = prove(robot)
     yield Words("Everything that must hold, holds." if found.holds else "Something that must hold, does not.")
+    yield Words(" ".join(f"Assumed: {x}." for x in found.assumptions))
     rows = tuple((claim.name, claim.statement, claim.verdict, claim.how) for claim in found)
     yield Table(("claim", "statement", "verdict", "how"), rows)
 

@@ -14,13 +14,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from dalembert.closed.algebra.exact import exact_scalar
+from dalembert.closed.algebra.exact import exact_scalar, exact_tree
 from dalembert.closed.algebra.ring import Names, names
 from dalembert.errors import WrongSize, WrongValue, did_you_mean
 from dalembert.graph import Node, Scalar
 from dalembert.robot.model import Robot
+from dalembert.robot.tree import Body
 from dalembert.robot.value import name as checked_name
 from dalembert.robot.value import value
+from dalembert.spatial.vector import matmul
 
 
 @dataclass(frozen=True)
@@ -62,21 +64,40 @@ def motor_coordinates(robot: Robot) -> Coordinates:
 
 
 def absolute_coordinates(robot: Robot) -> Coordinates:
-    """phi_i is the sum of the coordinates from the base up to joint i: the absolute angles of a planar chain."""
-    by_child = {joint.child: joint for joint in robot.joints}
-    index = {name: k for k, name in enumerate(robot.coordinates)}
-    rows = []
-    for name in robot.coordinates:
+    """phi_i = phi_j ± q_i, with j the turning joint before i whose axis is parallel: the angle against the first of them.
+
+    Angles about axes that are not parallel cannot be added, and lengths not to angles: a joint without such a j starts
+    anew, phi_i = q_i, and a slide keeps its q_i. Minus stands where the axes point against each other.
+    """
+    bodies = exact_tree(robot).bodies
+    if len(bodies) != robot.n or any(body.motion == "ball" for body in bodies):
+        raise WrongValue(
+            f"robot '{robot.name}' has joints that mimic others or turn every way; absolute angles are for joints of one "
+            "coordinate each: give q = A x yourself"
+        )
+    rows: list[tuple[int, tuple[Scalar, ...]]] = []
+    signs: list[int] = []  # of each axis against the first of its run
+    for i, body in enumerate(bodies):
+        before, side = (-1, 1) if body.prismatic else _parallel(bodies, i)
+        signs.append(side * (signs[before] if before >= 0 else 1))
         row: list[Scalar] = [0] * robot.n
-        row[index[name]] = 1
-        joint = by_child.get(next(j for j in robot.joints if j.name == name).parent)
-        while joint is not None and joint.name not in index:
-            joint = by_child.get(joint.parent)
-        if joint is not None:
-            row[index[joint.name]] = -1
-        rows.append(tuple(row))
-    symbols = tuple(Names(f"phi{k}", f"phid{k}", f"phidd{k}", f"Q{k}") for k in range(1, robot.n + 1))
-    return Coordinates(symbols, tuple(rows))
+        row[body.coordinate] = signs[i]
+        if before >= 0:
+            row[bodies[before].coordinate] = -signs[i]
+        rows.append((body.coordinate, tuple(row)))
+    slides = {body.coordinate + 1 for body in bodies if body.prismatic}
+    angles = (Names(f"phi{k}", f"phid{k}", f"phidd{k}", f"Q{k}") for k in range(1, robot.n + 1))
+    symbols = tuple(Names(f"q{k}", f"qd{k}", f"qdd{k}", f"Q{k}") if k in slides else x for k, x in enumerate(angles, 1))
+    return Coordinates(symbols, tuple(row for _, row in sorted(rows)))
+
+
+def _parallel(bodies: Sequence[Body], i: int) -> tuple[int, int]:
+    """(the turning body before i, ±1) whose axis keeps along that of i, slides passed over; (−1, 1) where there is none."""
+    R, j = bodies[i].placement.R, bodies[i].parent
+    while j >= 0 and bodies[j].prismatic:
+        R, j = matmul(bodies[j].placement.R, R), bodies[j].parent
+    along = R[2][2]
+    return (j, 1 if along > 0 else -1) if j >= 0 and not isinstance(along, Node) and abs(along) == 1 else (-1, 1)
 
 
 def linear_coordinates(robot: Robot, matrix: Sequence[Sequence[Any]], symbols: Sequence[str]) -> Coordinates:
