@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 
+import dalembert as da
 from dalembert.errors import UnboundSymbol, UnphysicalInertia, WrongSize, WrongValue
 from dalembert.robot import Inertia, Pose
 from dalembert.robot.inertia import steiner, steiner_skew
@@ -149,3 +150,31 @@ def test_bad_input_is_refused():
         Inertia(float("nan"))
     with pytest.raises(UnboundSymbol, match="holds I, m"):
         Inertia("m", (0, 0, 0), ("I", 1, 1, 0, 0, 0)).principal()
+
+
+@given(seeds)
+def test_energy_about_the_origin_is_that_about_the_centre_of_mass(seed):
+    """Σ ½ m |v + ω × r|² of the points, König's theorem, and ½ [v, ω]ᵀ · body matrix · [v, ω]."""
+    masses, points = cloud(seed)
+    v, w = np.random.default_rng(seed + 3).normal(size=(2, 3))
+    expected = float(masses @ ((v + np.cross(w, points)) ** 2).sum(axis=1) / 2)
+    body = inertia_of(masses, points)
+    twist = np.concatenate([v, w])
+    whole = twist @ np.array(body.body_matrix, float) @ twist / 2
+    for found in (body.energy(v.tolist(), w.tolist()), body.energy(v.tolist(), w.tolist(), about="com"), whole):
+        assert found == pytest.approx(expected, rel=10 * SAME_ALGORITHM)
+
+
+def test_body_matrix_in_symbols():
+    body = Inertia("m", ("mx", 0, 0), ("xx", "yy", "zz", 0, 0, 0))
+    m, mx = value("m"), value("mx")
+    assert body.body_matrix[0] == (m, 0, 0, 0, 0, 0)
+    assert body.body_matrix[1] == (0, m, 0, 0, 0, mx)  # −S(ms)
+    assert body.body_matrix[5] == (0, mx, 0, 0, 0, value("zz"))
+    with pytest.raises(WrongValue, match="'origin' or 'com'"):
+        body.energy((0, 0, 0), (0, 0, 1), about="corner")
+
+
+def test_both_forms_of_steiner_have_a_public_door():
+    r = (Fraction(1, 2), 2, -1)
+    assert da.body.steiner(3, r) == da.body.steiner_skew(3, r)

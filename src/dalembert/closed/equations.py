@@ -12,9 +12,9 @@
     eq.text()  eq.latex()  eq.html()  eq.typst()          as one reads them
     eq.graph("M")  eq.compile("M")                        as graph nodes; as a compiled function
     eq.coordinates("absolute")                            the same motion in other coordinates
+    eq.elastic                                            with springs between motors and links; `eq` itself is rigid
 
-Everything is computed in the exact ring (`mechanics`) when it is first asked for; SymPy only
-carries the results out.
+All of it is computed in the exact ring (`mechanics`) when first asked for; SymPy only carries the results out.
 """
 
 from __future__ import annotations
@@ -23,11 +23,13 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
+from warnings import warn
 
 from dalembert.closed.base_parameters import BaseParameters, base_parameters
 from dalembert.closed.model.assembly import Assembly
 from dalembert.closed.model.base_form import BaseForm
 from dalembert.closed.model.coordinates import Coordinates, linear_coordinates, named_coordinates
+from dalembert.closed.model.driven import elastic_joints
 from dalembert.closed.model.mechanics import Mechanics, mechanics, parameter_names
 from dalembert.closed.model.terms import KINDS, Term, terms
 from dalembert.closed.model.unit import Units
@@ -37,6 +39,7 @@ from dalembert.robot.derived import kept_as_told
 from dalembert.robot.model import Robot
 
 if TYPE_CHECKING:
+    from dalembert.closed.model.elastic import ElasticEquations
     from dalembert.codegen.kernel import Kernel
 
 SymPy: TypeAlias = Any
@@ -56,6 +59,9 @@ def equations(
     """
     if isinstance(coordinates, str):
         coordinates = named_coordinates(robot, coordinates)
+    if soft := elastic_joints(robot):
+        said = f"these are the equations of the rigid model, θ = q, though {', '.join(soft)} have springs"
+        warn(f"{said}; equations(robot).elastic has them", UserWarning, stacklevel=2)
     return _equations(mechanics(robot, coordinates, wrench))
 
 
@@ -198,13 +204,20 @@ class Equations:
         """The unit of every symbol and base parameter, {"m1": "kg", …}; `.dimension(x)` and `.mixed(x)` of expressions."""
         return Units(self.mechanics, self.base_parameters)
 
+    @cached_property
+    def elastic(self) -> ElasticEquations:
+        """M q̈ + c + g + K(q − θ) = 0, B θ̈ + K(θ − q) = τ, for drives that have a `stiffness`."""
+        from dalembert.closed.model.elastic import elastic_equations  # it is made of these equations
+
+        return elastic_equations(self.robot)
+
     def coordinates(self, which: str | Sequence[Sequence[Any]], names: Sequence[str] | None = None) -> Equations:
         """In other coordinates: a name ("joint", "motor", "absolute"), or A and names of x for q = A x."""
         wrench = dict(self.mechanics.wrench)
         if isinstance(which, str):
             return equations(self.robot, coordinates=which, wrench=wrench)
-        chosen = names or [f"x{k}" for k in range(1, self.n + 1)]
-        return equations(self.robot, coordinates=linear_coordinates(self.robot, which, chosen), wrench=wrench)
+        chosen = linear_coordinates(self.robot, which, names or [f"x{k}" for k in range(1, self.n + 1)])
+        return equations(self.robot, coordinates=chosen, wrench=wrench)
 
     def graph(self, quantity: str) -> Any:
         """A quantity as graph nodes, nested like the SymPy one: "M", "c", "g", "tau", "T", "U", "christoffel", "S" …"""
@@ -253,9 +266,8 @@ class Equations:
         return self.html()
 
     def __repr__(self) -> str:
-        return f"<Equations of '{self.robot.name}', n = {self.n}>"
-
-    # ── how ───────────────────────────────────────────────────────────────────
+        rigid = "rigid " if elastic_joints(self.robot) else ""
+        return f"<Equations of {rigid}'{self.robot.name}', n = {self.n}>"
 
     def _written(self, language: str, what: str, group: str | None = None, **style: Any) -> str:
         if what == "base_parameters":
@@ -273,8 +285,7 @@ class Equations:
 
     @property
     def _is_long(self) -> bool:
-        exact = self.mechanics
-        return max(len(x) for row in exact.M for x in row) > LONG
+        return max(len(x) for row in self.mechanics.M for x in row) > LONG
 
     @cached_property
     def _sympy(self) -> Assembly:
@@ -289,7 +300,4 @@ class Equations:
     def _array(self, quantity: str) -> SymPy:
         import sympy
 
-        entries = self._sympy[quantity]
-        if entries and isinstance(entries[0], list):
-            return sympy.ImmutableMatrix(len(entries), len(entries[0]), [x for row in entries for x in row])
-        return sympy.ImmutableMatrix(entries)
+        return sympy.ImmutableMatrix(self._sympy[quantity])

@@ -10,6 +10,9 @@ Sizes are numbers or texts (`"a"`, `"h/2"`). Give `mass`, or `density`: kg/m³, 
 thin bodies kg/m² (`shell`) and kg/m (`ring`). The body's centre of mass is at the frame
 origin and its axes along the frame's, or at the pose `at`. Round bodies have their axis
 along x, as in the lecture, or along `axis="y"` or `"z"`.
+
+What any body does is at `Inertia`: `translated` and `rotated` (I' = R I Rᵀ), `central`, `euler` (J) and `from_euler`,
+`body_matrix` (6×6), `energy`. `steiner(m, r)` and `steiner_skew(m, r)` are what a shift adds, in both forms.
 """
 
 from __future__ import annotations
@@ -21,6 +24,8 @@ from typing import Any
 from dalembert.errors import WrongValue
 from dalembert.graph import PI, Node
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.inertia import steiner as steiner
+from dalembert.robot.inertia import steiner_skew as steiner_skew
 from dalembert.robot.mesh import moments, read_mesh
 from dalembert.robot.value import value
 from dalembert.spatial.pose import IDENTITY, Pose

@@ -5,6 +5,8 @@ J   = ∫ r rᵀ dm = ½ tr(I) E − I,   I = tr(J) E − J         Euler matrix
 I_O = I_c + m (cᵀc E − c cᵀ) = I_c + m Sᵀ(c) S(c)          translation (Steiner, both forms)
 ⁰I  = R I Rᵀ                                               rotation
 ½ ωᵀ I ω = ½ tr(S(ω) J Sᵀ(ω))                              the energy in both
+T = ½ m |v_c|² + ½ ωᵀI_c ω                                 König, v_c = v + ω × c
+  = ½ [v, ω]ᵀ [m E, −S(m c); S(m c), I_O] [v, ω]           about the frame origin: the 6×6 body matrix
 
 Tensor entries are those of the matrix, Ixy = −∫xy dm: the *products of inertia*
 of some books are ∫xy dm = −Ixy (`products`).   [khalil2002, ch. 9], [deluca]
@@ -15,7 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from dalembert.errors import UnboundSymbol, UnphysicalInertia, WrongSize
+from dalembert.errors import UnboundSymbol, UnphysicalInertia, WrongSize, WrongValue
 from dalembert.graph import symbols
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.scalar import is_zero
@@ -28,6 +30,7 @@ from dalembert.spatial.vector import (
     Matrix,
     Vector,
     add,
+    cross,
     dot,
     matmul,
     matvec,
@@ -131,6 +134,28 @@ class Inertia:
         )
         return Inertia.from_matrix(m, add(ms, scale(m, p)), shifted)
 
+    @property
+    def body_matrix(self) -> Matrix:
+        """6×6, [linear, angular] about the frame origin: [m E, −S(ms); S(ms), I_O]; T = ½ [v, ω]ᵀ · it · [v, ω]."""
+        S, m = skew(self.ms), self.mass
+        upper = [(*(m * x for x in EYE[i]), *(-x for x in S[i])) for i in range(3)]
+        lower = [(*S[i], *self.matrix[i]) for i in range(3)]
+        return (*upper, *lower)
+
+    def energy(self, v: Vector, w: Vector, *, about: str = "origin") -> Any:
+        """Kinetic energy at velocity v of the frame origin and angular velocity w, both in the frame's axes.
+
+        `about="origin"` is ½ m vᵀv + vᵀ(ω × ms) + ½ ωᵀI_O ω, `about="com"` is König's ½ m |v_c|² + ½ ωᵀI_c ω:
+        one number, two ways. The second divides by the mass.
+        """
+        v, w = entry.vector(v, 3, "v"), entry.vector(w, 3, "w")
+        if about == "origin":
+            return (self.mass * dot(v, v) + dot(w, matvec(self.matrix, w))) / 2 + dot(v, cross(w, self.ms))
+        if about != "com":
+            raise WrongValue(f"energy about '{about}'; it is 'origin' or 'com'")
+        speed = add(v, cross(w, self.com))
+        return (self.mass * dot(speed, speed) + dot(w, matvec(self.central().matrix, w))) / 2
+
     def __add__(self, other: Inertia) -> Inertia:
         """Two bodies fixed together, seen from the same frame."""
         return Inertia(self.mass + other.mass, add(self.ms, other.ms), add(self.tensor, other.tensor))
@@ -209,13 +234,14 @@ class Inertia:
 
 def steiner(mass: Any, r: Vector) -> Matrix:
     """m (rᵀr E − r rᵀ): what a shift by r adds to a central tensor."""
+    mass, r = value(mass, "mass"), entry.vector(r, 3, "r")
     square, rr = dot(r, r), outer(r, r)
     return tuple(tuple(mass * ((square if i == j else 0) - rr[i][j]) for j in range(3)) for i in range(3))
 
 
 def steiner_skew(mass: Any, r: Vector) -> Matrix:
     """m Sᵀ(r) S(r): the same, by the skew matrix."""
-    S = skew(r)
+    mass, S = value(mass, "mass"), skew(entry.vector(r, 3, "r"))
     return tuple(tuple(mass * x for x in row) for row in matmul(transpose(S), S))
 
 

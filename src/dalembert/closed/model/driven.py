@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from dalembert.algorithms.drive import friction, motor_row
 from dalembert.closed.model.coordinates import Coordinates
 from dalembert.graph import Node, Scalar, symbol
+from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree
 
 
@@ -36,6 +37,12 @@ def rotors(tree: Tree) -> list[Rotor]:
             row = tuple(body.ratio if k == body.coordinate else 0 for k in range(tree.n))
             found.append(Rotor(i, drive.inertia, row))
     return found
+
+
+def elastic_joints(robot: Robot) -> tuple[str, ...]:
+    """Coordinates whose drive has a spring."""
+    drives = {name: robot.coordinate(name).drive for name in robot.coordinates}
+    return tuple(name for name, drive in drives.items() if drive is not None and drive.stiffness is not None)
 
 
 def seen_from(x: Coordinates, row: tuple[Scalar, ...]) -> list[Scalar]:

@@ -15,6 +15,7 @@ from typing import Any
 
 from dalembert.closed.algebra.exact import exact_scalar
 from dalembert.closed.equations import Equations, equations
+from dalembert.closed.model.driven import elastic_joints
 from dalembert.errors import WrongValue
 from dalembert.graph import Scalar, evaluate, symbols
 from dalembert.graph.scalar import absolute
@@ -27,12 +28,33 @@ class ElasticEquations:
     """SymPy expressions: `links[i]` = τ_i of a rigid joint or 0, `motors[j]` = τ of the j-th elastic joint.
 
     Symbols: q_i, qd_i, qdd_i, and theta_i, thetad_i, thetadd_i, i counting all coordinates from 1.
+    M, c and g are those of `rigid`; K, D and B are diagonal matrices of the elastic joints' springs, dampers and rotors.
+    `energy` is all of it: T and U of the links, ½ B θ̇² of the rotors, ½ K (q − θ)² of the springs.
     """
 
     links: tuple[Any, ...]
     motors: tuple[Any, ...]
     elastic: tuple[int, ...]  # coordinates of the elastic joints, from 1
     rigid: Equations  # of the links with what is on their side of the springs
+    K: Any
+    D: Any
+    B: Any
+
+    @property
+    def energy(self) -> Any:
+        """T + U of links, rotors and springs: dE/dt = τᵀ(θ̇ or q̇) − what friction and dampers take."""
+        import sympy
+
+        total = self.rigid.T + self.rigid.U
+        for j, i in enumerate(self.elastic):
+            q, th, thd = (sympy.Symbol(f"{x}{i}") for x in ("q", "theta", "thetad"))
+            total += self.B[j, j] * thd**2 / 2 + self.K[j, j] * (q - th) ** 2 / 2
+        return total
+
+    def text(self) -> str:
+        """One line an equation: links first, then motors."""
+        links = [f"{left} = {0 if i in self.elastic else f'tau{i}'}" for i, left in enumerate(self.links, 1)]
+        return "\n".join([*links, *(f"{left} = tau{i}" for i, left in zip(self.elastic, self.motors, strict=True))])
 
     def latex(self) -> str:
         """One line an equation."""
@@ -55,11 +77,7 @@ class ElasticEquations:
 
 def elastic_equations(robot: Robot) -> ElasticEquations:
     """The equations of a robot whose drives have a `stiffness`."""
-    soft = [
-        name
-        for name in robot.coordinates
-        if (drive := robot.joint(name).drive) is not None and drive.stiffness is not None
-    ]
+    soft = elastic_joints(robot)
     if not soft:
         raise WrongValue(f"robot '{robot.name}' has no elastic joint; give a drive its stiffness")
     joints = tuple(replace(j, drive=_link_side(j.drive)) if j.name in soft else j for j in robot.joints)
@@ -68,17 +86,21 @@ def elastic_equations(robot: Robot) -> ElasticEquations:
     index = tuple(robot.coordinates.index(name) + 1 for name in soft)
     import sympy
 
+    diagonals: list[tuple[Any, ...]] = []
     for i, name in zip(index, soft, strict=True):
         drive = robot.joint(name).drive or Drive()
         q, qd, th, thd, thdd = (sympy.Symbol(f"{x}{i}") for x in ("q", "qd", "theta", "thetad", "thetadd"))
         K, D, B = (_sympy(x) for x in (drive.stiffness, drive.joint_damping, drive.inertia))
+        diagonals.append((K, D, B))
         viscous, dry = (
             _sympy(x)
             for x in (drive.gear_ratio**2 * drive.motor_damping, absolute(drive.gear_ratio) * drive.motor_coulomb)
         )
         links[i - 1] = links[i - 1] + K * (q - th) + D * (qd - thd)
         motors.append(B * thdd + viscous * thd + dry * sympy.sign(thd) + K * (th - q) + D * (thd - qd))
-    return ElasticEquations(tuple(links), tuple(motors), index, rigid)
+    return ElasticEquations(
+        tuple(links), tuple(motors), index, rigid, *(sympy.diag(*x) for x in zip(*diagonals, strict=True))
+    )
 
 
 def _link_side(drive: Drive | None) -> Drive | None:
