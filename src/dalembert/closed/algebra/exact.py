@@ -6,7 +6,8 @@ the matrix of a rational quaternion (1, x, y, z) within 1e-15 of it,
 
     R = E + 2 (S(v) + S(v)²) / (1 + vᵀv),   v rational,
 
-which is orthogonal exactly.  [featherstone2008, §2.2] for quaternions as rotations.
+which is orthogonal exactly.  [featherstone2008, §2.2] for quaternions as rotations. An axis such as (1, 1, 0) keeps its √2:
+the shortest rotation that takes z to it is made of whole numbers and |axis|.
 """
 
 from __future__ import annotations
@@ -17,11 +18,12 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from dalembert.graph import Node, Op, Scalar, topological
+from dalembert.graph import Node, Op, Scalar, evaluate, symbols, topological
 from dalembert.graph.node import build
 from dalembert.graph.scalar import sqrt
 from dalembert.robot.derived import kept
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Joint
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import Pose, snap
@@ -30,6 +32,7 @@ from dalembert.spatial.vector import EYE, Matrix, matadd, matmul, skew, transpos
 _CLOSE = 1e-12
 _MEANT = 12  # digits up to which a decimal 5e-16 away is taken for what was meant
 _ROUNDING = 3e-16
+_SMALL = 12  # the largest whole number of an axis
 
 
 @kept
@@ -61,11 +64,65 @@ def _is_float(x: Any) -> bool:
     return type(x) is float or (type(x) is Node and exact_scalar(x) is not x)
 
 
+def in_decimals(robot: Robot) -> bool:
+    """Whether a robot's lengths and inertias were given as decimals: some float is no whole number."""
+    given = [x for link in robot.links for x in link.inertia.parameters]
+    given += [x for joint in robot.joints for pose in (joint.placement, joint.after) for x in pose.p]
+    leaves = [n.value if type(n) is Node else n for x in given for n in _leaves(x)]
+    return any(type(x) is float and not x.is_integer() for x in leaves)
+
+
+def _leaves(x: Scalar) -> list[Any]:
+    return [n for n in topological([x]) if n.op is Op.CONST] if type(x) is Node else [x]
+
+
 def exact(robot: Robot) -> Robot:
     """The robot with exact numbers."""
-    joints = [replace(x, placement=_pose(x.placement), after=_pose(x.after)) for x in robot.joints]
+    joints = [_upright(replace(x, placement=_pose(x.placement), after=_pose(x.after))) for x in robot.joints]
     frames = [replace(x, placement=_pose(x.placement)) for x in robot.frames]
     return replace(robot, joints=tuple(joints), frames=tuple(frames)).map(exact_scalar)
+
+
+def _upright(joint: Joint) -> Joint:
+    """The same joint with its oblique axis on z and the frame that turns it there, exact, in its placement."""
+    if symbols(joint.axis):
+        return joint
+    axis = [float(x) for x in evaluate(joint.axis, {})]
+    if sum(abs(x) > _CLOSE * max(abs(y) for y in axis) for x in axis) < 2:
+        return joint  # along x, y or z: the tree's own frames are whole
+    F = _frame(*axis)
+    return replace(joint, placement=joint.placement @ Pose(F), axis=(0, 0, 1), after=Pose(transpose(F)) @ joint.after)
+
+
+def _frame(a: float, b: float, c: float) -> Matrix:
+    """The tree's frame of an axis, the shortest rotation that takes z (or −z) to it, with |axis| as a root or rational."""
+    whole, s = _whole([a, b, c]), 1 if c >= 0 else -1
+    x: Any
+    y: Any
+    z: Any
+    if whole is None:
+        x, y, z = (part / math.hypot(a, b, c) for part in (a, b, c))
+        k: Any = 1 / (1 + s * z)
+        return exact_rotation(
+            ((1 - x * x * k, -s * x * y * k, x), (-x * y * k, s * (1 - y * y * k), y), (-s * x, -y, z))
+        )
+    i, j, l = whole
+    square = i * i + j * j + l * l
+    r = sqrt(Fraction(square))
+    k = (square - s * l * r) / (square * (i * i + j * j))  # 1/(1 + s z) over |axis|², its root out of the denominator
+    x, y, z = (Fraction(part, square) * r for part in whole)
+    return ((1 - i * i * k, -s * i * j * k, x), (-i * j * k, s * (1 - j * j * k), y), (-s * x, -y, z))
+
+
+def _whole(axis: list[float]) -> tuple[int, int, int] | None:
+    """An axis in small whole numbers, where it is one."""
+    largest = max(abs(x) for x in axis)
+    ratios = [Fraction(x / largest).limit_denominator(_SMALL) for x in axis]
+    if max(abs(float(r) - x / largest) for r, x in zip(ratios, axis, strict=True)) > _CLOSE:
+        return None
+    common = math.lcm(*(r.denominator for r in ratios))
+    a, b, c = (int(r * common) for r in ratios)
+    return a, b, c
 
 
 def decimal(x: float) -> Fraction:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from dalembert.closed.algebra.exact import exact_tree
+from dalembert.closed.algebra.exact import exact_tree, in_decimals
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.algebra.ring import Ring, names, ring_for
 from dalembert.closed.model.coordinates import Coordinates
@@ -93,7 +93,7 @@ class Inertial:
         """The same for a larger ring."""
         runs = [[ring.lift(angle) for angle in run] for run in self._runs]
         lengths = dict.fromkeys(name for x in _geometry(self.tree) for name in sorted(symbols([x])))
-        return Display(ring, self.inertial_symbols, lengths, symbols(self.tree.gravity), runs)
+        return Display(ring, self.inertial_symbols, lengths, symbols(self.tree.gravity), runs, in_decimals(self.robot))
 
     @cached_property
     def inertial_symbols(self) -> list[str]:

@@ -28,7 +28,7 @@ from dalembert.closed.printing.present import (
     VELOCITY,
     Presenter,
 )
-from dalembert.closed.printing.printer import Printer
+from dalembert.closed.printing.printer import Printer, is_decimal
 from dalembert.closed.printing.printer_latex import LatexPrinter
 from dalembert.closed.printing.printer_mathml import MathMLPrinter
 from dalembert.closed.printing.printer_text import TextPrinter
@@ -55,9 +55,10 @@ class Display:
         lengths: Iterable[str] = (),
         gravity: Iterable[str] = (),
         runs: Iterable[Sequence[Poly]] = (),
+        decimals: bool = False,
     ) -> None:
-        """`runs`: angles about parallel axes, see `Presenter`."""
-        self.ring, self.runs = ring, tuple(runs)
+        """`runs`: angles about parallel axes, see `Presenter`. `decimals`: the robot was given in them."""
+        self.ring, self.runs, self.decimals = ring, tuple(runs), decimals
         ranks = {x: (CONSTANT, k - len(ring.generators)) for k, x in enumerate(lengths)}  # before other constants
         ranks |= {x: (INERTIAL, k) for k, x in enumerate(inertial)} | dict.fromkeys(gravity, (GRAVITY, 0))
         for k, x in enumerate(ring.coordinates):
@@ -80,23 +81,30 @@ class Display:
     def sum(self, p: Poly) -> Sum:
         return grouped(self.presenter.terms(p))
 
-    def printer(self, language: str, *, short: bool = False, digits: int | None = 6) -> Printer:
-        """The printer of a language: text, latex, typst or mathml."""
+    def printer(
+        self, language: str, *, short: bool = False, digits: int | None = 6, sums: Iterable[Sum] = ()
+    ) -> Printer:
+        """The printer of a language: text, latex, typst or mathml; for these sums, all numbers in one style."""
         if language not in LANGUAGES:
             raise WrongValue(f"language '{language}' is not known; there are {', '.join(LANGUAGES)}")
-        return LANGUAGES[language](self.derivatives, short=short, digits=digits)
+        decimals = self.decimals or any(is_decimal(x) for x in sums)
+        return LANGUAGES[language](self.derivatives, short=short, digits=digits, decimals=decimals)
 
     def text(self, p: Poly, **style: Any) -> str:
-        return self.printer("text", **style).sum(self.sum(p))
+        return self._printed("text", p, **style)
 
     def latex(self, p: Poly, **style: Any) -> str:
-        return self.printer("latex", **style).sum(self.sum(p))
+        return self._printed("latex", p, **style)
 
     def typst(self, p: Poly, **style: Any) -> str:
-        return self.printer("typst", **style).sum(self.sum(p))
+        return self._printed("typst", p, **style)
 
     def mathml(self, p: Poly, **style: Any) -> str:
-        return self.printer("mathml", **style).sum(self.sum(p))
+        return self._printed("mathml", p, **style)
+
+    def _printed(self, language: str, p: Poly, **style: Any) -> str:
+        found = self.sum(p)
+        return self.printer(language, sums=[found], **style).sum(found)
 
     def node(self, p: Poly) -> Scalar:
         return self._graph.sum(self.sum(p))

@@ -2,7 +2,8 @@
 
 A language says how symbols, powers, fractions, functions and matrices look; the
 walk decides signs, what goes under a fraction bar and where parentheses stand.
-Numbers are whole, small fractions, or decimals of `digits` significant digits.
+Numbers are whole, and the others all of one kind: small fractions, or decimals of `digits` significant digits where the
+robot was given in decimals or one of them is no small fraction.
 """
 
 from __future__ import annotations
@@ -58,10 +59,16 @@ class Printer(ABC):
     apart: str  # between an expression and its unit
 
     def __init__(
-        self, derivatives: Mapping[str, tuple[str, int]], *, short: bool = False, digits: int | None = 6
+        self,
+        derivatives: Mapping[str, tuple[str, int]],
+        *,
+        short: bool = False,
+        digits: int | None = 6,
+        decimals: bool = False,
     ) -> None:
-        """`short`: c12 for cos(q1 + q2). `digits` of decimals; None keeps every number an exact fraction."""
-        self.derivatives, self.short, self.digits = derivatives, short, digits
+        """`short`: c12 for cos(q1 + q2). `digits` of decimals; None keeps every number an exact fraction.
+        `decimals`: no fractions, not even ½."""
+        self.derivatives, self.short, self.digits, self.decimals = derivatives, short, digits, decimals
 
     # ── the language ──────────────────────────────────────────────────────────
 
@@ -128,7 +135,7 @@ class Printer(ABC):
         inverses = [(f, e) for f, e in x.factors if isinstance(f, Atom) and f.kind == "inverse"]
         over = [self._factor(f, e) for f, e in x.factors if (f, e) not in inverses]
         under = [self._denominator(f.argument or Sum(), e) for f, e in inverses]
-        if k.denominator > _LARGEST_DENOMINATOR and self.digits is not None:
+        if (k.denominator > (1 if self.decimals else _LARGEST_DENOMINATOR)) and self.digits is not None:
             numbers, below = [self.number(*_decimal(k, self.digits))], []
         else:
             numbers = [self.number(str(k.numerator), 0)] if k.numerator != 1 or not over else []
@@ -171,6 +178,19 @@ class Printer(ABC):
                 return None
             numbers.append(match[1])
         return ("" if all(len(k) == 1 for k in numbers) else ",").join(numbers)
+
+
+def is_decimal(x: Sum) -> bool:
+    """Whether a sum holds a number that is no small fraction."""
+    return any(
+        product.coefficient.denominator > _LARGEST_DENOMINATOR
+        or any(is_decimal(inner) for factor, _ in product.factors if (inner := _inside(factor)) is not None)
+        for product in x.products
+    )
+
+
+def _inside(factor: Atom | Sum) -> Sum | None:
+    return factor if isinstance(factor, Sum) else factor.argument
 
 
 def _weight(x: Product) -> int:

@@ -23,10 +23,11 @@ def written(
     long: int = LONG,
 ) -> str:
     """A quantity of a robot, and below it what was written apart. See `Sheet` for `fold` and `long`."""
-    printer = mechanics.display.printer(language, short=short, digits=digits)
     sheet = Sheet(mechanics, fold, long).equations(what)
     if isinstance(mechanics, BaseForm):
         sheet += _used(mechanics.base, sheet)
+    sums = [entry for x in sheet for entry in _sums(x.right)]
+    printer = mechanics.display.printer(language, short=short, digits=digits, sums=sums)
     return printer.document([(printer.symbol(x.left), _right(printer, x)) for x in sheet])
 
 
@@ -34,10 +35,11 @@ def written_base(
     base: BaseParameters, units: Mapping[str, str], language: str, *, short: bool = False, digits: int | None = 6
 ) -> str:
     """The base parameters: name = combination, unit."""
-    printer = base.display.printer(language, short=short, digits=digits)
+    sums = [base.display.sum(x.value) for x in base]
+    printer = base.display.printer(language, short=short, digits=digits, sums=sums)
     rows = []
-    for x in base:
-        *lines, last = printer.lines(base.display.sum(x.value))
+    for x, value in zip(base, sums, strict=True):
+        *lines, last = printer.lines(value)
         rows.append((printer.symbol(x.name), [*lines, last + printer.apart + printer.unit(units[x.name])]))
     return printer.document(rows)
 
