@@ -30,6 +30,10 @@ class MixedDimensions(DalembertError):
     """A sum of things measured in different units."""
 
 
+class TooLarge(DalembertError):
+    """A closed form that would not fit, said before it is begun."""
+
+
 class UnknownName(DalembertError):
     """A link, joint, frame, symbol, robot or quantity that does not exist."""
 

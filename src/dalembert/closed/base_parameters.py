@@ -25,6 +25,7 @@ from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.algebra.ring import Ring
 from dalembert.closed.model.mechanics import LABELS, Mechanics
 from dalembert.closed.model.regrouping import TEN, Form, Move, add_form, regroup
+from dalembert.closed.model.size import check_size
 from dalembert.closed.model.structure import Value, told_by_others
 from dalembert.closed.printing.display import Display
 from dalembert.errors import UnknownName, did_you_mean
@@ -122,6 +123,7 @@ class BaseParameters:
 
 def base_parameters(mechanics: Mechanics) -> BaseParameters:
     """The base parameters of a robot, exact."""
+    check_size(mechanics.tree, mechanics.largest)
     forms, moves = regroup(mechanics)
     kept = [p for p in _ordered(mechanics) if p in forms]
     columns = Columns(mechanics)

@@ -31,6 +31,7 @@ from dalembert.closed.model.base_form import BaseForm
 from dalembert.closed.model.coordinates import Coordinates, linear_coordinates, named_coordinates
 from dalembert.closed.model.driven import elastic_joints
 from dalembert.closed.model.mechanics import Mechanics, mechanics, parameter_names
+from dalembert.closed.model.size import LARGEST
 from dalembert.closed.model.terms import KINDS, Term, terms
 from dalembert.closed.model.unit import Units
 from dalembert.closed.printing.writing import written, written_base, written_symbols
@@ -51,26 +52,24 @@ def equations(
     *,
     coordinates: str | Coordinates = "joint",
     wrench: Mapping[str, Sequence[Any]] | None = None,
+    largest: int = LARGEST,
 ) -> Equations:
     """The equations of motion of a robot.
 
     `coordinates`: "joint", "motor" (θ = N q), "absolute" (angles summed over parallel axes) or a `Coordinates`.
     `wrench`: {frame: (Fx, Fy, Fz, Mx, My, Mz)} on the robot from outside, world axes; numbers, or texts such as "Fx".
+    `largest`: how many terms M may have; above that it is refused, with its size, before it is begun.
     """
     if isinstance(coordinates, str):
         coordinates = named_coordinates(robot, coordinates)
     if soft := elastic_joints(robot):
         said = f"these are the equations of the rigid model, θ = q, though {', '.join(soft)} have springs"
         warn(f"{said}; equations(robot).elastic has them", UserWarning, stacklevel=2)
-    return _equations(mechanics(robot, coordinates, wrench))
-
-
-def _equations(exact: Mechanics) -> Equations:
-    return _kept(exact.robot, exact)
+    return _equations(robot, mechanics(robot, coordinates, wrench, largest))
 
 
 @kept_as_told
-def _kept(_: Robot, exact: Mechanics) -> Equations:
+def _equations(_: Robot, exact: Mechanics) -> Equations:
     return Equations(exact)
 
 
@@ -80,8 +79,6 @@ class Equations:
     def __init__(self, exact: Mechanics) -> None:
         self.mechanics = exact
         self.robot, self.n = exact.robot, exact.n
-
-    # ── SymPy ─────────────────────────────────────────────────────────────────
 
     @cached_property
     def M(self) -> SymPy:

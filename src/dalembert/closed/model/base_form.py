@@ -17,7 +17,7 @@ class BaseForm(Mechanics):
     def __init__(self, base: BaseParameters) -> None:
         self.base = base
         original = base.mechanics
-        super().__init__(original.robot, original.coordinates, original.wrench)
+        super().__init__(original.robot, original.coordinates, original.wrench, original.largest)
 
     @cached_property
     def ring(self) -> Ring:

@@ -21,6 +21,7 @@ from dalembert.closed.algebra.ring import Ring, names, ring_for
 from dalembert.closed.model.coordinates import Coordinates
 from dalembert.closed.model.driven import Rotor, friction_efforts, rotors, seen_from
 from dalembert.closed.model.kinematics import Kinematics, seats
+from dalembert.closed.model.size import LARGEST
 from dalembert.closed.printing.display import Display
 from dalembert.errors import UnknownName
 from dalembert.graph import Scalar, symbols
@@ -53,8 +54,8 @@ class Parameter:
 class Inertial:
     """A robot's parameters and the polynomials they multiply."""
 
-    def __init__(self, robot: Robot, coordinates: Coordinates, wrench: Wrenches) -> None:
-        self.robot, self.coordinates, self.wrench = robot, coordinates, wrench
+    def __init__(self, robot: Robot, coordinates: Coordinates, wrench: Wrenches, largest: int = LARGEST) -> None:
+        self.robot, self.coordinates, self.wrench, self.largest = robot, coordinates, wrench, largest
         self.tree: Tree = exact_tree(robot)
         self.n = robot.n
         for frame, _ in wrench:

@@ -29,6 +29,7 @@ from dalembert.closed.model.driven import friction_efforts
 from dalembert.closed.model.inertial import LABELS as LABELS
 from dalembert.closed.model.inertial import Inertial, Wrenches
 from dalembert.closed.model.inertial import Parameter as Parameter
+from dalembert.closed.model.size import LARGEST, check_size
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph import symbols
 from dalembert.robot.derived import kept_as_told
@@ -40,20 +41,24 @@ S_KINDS = ("christoffel", "generic", "unsymmetrised")
 
 
 def mechanics(
-    robot: Robot, coordinates: Coordinates | None = None, wrench: Mapping[str, Sequence[Any]] | None = None
+    robot: Robot,
+    coordinates: Coordinates | None = None,
+    wrench: Mapping[str, Sequence[Any]] | None = None,
+    largest: int = LARGEST,
 ) -> Mechanics:
     """The exact mechanics of a robot, in joint coordinates unless others are given.
 
     `wrench` maps frames to [force, moment] (six numbers, texts or symbols) in world axes, acting on the robot.
+    `largest` is how many terms M may have, see `size`.
     """
     if robot.n == 0:
         raise WrongValue(f"robot '{robot.name}' has no moving joint, so it has no equations of motion")
-    return _mechanics(robot, coordinates or joint_coordinates(robot), _wrenches(wrench or {}))
+    return _mechanics(robot, coordinates or joint_coordinates(robot), _wrenches(wrench or {}), largest)
 
 
 @kept_as_told
-def _mechanics(robot: Robot, coordinates: Coordinates, wrench: Wrenches) -> Mechanics:
-    return Mechanics(robot, coordinates, wrench)
+def _mechanics(robot: Robot, coordinates: Coordinates, wrench: Wrenches, largest: int) -> Mechanics:
+    return Mechanics(robot, coordinates, wrench, largest)
 
 
 def _wrenches(wrench: Mapping[str, Sequence[Any]]) -> Wrenches:
@@ -85,6 +90,7 @@ class Mechanics(Inertial):
     @cached_property
     def M(self) -> Matrix:
         """Inertia matrix, rotors included."""
+        check_size(self.tree, self.largest)
         total: dict[tuple[int, int], Poly] = {}
         for p, parameter in enumerate(self.parameters):
             if parameter.value:

@@ -1,0 +1,54 @@
+"""Closed forms are estimated before they are made: the estimate against what comes out, and what is said of large ones."""
+
+import math
+import time
+
+import pytest
+
+from dalembert.closed.equations import equations
+from dalembert.closed.model.size import size
+from dalembert.errors import TooLarge
+from dalembert.robot import gallery
+from dalembert.robot.dh import from_dh
+
+
+def chain(n, oblique):
+    """n turning joints, each at right angles or oblique to the one before."""
+    rows = []
+    for k in range(n):
+        alpha = 0.3 + 0.1 * k if oblique else math.pi / 2
+        rows.append({"joint": "R", "a": 0.1 + 0.05 * k, "alpha": alpha, "d": 0.2, "mass": 1 + 0.1 * k,
+                     "com": (0.1, 0.02, 0.03), "inertia": (0.1, 0.2, 0.25, 0.01, 0.02, 0.03)})  # fmt: skip
+    return from_dh(rows)
+
+
+@pytest.mark.parametrize("oblique", [False, True])
+@pytest.mark.parametrize("n", [3, 4, 5, 6])
+@pytest.mark.parametrize("general", [False, True])
+def test_the_estimate_is_of_the_right_size(n, oblique, general):
+    robot = chain(n, oblique).symbolic() if general else chain(n, oblique)
+    exact = equations(robot).mechanics
+    terms = sum(len(x) for row in exact.M for x in row)
+    assert terms / 6 < size(exact.tree).terms < 6 * terms
+
+
+@pytest.mark.parametrize("name", gallery.names())
+def test_every_robot_of_the_gallery_is_small_enough(name, recwarn):
+    robot = getattr(gallery, name)().symbolic()
+    assert size(equations(robot).mechanics.tree).terms < 200_000
+
+
+def test_a_general_12r_is_refused_at_once():
+    eq = equations(chain(12, True))
+    start = time.monotonic()
+    for ask in (lambda: eq.M, lambda: eq.base_parameters, eq.text):
+        with pytest.raises(TooLarge, match=r"terms, .* MB.*da\.mass_matrix"):
+            ask()
+    assert time.monotonic() - start < 5
+
+
+def test_a_large_one_is_said_and_a_limit_of_ones_own_is_kept():
+    robot = chain(5, True)
+    with pytest.raises(TooLarge, match="above 100"):
+        equations(robot, largest=100).M  # noqa: B018  the access is the test
+    assert equations(robot).M.shape == (5, 5)
