@@ -7,6 +7,8 @@ import dalembert as da
 from dalembert.closed.algebra.dimension import FORCE, INERTIA, LENGTH, MASS, NUMBER, TORQUE, Dimension
 from dalembert.closed.equations import Equations, equations
 from dalembert.errors import MixedDimensions, UnknownName
+from dalembert.graph import symbol
+from dalembert.graph.scalar import atan2, minimum, select
 from dalembert.robot import Drive, Inertia, Joint, Link, Robot, gallery
 from dalembert.robot.dh import from_dh
 from random_robot import symbolic_robot
@@ -113,3 +115,12 @@ def test_tables_carry_units():
     assert "<mtext>kg·m²</mtext>" in eq.html("base_parameters")
     assert '"kg·m²"' in eq.typst("base_parameters")
     assert "lc1 = [m]" in eq.text("symbols").splitlines()
+
+
+def test_choices_and_angles_of_two_lengths():
+    units = equations(gallery.planar_2r()).units
+    l1, l2, m1, g = (symbol(x) for x in ("l1", "l2", "m1", "g"))
+    assert units.dimension(atan2(l1, l2)) == NUMBER
+    assert units.dimension(minimum(l1, l2)) == LENGTH
+    assert units.dimension(select(l1, l2, m1, 2 * m1)) == MASS
+    assert len(units.mixed(select(l1, m1, g, l2))) == 2

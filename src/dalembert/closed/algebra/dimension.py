@@ -124,6 +124,10 @@ def _measured(
         if first not in (None, NUMBER):
             mixed.append(Mixed(to_text(node.args[0]), first or NUMBER, f"what {op.value} is of", NUMBER))
         return NUMBER
-    if len(args) == 2 and first is not None and last is not None and first != last:
-        mixed.append(Mixed(to_text(node.args[0]), first, to_text(node.args[1]), last))
-    return last if first is None else first
+    for k in range(0, len(args), 2):  # a + b, min(a, b), atan2(a, b), and both pairs of select(a < b, x, y)
+        one, other = args[k], args[-1] if k + 1 == len(args) else args[k + 1]
+        if one is not None and other is not None and one != other:
+            mixed.append(Mixed(to_text(node.args[k]), one, to_text(node.args[min(k + 1, len(args) - 1)]), other))
+    if op is Op.ATAN2:
+        return NUMBER
+    return next((x for x in args[len(args) - 2 if len(args) > 2 else 0 :] if x is not None), None)

@@ -53,10 +53,11 @@ def _equal(x: Node, dimension: Dimension) -> Iterator[tuple[Form, Form]]:
             yield args[0] or plain, plain
             forms[node] = plain
         else:
-            told = [a for a in args if a is not None]
-            if len(told) == 2:
-                yield told[0], told[1]
-            forms[node] = plain if node.op is Op.SIGN else told[0]
+            for one, other in zip(args[::2], args[1::2], strict=False):  # a + b; both pairs of select(a < b, x, y)
+                if one is not None and other is not None:
+                    yield one, other
+            told = next(a for a in (*args[2:], *args[:2]) if a is not None)
+            forms[node] = plain if node.op in (Op.SIGN, Op.ATAN2) else told
     whole = forms[x]
     if whole is not None:
         yield whole, ({}, dimension)
