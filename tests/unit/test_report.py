@@ -13,11 +13,13 @@ import pytest
 
 import dalembert as da
 from dalembert.errors import MissingExtra, WrongValue
+from dalembert.report import content as content_module
 from dalembert.report import plot, report
 from dalembert.report.content import Request, content
 from dalembert.report.document import Picture, Table
 from dalembert.report.style import JOINTS, of_joint
 from dalembert.report.write import write
+from dalembert.robot import gallery
 
 ARM = Path(da.__file__).parent / "assets" / "arm.urdf"
 VALUES = {"m1": 2.0, "m2": 1.0, "l1": 1.0, "l2": 0.8, "lc1": 0.5, "lc2": 0.4, "I1": 0.1, "I2": 0.05, "g": 9.81}
@@ -304,3 +306,24 @@ def test_pictures_of_a_batch_are_refused():
     run = simulate(numeric(), [[0.1, 0.2], [0.3, 0.4]], duration=0.01, progress=False)
     with pytest.raises(WrongValue, match="one trajectory"):
         plot.ledger(run)
+
+
+@pytest.mark.parametrize("name", [name for name in gallery.names() if name not in ("panda", "iiwa14")])
+@pytest.mark.parametrize("bound", [False, True])
+def test_the_python_of_a_report_runs(name, bound, capsys):
+    """With values for the symbols and without: what is printed at the end computes."""
+    robot = getattr(gallery, name)()
+    values = dict.fromkeys(robot.parameters, 0.7) if bound else {}
+    (code,) = content_module._code(Request(robot, values=values, origin=f"robot = da.gallery.{name}()"))
+    exec(code.source, {})
+    assert "tau1 = " in capsys.readouterr().out
+
+
+def test_the_picture_has_the_values_given(monkeypatch):
+    drawn = []
+    monkeypatch.setattr(content_module.plot, "robot_picture", drawn.append)
+    robot = gallery.planar_2r()
+    values = dict.fromkeys(robot.parameters, 0.7)
+    blocks = content_module._model(robot, robot.bind(**values))
+    next(x for x in blocks if isinstance(x, Picture)).draw()
+    assert not drawn[0].parameters

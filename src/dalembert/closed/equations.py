@@ -65,15 +65,11 @@ def equations(
     if soft := elastic_joints(robot):
         said = f"these are the equations of the rigid model, θ = q, though {', '.join(soft)} have springs"
         warn(f"{said}; equations(robot).elastic has them", UserWarning, stacklevel=2)
-    return _equations(mechanics(robot, coordinates, wrench, largest))
-
-
-def _equations(exact: Mechanics) -> Equations:
-    return _kept(exact.robot, exact)
+    return _equations(robot, mechanics(robot, coordinates, wrench, largest))
 
 
 @kept_as_told
-def _kept(_: Robot, exact: Mechanics) -> Equations:
+def _equations(_: Robot, exact: Mechanics) -> Equations:
     return Equations(exact)
 
 

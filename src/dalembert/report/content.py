@@ -41,7 +41,7 @@ def content(request: Request) -> Document:
     robot = request.robot
     numeric = robot.bind(**request.values) if request.values else robot
     parts: list[tuple[str, Callable[[], Iterator[Block]]]] = [
-        ("The model", lambda: _model(robot)),
+        ("The model", lambda: _model(robot, numeric)),
         ("Equations of motion", lambda: _equations(robot)),
         ("Derivation", lambda: _derivation(robot, request.method)),
         ("Certificate", lambda: _certificate(robot)),
@@ -60,12 +60,12 @@ def content(request: Request) -> Document:
     return Document(f"Dynamics of {shown(robot.name)}", tuple(blocks))
 
 
-def _model(robot: Robot) -> Iterator[Block]:
+def _model(robot: Robot, numeric: Robot) -> Iterator[Block]:
     yield Words(show.headline(robot).replace("\n", "; ") + ".")
     yield Table(show.COLUMNS, tuple(show.rows(robot)))
     for warning in robot.warnings:
         yield Words(f"Note: {warning}")
-    yield Picture("robot", lambda: plot.robot_picture(robot), "The robot in a bent posture.")
+    yield Picture("robot", lambda: plot.robot_picture(numeric), "The robot in a bent posture.")
 
 
 def _equations(robot: Robot) -> Iterator[Block]:
@@ -123,7 +123,8 @@ def _simulation(robot: Robot, duration: float) -> Iterator[Block]:
 
 
 def _code(request: Request) -> Iterator[Block]:
-    yield Code("\n".join([*opening(request), *(f"{line}" for line in SNIPPET)]))
+    numbers = set(request.values) >= set(request.robot.parameters)
+    yield Code("\n".join([*opening(request), *(SNIPPET if numbers else SNIPPET[-1:])]))
 
 
 def opening(request: Request) -> list[str]:
