@@ -18,8 +18,9 @@ from dalembert.algorithms.inverse import mass_matrix
 from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.tangent import difference, integrate, neutral
 from dalembert.closure import OPEN as OPEN
-from dalembert.closure import Closure, unknowns
+from dalembert.closure import Closure
 from dalembert.closure import coordinates as coordinates
+from dalembert.closure import unknowns as unknowns
 from dalembert.codegen.kernel import Kernel
 from dalembert.errors import NotAssembled, WrongValue
 from dalembert.generic import Generic
