@@ -30,7 +30,7 @@ from dalembert.robot.tree import Tree, regroup
 Array = NDArray[Any]
 CLOSED = 1e-10  # rad, and m over the size of the mechanism: what Newton's steps leave
 _SMALL = 1e-8  # singular values of J below this share of the largest count as zero
-_TRIES, _BRANCHES, _WALKS = 40, 6, 4
+_TRIES, _BRANCHES, _WALKS, _AROUND = 40, 6, 4, 64
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,6 +91,24 @@ class Assembly:
         many = least_squares(errors, moved, np.atleast_2d(q), small=small, floor=1e-3 * CLOSED)
         return many if np.ndim(q) == 2 else many[0]
 
+    def nearest(self, q: Array) -> Array:
+        """The closed configuration near q: reached from it, or from the nearest of many starts around it, or the best.
+
+        A stretched or folded posture can be a dead end, where no step mends the gap to first order.
+        """
+        found = self.close(q)
+        if self.gap(found) <= 1e2 * CLOSED:
+            return found
+        reach = np.geomspace(1e-2, np.pi, _AROUND)[:, None] * self.closure.columns
+        around = self.close(self.moved(q, reach * np.random.default_rng(5).uniform(-1, 1, (_AROUND, self.tree.nv))))
+        gaps = np.max(np.abs(self.closure.errors(around)[0]), axis=1)
+        closed = around[gaps <= 1e2 * CLOSED]
+        if not len(closed):
+            best = around[int(np.argmin(gaps))]
+            return best if np.min(gaps) < self.gap(found) else found
+        apart = np.linalg.norm(self.between(q, closed) / self.closure.columns, axis=1)
+        return np.asarray(closed[int(np.argmin(apart))])
+
     def between(self, a: Array, b: Array) -> Array:
         """b ⊖ a, less whole turns; for rows of b too."""
         apart: Array = self.apart(a, b)
@@ -108,9 +126,9 @@ class Assembly:
         start = np.array(neutral(tree), dtype=float)
         found: list[Generic] = []
         for attempt in range(_TRIES):
-            reach = 0.0 if attempt == 0 and tree.loops else 0.3 + 0.07 * attempt
-            q = self.moved(start, reach * rng.normal(size=tree.nv) * self.closure.columns)
-            q = self.close(q) if tree.loops else q
+            q = self.moved(start, (0.3 + 0.07 * attempt) * rng.normal(size=tree.nv) * self.closure.columns)
+            if tree.loops:
+                q = self.close(q) if attempt else self.nearest(start)
             if self.gap(q) > 1e3 * CLOSED:
                 continue
             reached = [self._at(self._away(q, rng)) for _ in range(1 if found else _WALKS)]
@@ -120,7 +138,7 @@ class Assembly:
         if not found:
             raise NotAssembled(
                 f"the loops of robot '{tree.name}' could not be closed from {_TRIES} starts; the nearest leaves "
-                f"{self.worst(self.close(start))}"
+                f"{self.worst(self.nearest(start))}"
             )
         first = found[0]
         full = all(x.known.full for x in found)
@@ -154,11 +172,10 @@ class Assembly:
         return Generic(q, J, M, rank, Rank(rank == len(plain), definite))
 
     def worst(self, q: Array) -> str:
-        """The loop that is open most, in words: in m, or in rad where it is an angle."""
+        """The loop that is open most, and by how much."""
         r = np.abs(self.closure.errors(q[None])[0][0])
         k = int(np.argmax(r))
-        unit = 1 / self.closure.scales[k]
-        return f"loop '{self.closure.labels[k]}' open by {r[k] * unit:.3g}"
+        return f"loop '{self.closure.labels[k]}' open by {r[k] / self.closure.scales[k]:.3g}{self.closure.units[k]}"
 
 
 @lru_cache(maxsize=64)

@@ -138,17 +138,24 @@ class Closure:
         return np.array([self.size if k in slides - turns else 1.0 for k in range(self.tree.nv)])
 
     @cached_property
-    def scales(self) -> Array:
-        """What brings a row of φ to units of the size."""
-        found: list[float] = []
+    def units(self) -> list[str]:
+        """Of each row of φ: m, rad, or none for a coupling and a contact."""
+        found: list[str] = []
         for loop in self.tree.loops:
-            if isinstance(loop, Coupling):
-                found.append(1 / self._strength(loop))
-                continue
-            where, alignment = LOOPS[loop.kind]
+            where, alignment = ("", "") if isinstance(loop, Coupling) else LOOPS[loop.kind]
             lengths = 1 if where == "distance" else len(where)
-            found += [1 / self.size] * lengths + [1.0] * {"": 0, "axis": 2, "square": 1, "whole": 3}[alignment]
-        return np.array(found + [1.0] * (len(self.labels) - len(found)))
+            found += [" m"] * lengths + [" rad"] * {"": 0, "axis": 2, "square": 1, "whole": 3}[alignment]
+            found += [""] * isinstance(loop, Coupling)
+        return found + [""] * (len(self.labels) - len(found))
+
+    @cached_property
+    def scales(self) -> Array:
+        """What brings each row of φ to units of the size."""
+        couplings = {loop.name: 1 / self._strength(loop) for loop in self.tree.loops if isinstance(loop, Coupling)}
+        plain = {" m": 1 / self.size, " rad": 1.0}
+        return np.array(
+            [plain.get(u, couplings.get(name, 1.0)) for u, name in zip(self.units, self.labels, strict=True)]
+        )
 
     def _strength(self, loop: Coupling) -> float:
         sizes = [1e-300]

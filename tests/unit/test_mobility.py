@@ -481,10 +481,10 @@ def test_a_floating_chain_has_six_more():
 
 def test_lengths_that_cannot_close_say_by_how_much():
     """A ground of 10 between bars of 1, 2 and 3 leaves a gap of 4, whatever the angles."""
-    with pytest.raises(NotAssembled, match=r"'coupler-rocker' open by 4;") as error:
+    with pytest.raises(NotAssembled, match=r"'coupler-rocker' open by 4 m;") as error:
         mobility(library.four_bar(ground=10, crank=1, coupler=2, rocker=3, angle=0.3))
     assert "change the lengths" in str(error.value)
-    with pytest.raises(NotAssembled, match="'rod-slider' open by 2;"):
+    with pytest.raises(NotAssembled, match="'rod-slider' open by 2 m;"):
         mobility(library.slider_crank(crank=1, rod=2, offset=5))
 
 

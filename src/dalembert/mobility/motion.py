@@ -107,19 +107,19 @@ def close(network: Network, q: Array, tolerance: float = 1e-9) -> Array:
 
 
 def assembled(network: Network, tolerance: float = 1e-9) -> Array:
-    """A configuration with closed loops: from the drawn position, or from anywhere if that does not lead to one."""
+    """A configuration with closed loops: from the drawn (neutral) position, or from around it if that does not lead to one."""
     loops = network.assembly
     start = np.array(neutral(network.tree), dtype=float)
     q = close(network, start, tolerance)
     if loops.gap(q) <= tolerance:
         return q
-    try:
-        return loops.generic.q
-    except NotAssembled:
+    q = loops.nearest(start)
+    if loops.gap(q) > tolerance:
         raise NotAssembled(
-            f"the loops of '{network.name}' could not be closed: from the drawn position the best found leaves "
+            f"the loops of '{network.name}' could not be closed: from around the drawn position the best found leaves "
             f"{loops.worst(q)}; change the lengths, or draw it nearer to closed"
-        ) from None
+        )
+    return q
 
 
 def _finite_motions(network: Network, x: Array, rank: Rank, tolerance: float) -> Array:
