@@ -73,7 +73,8 @@ def _poses(loops: Assembly) -> Kernel:
 
 def _closed(loops: Assembly, q: Array) -> Array:
     gaps = np.max(np.abs(loops.closure.errors(q)[0]), axis=1)
-    return q[gaps <= 1e2 * CLOSED]
+    closed: Array = q[gaps <= 1e2 * CLOSED]
+    return closed
 
 
 def _is_isolated(loops: Assembly, q: Array, passive: Array) -> bool:

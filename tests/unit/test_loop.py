@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tolerance import SNAPPED
 
 import dalembert as da
 from dalembert.errors import BadTopology, NotAssembled, UnknownName, WrongSize, WrongValue
 from dalembert.mobility import library
+from tolerance import SNAPPED
 
 OVER_CONSTRAINED = [
     ("bennett", {}), ("bricard", {"kind": "trihedral"}), ("bricard", {"kind": "line-symmetric"}),

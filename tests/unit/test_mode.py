@@ -74,7 +74,7 @@ def test_parallelogram_has_a_crossed_mode_unless_a_third_bar_forbids_it():
 def test_watt_six_bar_is_two_dyads(turn):
     """Two ways to close the first four-bar, and for each two ways, or none, to close the second."""
     at = drawn_points("watt")
-    crank, A, B, ground, E, F, G = at.values()
+    _, A, B, ground, E, F, G = at.values()
     A1 = A * np.exp(1j * turn)
     count = 0
     for B1 in meet(A1, abs(B - A), ground, abs(B - ground)):
