@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms import tangent
-from dalembert.assembly import CLOSED, Assembly, Generic, assembly, contact_kinds
+from dalembert.assembly import CLOSED, Assembly, assembly, contact_kinds
 from dalembert.dynamics import Contacts, bound, compile, need_numbers, numbers_of
 from dalembert.errors import NotAssembled, WrongSize, WrongValue
+from dalembert.generic import Generic
 from dalembert.mode import modes
 from dalembert.robot.loop import Coupling
 from dalembert.robot.model import Robot
@@ -40,13 +41,17 @@ def difference(robot: Robot, q0: ArrayLike, q1: ArrayLike) -> Array:
 def assemble(robot: Robot, q: ArrayLike | None = None, *, all: bool = False) -> Array:
     """The configuration with closed loops nearest to the guess q, `(nq,)`; without a guess, from the neutral one.
 
-    With `all` every assembly mode of a planar mechanism whose actuated coordinates are as in q, an array `(k, nq)`.
+    Nearest in the sense of the steps taken: each is the shortest that mends the loops to first order. Where that is a
+    dead end, starts around the guess are tried.
+    With `all` the assembly modes whose actuated coordinates are as in q, an array `(k, nq)`, those nearest to q first. It
+    is meant for planar mechanisms, where modes are few; spatial ones may have hundreds. Each one given is a mode, and
+    many starts were tried, but that none is missing is not proved; see `mode`.
     """
     loops = loops_of(robot, "assemble")
     guess = neutral(robot) if q is None else _configuration(robot, q)
     if all:
         return modes(loops, guess)
-    found = loops.close(guess)
+    found = loops.nearest(guess)
     gap = loops.gap(found)
     if gap > 1e2 * CLOSED:
         raise NotAssembled(
@@ -127,7 +132,7 @@ def loops_of(robot: Robot, what: str) -> Assembly:
     """The loops of a robot, on numbers."""
     _robot(robot, what)
     if not robot.loops:
-        raise WrongValue(f"robot '{robot.name}' has no loops, so it has no {what}")
+        raise WrongValue(f"robot '{robot.name}' has no loops, which {what} is about")
     need_numbers(robot)
     return assembly(tree(robot))
 
@@ -139,9 +144,15 @@ def _robot(robot: Robot, what: str) -> Robot:
 
 
 def _configuration(robot: Robot, q: ArrayLike) -> Array:
-    given = np.array(q, dtype=float)
+    try:
+        given = np.array(q, dtype=float)
+    except (TypeError, ValueError):
+        raise WrongValue(f"q of robot '{robot.name}' is a list of {robot.nq} numbers, got {q!r}") from None
     if given.shape != (robot.nq,):
         raise WrongSize(f"q has shape {given.shape}, robot '{robot.name}' needs ({robot.nq},)")
     if not np.all(np.isfinite(given)):
         raise WrongValue(f"q holds {given[~np.isfinite(given)][0]}; a guess is made of finite numbers")
+    for joint, places in robot.balls.items():
+        if not np.any(given[places]):
+            raise WrongValue(f"the quaternion of joint '{joint}' in q is (0, 0, 0, 0); no turn is (1, 0, 0, 0)")
     return given

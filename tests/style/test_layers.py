@@ -14,6 +14,7 @@ LAYERS = [
     {"formats"},
     {"algorithms"},
     {"codegen"},
+    {"closure", "generic", "levenberg"},
     {"assembly"},
     {"quantity"},
     {"dynamics"},

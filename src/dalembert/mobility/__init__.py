@@ -1,6 +1,6 @@
 """Mobility of mechanisms: Grübler's formula, and the truth where it fails.
 
-`mobility` is both this package and its main function: `mobility(mechanism)`.
+`mobility` is both this package and its main function: `mobility(robot)`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from dalembert.mobility.joint import spherical as spherical
 from dalembert.mobility.joint import universal as universal
 from dalembert.mobility.mechanism import Mechanism as Mechanism
 from dalembert.mobility.result import Mobility as Mobility
-from dalembert.mobility.serial import from_robot as from_robot
 from dalembert.namesake import namesake
 
 namesake(__name__, mobility)

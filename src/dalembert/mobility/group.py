@@ -10,11 +10,12 @@ equations, not 6. Subalgebras are known by their turning directions r and pure t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from dalembert.mobility.number import Array
-
+Array = NDArray[Any]
 _TOLERANCE = 1e-7
 
 _NAMES = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dalembert.errors import WrongValue
-from dalembert.mobility.mechanism import Mechanism
+from dalembert.mobility.network import Network
 
 
 def grubler(bodies: int, freedoms: Sequence[int], m: int = 6) -> int:
@@ -22,12 +22,13 @@ def grubler(bodies: int, freedoms: Sequence[int], m: int = 6) -> int:
     return m * (bodies - 1 - len(freedoms)) + sum(freedoms)
 
 
-def count(mechanism: Mechanism, m: int) -> int:
-    """F of a mechanism."""
-    return m * (len(mechanism.bodies) - 1 - len(mechanism.joints)) + mechanism.freedoms
+def count(parts: Network, m: int) -> int:
+    """F of a network of bodies; each coupling takes one more freedom away."""
+    return m * (len(parts.bodies) - 1 - len(parts.joints)) + parts.freedoms - parts.couplings
 
 
-def equation(mechanism: Mechanism, m: int) -> str:
+def equation(parts: Network, m: int) -> str:
     """The formula with its numbers, `3(4 − 1 − 4) + 4 = 1`."""
-    n, j, f = len(mechanism.bodies), len(mechanism.joints), mechanism.freedoms
-    return f"{m}({n} − 1 − {j}) + {f} = {count(mechanism, m)}".replace("= -", "= −")
+    n, j, f = len(parts.bodies), len(parts.joints), parts.freedoms
+    geared = f" − {parts.couplings}" if parts.couplings else ""
+    return f"{m}({n} − 1 − {j}) + {f}{geared} = {count(parts, m)}".replace("= -", "= −")

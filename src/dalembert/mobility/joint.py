@@ -1,42 +1,32 @@
-"""Joints of mechanisms, as drawn: a point, an axis, and the motions they allow.
+"""Joints as drawn: a point, an axis, and a kind; `build` places them on links.
 
-    kind          f   relative motions, in order, in a frame with z along the axis
-    revolute      1   turn about z
-    prismatic     1   slide along z
-    screw         1   turn about z with an advance of `pitch` for each radian
-    universal     2   turn about z (fixed in a), then about `second` (fixed in b)
-    cylindrical   2   turn about z, slide along z
-    planar        3   slide along x and y, turn about z (the normal)
+    kind          f   how it is drawn
+    revolute      1   turns about its axis
+    prismatic     1   slides along its axis
+    screw         1   turns with an advance of `pitch` for each radian
+    universal     2   turns about its axis (fixed in a), then about `second` (fixed in b)
+    cylindrical   2   turns about its axis and slides along it
+    planar        3   slides and turns in the plane across its axis
     spherical     3   any turn about the point
     fixed         0   none
 
-The table below is the one place that knows kinds; all else sees turns, slides and balls.  [hunt1978, ch. 1]
+How a kind moves is said in `spatial.joint.KINDS`.  [hunt1978, ch. 1]
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from dalembert.errors import BadTopology, UnboundSymbol, WrongSize, WrongValue, did_you_mean
 from dalembert.graph import Scalar, evaluate, symbols
 from dalembert.robot.value import value
+from dalembert.spatial.joint import COLUMNS, KINDS
 
 Vector = tuple[Scalar, ...]
 Z: Vector = (0, 0, 1)
-
-# motions as (what, along): along is one of x, y, z of the joint's frame, or its second axis
-MOTIONS: dict[str, tuple[tuple[str, str], ...]] = {
-    "revolute": (("turn", "z"),),
-    "prismatic": (("slide", "z"),),
-    "screw": (("turn", "z"),),
-    "universal": (("turn", "z"), ("turn", "second")),
-    "cylindrical": (("turn", "z"), ("slide", "z")),
-    "planar": (("slide", "x"), ("slide", "y"), ("turn", "z")),
-    "spherical": (("ball", "z"),),
-    "fixed": (),
-}
-FREEDOMS = {kind: sum(3 if what == "ball" else 1 for what, _ in motions) for kind, motions in MOTIONS.items()}
+DRAWN = ("revolute", "prismatic", "screw", "universal", "cylindrical", "planar", "spherical", "fixed")
 _AXIS_OPTIONAL = ("revolute", "spherical", "fixed")
 
 
@@ -61,8 +51,8 @@ class Joint:
     name: str = ""
 
     def __post_init__(self) -> None:
-        if self.kind not in MOTIONS:
-            raise WrongValue(f"joint kind '{self.kind}' is not known{did_you_mean(str(self.kind), MOTIONS)}")
+        if self.kind not in DRAWN:
+            raise WrongValue(f"joint kind '{self.kind}' is not known{did_you_mean(str(self.kind), DRAWN)}")
         if not self.name:
             object.__setattr__(self, "name", f"{self.a}-{self.b}")
         if self.a == self.b:
@@ -79,7 +69,20 @@ class Joint:
     @property
     def freedoms(self) -> int:
         """f, the number of relative freedoms."""
-        return FREEDOMS[self.kind]
+        return sum(len(COLUMNS[step.motion]) for step in KINDS[self.kind] if not step.geared)
+
+    def points(self, body: str) -> list[Vector]:
+        """Where it is drawn on a body: nowhere, if it does not hold it."""
+        own = self.point if body == self.a else self.point if self.point_b is None else self.point_b
+        return [own] if body in (self.a, self.b) else []
+
+    def map(self, function: Callable[[Scalar], Scalar]) -> Joint:
+        """The joint with `function` applied to each of its numbers."""
+        mapped: dict[str, Any] = {"pitch": function(self.pitch)}
+        for what in ("point", "axis", "second", "point_b", "axis_b"):
+            given = getattr(self, what)
+            mapped[what] = None if given is None else tuple(function(x) for x in given)
+        return replace(self, **mapped)
 
     @property
     def apart(self) -> bool:

@@ -16,21 +16,20 @@ from itertools import product
 
 import numpy as np
 
-from dalembert.mobility.closure import Closure
+from dalembert.mobility.graph import Circuit
 from dalembert.mobility.group import group, meet
-from dalembert.mobility.mechanism import Loop
-from dalembert.mobility.number import Array
+from dalembert.mobility.network import Array, Network
 
 _CLOSE = 1e-6
 
 
-def recognise(closure: Closure, S: Array, loop: Loop) -> str:
+def recognise(parts: Network, S: Array, loop: Circuit) -> str:
     """What is known of a dependent loop."""
-    columns = [c for j in loop.joints for c in closure.columns(j)]
-    shared = _chains(closure, S, loop)
+    columns = [c for j in loop.joints for c in parts.joints[j].rates]
+    shared = _chains(parts, S, loop)
     if shared:
         return shared
-    kinds = [closure.mechanism.joints[j].kind for j in loop.joints]
+    kinds = [parts.joints[j].kind for j in loop.joints]
     if any(kind != "revolute" for kind in kinds):
         return "a paradoxical loop, movable by its dimensions"
     axes = [_axis(S[:, c]) for c in columns]
@@ -46,24 +45,24 @@ def recognise(closure: Closure, S: Array, loop: Loop) -> str:
     return f"a movable {len(axes)}R loop of special dimensions"
 
 
-def _chains(closure: Closure, S: Array, loop: Loop) -> str:
+def _chains(parts: Network, S: Array, loop: Circuit) -> str:
     """Two chains that make up the loop and whose groups are smaller than space, with what they share."""
     size = len(loop.joints)
     for i in range(size):
         for count in range(2, size // 2 + 1):
             one = [loop.joints[(i + k) % size] for k in range(count)]
             two = [loop.joints[(i + k) % size] for k in range(count, size)]
-            a, b = (group(S[:, [c for j in chain for c in closure.columns(j)]]) for chain in (one, two))
+            a, b = (group(S[:, [c for j in chain for c in parts.joints[j].rates]]) for chain in (one, two))
             if a.dimension < 6 and b.dimension < 6:
                 common = meet(a.algebra, b.algebra).shape[1]
                 if common:
-                    name = "a Sarrus linkage: " if _is_sarrus(closure, loop, a.planar and b.planar) else ""
+                    name = "a Sarrus linkage: " if _is_sarrus(parts, loop, a.planar and b.planar) else ""
                     return f"{name}its two chains allow {a.name} and {b.name}, which share {common}"
     return ""
 
 
-def _is_sarrus(closure: Closure, loop: Loop, planar: bool) -> bool:
-    kinds = {closure.mechanism.joints[j].kind for j in loop.joints}
+def _is_sarrus(parts: Network, loop: Circuit, planar: bool) -> bool:
+    kinds = {parts.joints[j].kind for j in loop.joints}
     return planar and kinds == {"revolute"} and len(loop.joints) == 6
 
 

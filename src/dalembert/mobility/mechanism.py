@@ -1,18 +1,26 @@
-"""A mechanism: bodies held together by joints, one body standing still.
+"""A mechanism as it is drawn: bodies held together by joints at points, one body standing still.
 
-Joints and bodies are a graph. A spanning tree from the ground reaches every body; each joint outside the tree closes
-one independent loop, so there are  L = j − n + 1  loops for n bodies and j joints.  [hunt1978, ch. 2]
+It is a description. `robot` is what it describes: a tree of links with its loops cut, which can be assembled, moved,
+counted and simulated like any other robot.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from dalembert.errors import BadTopology, UnknownName, WrongSize, WrongValue, did_you_mean
+from dalembert.graph import evaluate
+from dalembert.mobility import build
+from dalembert.mobility.graph import Graph
 from dalembert.mobility.joint import Joint
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.model import Robot
+from dalembert.spatial.vector import Vector
 
 if TYPE_CHECKING:
     from dalembert.mobility.result import Mobility
@@ -21,65 +29,13 @@ _MOST = 2000  # bodies or joints
 
 
 @dataclass(frozen=True)
-class Loop:
-    """A closed walk: joints in order, each with +1 where it is passed from its body a to its body b."""
-
-    joints: tuple[int, ...]
-    signs: tuple[int, ...]
-
-
-class Graph:
-    """Spanning tree and independent loops of joints between numbered bodies, body 0 the ground."""
-
-    def __init__(self, bodies: int, ends: Sequence[tuple[int, int]]) -> None:
-        self.bodies, self.ends = bodies, tuple(ends)
-        at: list[list[int]] = [[] for _ in range(bodies)]
-        for j, (a, b) in enumerate(ends):
-            at[a].append(j)
-            at[b].append(j)
-        self.parent: dict[int, tuple[int, int]] = {}  # body: (joint, the body before it)
-        self.order = [0]  # bodies, nearest first
-        for body in self.order:
-            for j in at[body]:
-                other = ends[j][0] + ends[j][1] - body
-                if other != 0 and other not in self.parent:
-                    self.parent[other] = (j, body)
-                    self.order.append(other)
-        tree = {j for j, _ in self.parent.values()}
-        self.chords = tuple(j for j in range(len(ends)) if j not in tree)
-
-    @property
-    def connected(self) -> bool:
-        return len(self.order) == self.bodies
-
-    def path(self, body: int) -> list[tuple[int, int]]:
-        """(joint, sign) from the ground to a body."""
-        steps = []
-        while body != 0:
-            j, before = self.parent[body]
-            steps.append((j, 1 if self.ends[j][0] == before else -1))
-            body = before
-        return steps[::-1]
-
-    @cached_property
-    def loops(self) -> tuple[Loop, ...]:
-        """One for each joint outside the tree: out to its body a, through it, and back from its body b."""
-        found = []
-        for j in self.chords:
-            out, back = self.path(self.ends[j][0]), self.path(self.ends[j][1])
-            while out and back and out[0] == back[0]:
-                out, back = out[1:], back[1:]
-            steps = [*out, (j, 1), *((k, -sign) for k, sign in reversed(back))]
-            found.append(Loop(tuple(k for k, _ in steps), tuple(sign for _, sign in steps)))
-        return tuple(found)
-
-
-@dataclass(frozen=True)
 class Mechanism:
     """Bodies and joints, drawn in one position.
 
     `bodies` are named by the joints unless listed; the first is the ground unless `ground` names another. `output` is
-    the body whose motion is wanted (the platform of a parallel robot); it may be left out.
+    the body whose motion is wanted (the platform of a parallel robot); it may be left out. `driven` names the joints
+    that are actuated, all where nothing is said. `inertias` lists (body, inertia in the drawing's frame); a body that is
+    not listed is made of thin rods of 1 kg/m from the middle of its joints to each of them.
     """
 
     name: str
@@ -88,6 +44,9 @@ class Mechanism:
     ground: str = ""
     output: str = ""
     source: str = field(default="", repr=False)  # who described it
+    driven: tuple[str, ...] = ()
+    inertias: tuple[tuple[str, Inertia], ...] = ()
+    gravity: Vector = (0, 0, -9.81)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "joints", _numbered(self.joints))
@@ -102,8 +61,17 @@ class Mechanism:
                 raise UnknownName(f"{role} of '{self.name}' is '{body}', no such body{did_you_mean(body, self.bodies)}")
         if self.output == self.ground:
             raise WrongValue(f"output of '{self.name}' is '{self.output}', which is the ground and stands still")
-        if not self.graph.connected:
-            lost = [x for i, x in enumerate(self.numbered) if i not in self.graph.order]
+        for name in self.driven:
+            self.joint(name)
+        for name, _ in self.inertias:
+            if name not in self.bodies:
+                raise UnknownName(
+                    f"'{self.name}' has an inertia for '{name}', no such body{did_you_mean(name, self.bodies)}"
+                )
+        number = {name: i for i, name in enumerate(self.numbered)}
+        graph = Graph(len(self.bodies), [(number[j.a], number[j.b]) for j in self.joints])
+        if not graph.connected:
+            lost = [x for i, x in enumerate(self.numbered) if i not in graph.order]
             raise BadTopology(
                 f"mechanism '{self.name}' is in pieces: no joints lead from '{self.ground}' to {', '.join(lost[:5])}"
             )
@@ -128,20 +96,24 @@ class Mechanism:
         return (self.ground, *(x for x in self.bodies if x != self.ground))
 
     @cached_property
-    def graph(self) -> Graph:
-        """How the joints connect the numbered bodies."""
-        number = {name: i for i, name in enumerate(self.numbered)}
-        return Graph(len(self.bodies), [(number[j.a], number[j.b]) for j in self.joints])
+    def size(self) -> float:
+        """The largest distance of a joint from the middle of them all; 1 where they coincide."""
+        points = np.array([evaluate(p, {}) for j in self.joints for p in (*j.points(j.a), *j.points(j.b))])
+        if not len(points):
+            return 1.0
+        middle = (points.min(axis=0) + points.max(axis=0)) / 2
+        size = float(np.max(np.linalg.norm(points - middle, axis=1)))
+        return size if size > 1e-12 * (1 + float(np.abs(middle).max())) else 1.0
 
-    @property
-    def freedoms(self) -> int:
-        """Σ f, over all joints."""
-        return sum(joint.freedoms for joint in self.joints)
+    @cached_property
+    def robot(self) -> Robot:
+        """What is drawn, as a robot: a joint for each of those in the tree, a loop for each other, by their names."""
+        return build.robot(self)
 
-    @property
-    def loops(self) -> int:
-        """L = j − n + 1."""
-        return len(self.joints) - len(self.bodies) + 1
+    @cached_property
+    def exact(self) -> Robot:
+        """The same robot with roots and angles as expressions, and floats as the decimals they show."""
+        return build.robot(self, exact=True)
 
     def joint(self, name: str) -> Joint:
         for joint in self.joints:
@@ -166,8 +138,6 @@ class Mechanism:
 
 def _numbered(joints: Sequence[Joint]) -> tuple[Joint, ...]:
     """Joints with different names: a second `a-b` becomes `a-b 2`."""
-    from dataclasses import replace
-
     result: list[Joint] = []
     seen: dict[str, int] = {}
     for joint in joints:

@@ -1,6 +1,6 @@
 """Finite motion: walking along what the loops allow, to see which motions last.
 
-A null vector of the closure matrix is a motion to first order only. A step along it, closed again, either stays
+A null vector of the network matrix is a motion to first order only. A step along it, closed again, either stays
 where it went (the motion is finite) or falls back to where it began (a shaky structure: x² = 0 allows ẋ and no x).
 A walk leads away from singular positions, where the rank is low, to generic ones, where
 Σf − rank is the dimension of the set of all positions.  [mueller2009], [hunt1978, ch. 12]
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dalembert.mobility.assembly import close, is_closed
-from dalembert.mobility.closure import Closure
-from dalembert.mobility.number import Array
+from dalembert.algorithms.tangent import neutral
+from dalembert.errors import NotAssembled
+from dalembert.mobility.network import Array, Network
 from dalembert.mobility.rank import Rank, rank_of
 
 _STEPS, _TRIES, _WALKS = 8, 12, 3
@@ -24,9 +24,9 @@ _STEPS, _TRIES, _WALKS = 8, 12, 3
 class Branch:
     """A generic position reached from the assembly, its rank, and a basis of those of its motions that are finite."""
 
-    x: Array
+    q: Array
     rank: Rank
-    motions: Array  # Σf × freedoms, orthonormal
+    motions: Array  # nv × freedoms, orthonormal, in units of the size
 
     @property
     def finite(self) -> int:
@@ -34,32 +34,32 @@ class Branch:
         return int(self.motions.shape[1])
 
 
-def branches(closure: Closure, x: Array, tolerance: float = 1e-9) -> list[Branch]:
+def branches(network: Network, x: Array, tolerance: float = 1e-9) -> list[Branch]:
     """Generic positions at the ends of several walks from x; x itself where nothing moves."""
     found: list[Branch] = []
     for seed in range(_WALKS):
-        walked = walk(closure, x, seed=seed, tolerance=tolerance)
-        ranks = [(y, _rank(closure, y, tolerance)) for y in walked[1:]]
+        walked = walk(network, x, seed=seed, tolerance=tolerance)
+        ranks = [(y, _rank(network, y, tolerance)) for y in walked[1:]]
         if not ranks:
             break
         least = min(r.nullity for _, r in ranks)
         y, rank = max(((y, r) for y, r in ranks if r.nullity == least), key=lambda each: each[1].margin)
-        found.append(Branch(y, rank, _finite_motions(closure, y, rank, tolerance)))
-    return found or [Branch(x, _rank(closure, x, tolerance), np.zeros((closure.rates, 0)))]
+        found.append(Branch(y, rank, _finite_motions(network, y, rank, tolerance)))
+    return found or [Branch(x, _rank(network, x, tolerance), np.zeros((network.tree.nv, 0)))]
 
 
 def walk(
-    closure: Closure, x: Array, *, seed: int = 0, steps: int = _STEPS, tolerance: float = 1e-9, length: float = 0.0
+    network: Network, x: Array, *, seed: int = 0, steps: int = _STEPS, tolerance: float = 1e-9, length: float = 0.0
 ) -> list[Array]:
     """States along a finite motion that starts at x, in a direction drawn by `seed` and kept as well as can be."""
     random = np.random.default_rng(seed)
     h = length or _step(tolerance) * 2
     states, heading = [x], None
     for _ in range(steps):
-        N = _rank(closure, states[-1], tolerance).null
+        N = _rank(network, states[-1], tolerance).null
         if N.shape[1] == 0:
             break
-        reached = _advance(closure, states[-1], N, heading, h, random, tolerance)
+        reached = _advance(network, states[-1], N, heading, h, random, tolerance)
         if reached is None:
             break
         y, d = reached
@@ -69,7 +69,7 @@ def walk(
 
 
 def _advance(
-    closure: Closure,
+    network: Network,
     x: Array,
     N: Array,
     heading: Array | None,
@@ -84,7 +84,7 @@ def _advance(
             ahead = N @ (N.T @ heading)
             t = ahead if np.linalg.norm(ahead) > 0.2 else t
         for part in (1.0, 0.25):
-            moved = step(closure, x, t * (part * h / np.linalg.norm(t)), tolerance)
+            moved = step(network, x, t * (part * h / np.linalg.norm(t)), tolerance)
             if moved is None:
                 continue
             y, d = moved
@@ -94,18 +94,40 @@ def _advance(
     return None
 
 
-def step(closure: Closure, x: Array, t: Array, tolerance: float) -> tuple[Array, Array] | None:
-    """The closed state after the step t and how far it is from x; None where loops do not close again."""
-    y = close(closure, closure.moved(x, t), tolerance)
-    return (y, closure.difference(x, y)) if is_closed(closure, y, tolerance) else None
+def step(network: Network, q: Array, t: Array, tolerance: float) -> tuple[Array, Array] | None:
+    """The closed configuration after the step t and how far it is from q; None where loops do not close again."""
+    loops = network.assembly
+    y = close(network, loops.moved(q, t * loops.closure.columns), tolerance)
+    return (y, loops.apart(q, y) / loops.closure.columns) if loops.gap(y) <= tolerance else None
 
 
-def _finite_motions(closure: Closure, x: Array, rank: Rank, tolerance: float) -> Array:
+def close(network: Network, q: Array, tolerance: float = 1e-9) -> Array:
+    """The closed configuration nearest q, in the sense of the steps taken, or the best one found."""
+    return network.assembly.close(q, small=tolerance) if network.robot.loops else q
+
+
+def assembled(network: Network, tolerance: float = 1e-9) -> Array:
+    """A configuration with closed loops: from the drawn (neutral) position, or from around it if that does not lead to one."""
+    loops = network.assembly
+    start = np.array(neutral(network.tree), dtype=float)
+    q = close(network, start, tolerance)
+    if loops.gap(q) <= tolerance:
+        return q
+    q = loops.nearest(start)
+    if loops.gap(q) > tolerance:
+        raise NotAssembled(
+            f"the loops of '{network.name}' could not be closed: from around the drawn position the best found leaves "
+            f"{loops.worst(q)}; change the lengths, or draw it nearer to closed"
+        )
+    return q
+
+
+def _finite_motions(network: Network, x: Array, rank: Rank, tolerance: float) -> Array:
     """Those of the motions at a generic position that are finite: the span of where steps along each of them end."""
     h = _step(tolerance)
     ends = []
     for t in rank.null.T:
-        moved = step(closure, x, h * t, tolerance)
+        moved = step(network, x, h * t, tolerance)
         ends.append(np.zeros(rank.nullity) if moved is None else rank.null.T @ moved[1] / h)
     if not ends:
         return rank.null
@@ -114,8 +136,8 @@ def _finite_motions(closure: Closure, x: Array, rank: Rank, tolerance: float) ->
     return finite
 
 
-def _rank(closure: Closure, x: Array, tolerance: float) -> Rank:
-    return rank_of(closure.matrix(closure.screws(x)), tolerance)
+def _rank(network: Network, x: Array, tolerance: float) -> Rank:
+    return rank_of(network.slopes(x), tolerance)
 
 
 def _step(tolerance: float) -> float:

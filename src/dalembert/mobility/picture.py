@@ -1,7 +1,7 @@
-"""A picture of a mechanism where its loops are closed: bars and plates for bodies, a sign for each kind of joint.
+"""A picture of a robot where its loops are closed: bars and plates for bodies, a sign for each kind of joint.
 
-Planar mechanisms in the plane x, y are drawn flat, all others in perspective. `motion` adds faint pictures of positions
-along the mechanism's motion.
+Every body is drawn from joint to joint, those where a loop was cut among them, which have a cross in their sign. Planar
+mechanisms in the plane x, y are drawn flat, all others in perspective. `motion` adds faint pictures along the motion.
 """
 
 from __future__ import annotations
@@ -12,34 +12,36 @@ from typing import Any
 import numpy as np
 
 from dalembert.errors import WrongValue
-from dalembert.mobility.assembly import assemble
-from dalembert.mobility.closure import Closure
 from dalembert.mobility.mechanism import Mechanism
-from dalembert.mobility.motion import walk
-from dalembert.mobility.number import Array
+from dalembert.mobility.motion import assembled, walk
+from dalembert.mobility.network import Array, Member, Network, network
+from dalembert.robot.model import Robot
 
 _COLOURS = ("#1f6fb2", "#d1542b", "#3a8f4d", "#8a5cb0", "#b8860b", "#c2417c", "#2a9d9d", "#6b7280")
 _GROUND = "#333333"
 _MARK = {"revolute": "o", "prismatic": "s", "screw": "D", "universal": "P", "cylindrical": "h", "planar": "v",
-         "spherical": "o", "fixed": "X"}  # fmt: skip
+         "spherical": "o", "fixed": "X", "rod": "d", "continuous": "o", "free": "*"}  # fmt: skip
 
 
-def plot(mechanism: Mechanism, ax: Any = None, *, motion: int = 0, path: str | None = None) -> Any:
+def plot(mechanism: Robot | Mechanism, ax: Any = None, *, motion: int = 0, path: str | None = None) -> Any:
     """Draw a mechanism on `ax` (or a new figure) and return the axes; `path` saves the figure, `motion` adds ghosts."""
+    if not isinstance(mechanism, (Robot, Mechanism)):
+        raise WrongValue(f"a picture needs a Mechanism or a Robot, got {type(mechanism).__name__}")
     if not 0 <= motion <= 100:
         raise WrongValue(f"motion is {motion}; 0 to 100 more positions can be drawn")
-    closure, x = assemble(mechanism)
-    flat = _is_flat(closure, x)
+    parts = network(mechanism if isinstance(mechanism, Robot) else mechanism.robot)
+    q = assembled(parts)
+    flat = _is_flat(parts, q)
     if ax is None:
         from matplotlib.figure import Figure
 
         ax = Figure(figsize=(7, 6), layout="constrained").add_subplot(projection=None if flat else "3d")
-    ghosts = walk(closure, x, steps=motion, length=0.25)[1:] if motion else []
+    ghosts = walk(parts, q, steps=motion, length=0.25)[1:] if motion else []
     for k, state in enumerate(ghosts):
-        _bodies(ax, closure, state, flat, 0.12 + 0.2 * k / len(ghosts))
-    _bodies(ax, closure, x, flat, 1.0)
-    _joints(ax, closure, x, flat)
-    ax.set_title(mechanism.name)
+        _bodies(ax, parts, state, flat, 0.12 + 0.2 * k / len(ghosts))
+    _bodies(ax, parts, q, flat, 1.0)
+    _joints(ax, parts, q, flat)
+    ax.set_title(parts.name)
     ax.set_aspect("equal")
     ax.set_xlabel("x")
     ax.set_ylabel("y")
@@ -53,36 +55,30 @@ def plot(mechanism: Mechanism, ax: Any = None, *, motion: int = 0, path: str | N
     return ax
 
 
-def _is_flat(closure: Closure, x: Array) -> bool:
+def _is_flat(parts: Network, q: Array) -> bool:
     """All turns about z, all slides across it, all joints at one height: a drawing in the plane x, y."""
-    S = closure.screws(x)
+    S = parts.screws(q)
     if S.size == 0 or np.abs(S[3:5]).max() > 1e-9 or np.abs(S[2]).max() > 1e-9:
         return False
-    heights = [A[2, 3] for A, _ in closure.frames]
-    return bool(max(heights) - min(heights) < 1e-9)
+    heights = [point[2] for halves in parts.halves(q) for point in halves]
+    return bool(max(heights) - min(heights) < 1e-9 * parts.assembly.closure.size)
 
 
-def _places(closure: Closure, x: Array) -> dict[int, list[Array]]:
-    """Points of each body's joints, in drawing coordinates."""
-    T = closure.poses(x)
+def _places(parts: Network, q: Array) -> dict[int, list[Array]]:
+    """Points of each body's joints."""
     points: dict[int, list[Array]] = {}
-    for j, ends in enumerate(closure.graph.ends):
-        for body, frame in zip(ends, closure.frames[j], strict=True):
-            points.setdefault(body, []).append(_real(closure, (T[body] @ frame)[:3, 3]))
+    for member, halves in zip(parts.joints, parts.halves(q), strict=True):
+        for body, point in zip(member.ends, halves, strict=True):
+            points.setdefault(body, []).append(point)
     return points
 
 
-def _real(closure: Closure, p: Array) -> Array:
-    point: Array = closure.size * p + np.array(closure.middle)
-    return point
-
-
-def _bodies(ax: Any, closure: Closure, x: Array, flat: bool, alpha: float) -> None:
-    for body, points in sorted(_places(closure, x).items()):
+def _bodies(ax: Any, parts: Network, q: Array, flat: bool, alpha: float) -> None:
+    for body, points in sorted(_places(parts, q).items()):
         corners = _distinct(points)
         if body == 0:
             if alpha == 1:
-                _ground(ax, corners, flat, closure.size)
+                _ground(ax, corners, flat, parts.assembly.closure.size)
             continue
         colour = _COLOURS[(body - 1) % len(_COLOURS)]
         if len(corners) == 2:
@@ -118,30 +114,34 @@ def _plate(ax: Any, corners: list[Array], flat: bool, colour: str, alpha: float)
     ax.plot(*_columns([*corners, corners[0]], flat), color=colour, lw=2, alpha=alpha)
 
 
-def _joints(ax: Any, closure: Closure, x: Array, flat: bool) -> None:
-    """A sign at each joint; in space also its axes."""
-    S, T = closure.screws(x), closure.poses(x)
-    for j, joint in enumerate(closure.mechanism.joints):
-        p = _real(closure, (T[closure.graph.ends[j][0]] @ closure.frames[j][0])[:3, 3])
-        filled = joint.kind == "spherical"
-        style = {"marker": _MARK[joint.kind], "ms": 8 if flat else 6, "mec": "black", "mew": 1.2, "ls": "none",
-                 "mfc": "black" if filled else "white", "zorder": 4, "label": joint.kind}  # fmt: skip
+def _joints(ax: Any, parts: Network, q: Array, flat: bool) -> None:
+    """A sign at each joint; in space also its axes; a cross where a loop was cut."""
+    S, size = parts.screws(q), parts.assembly.closure.size
+    for member, (p, _) in zip(parts.joints, parts.halves(q), strict=True):
+        filled = member.kind == "spherical"
+        style = {"marker": _MARK[member.kind], "ms": 8 if flat else 6, "mec": "black", "mew": 1.2, "ls": "none",
+                 "mfc": "black" if filled else "white", "zorder": 4, "label": member.kind}  # fmt: skip
         ax.plot(*_columns([p], flat), **style)
-        if flat and joint.kind != "prismatic":
+        if member.loop is not None:
+            ax.plot(*_columns([p], flat), marker="x", ms=5, mec="#d1542b", mew=1.4, ls="none", zorder=5, label="cut")
+        if flat and member.kind != "prismatic":
             continue
-        for along in _axes(closure, S, j):
-            reach = (0.3 if flat else 0.16) * closure.size * along
-            dashed = joint.kind in ("prismatic", "cylindrical")
+        for along in _axes(member, S):
+            reach = (0.3 if flat else 0.16) * size * along
+            dashed = member.kind in ("prismatic", "cylindrical")
             ax.plot(*_columns([p - reach, p + reach], flat), color="black", lw=1, ls="--" if dashed else "-", zorder=3)
 
 
-def _axes(closure: Closure, S: Array, j: int) -> list[Array]:
-    """Directions of a joint's axes in the world, each once; none of a ball."""
+def _axes(member: Member, S: Array) -> list[Array]:
+    """Directions of a joint's axes in the world, each once; none of a ball, the normal of a plane."""
     found: list[Array] = []
-    for part in closure.parts[j]:
-        if part.what == "ball" or (closure.mechanism.joints[j].kind == "planar" and part.what == "slide"):
+    if member.kind in ("spherical", "free", "rod"):
+        return found
+    for k in member.rates:
+        turns = np.linalg.norm(S[3:, k]) > 0.5
+        if member.kind == "planar" and not turns:
             continue
-        u = S[3:, part.rate] if part.what == "turn" else S[:3, part.rate]
+        u = S[3:, k] if turns else S[:3, k]
         if all(np.linalg.norm(np.cross(u, v)) > 1e-9 for v in found):
             found.append(u)
     return found

@@ -1,6 +1,6 @@
-"""Rank of a closure matrix, decided with care.
+"""Rank of the slopes of loops, decided with care.
 
-C = U Σ Vᵀ. Singular values, relative to the largest, are 1e-15 where they are 0 and rarely below 1e-6 where they are
+J = U Σ Vᵀ. Singular values, relative to the largest, are 1e-15 where they are 0 and rarely below 1e-6 where they are
 not. One that lies between is a doubt: loops that touch a solution as x² = 0 does are closed by floats to |x| = 1e-8
 only. The state is then refined, and the matrix eliminated with full pivoting, in many digits.  [golub2013, §5.4]
 """
@@ -8,17 +8,18 @@ only. The state is then refined, and the matrix eliminated with full pivoting, i
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from dalembert.mobility.number import Array
-
+Array = NDArray[Any]
 ZERO, NONZERO = 1e-12, 1e-6  # relative values that are surely one or the other
 
 
 @dataclass(frozen=True, eq=False)
 class Rank:
-    """`null` spans the motions left (Σf × nullity, orthonormal); `values` are the singular values over the largest."""
+    """`null` spans the motions left (columns × nullity, orthonormal); `values` are the singular values over the largest."""
 
     rank: int
     null: Array
@@ -35,12 +36,12 @@ class Rank:
         return float(self.values[self.rank - 1]) if self.rank else 1.0
 
 
-def rank_of(C: Array, tolerance: float = 1e-9, rank: int | None = None) -> Rank:
+def rank_of(J: Array, tolerance: float = 1e-9, rank: int | None = None) -> Rank:
     """Rank by singular values; `rank` imposes one that was found otherwise."""
-    columns = C.shape[1]
-    if C.size == 0:
+    columns = J.shape[1]
+    if J.size == 0:
         return Rank(0, np.eye(columns), np.zeros(0))
-    _, values, Vt = np.linalg.svd(C)
+    _, values, Vt = np.linalg.svd(J)
     largest = float(values[0]) if values.size else 0.0
     relative = values / largest if largest > 0 else values
     decided = int(np.sum(relative > tolerance)) if rank is None else rank
@@ -48,9 +49,9 @@ def rank_of(C: Array, tolerance: float = 1e-9, rank: int | None = None) -> Rank:
     return Rank(decided, Vt[decided:].T, relative, doubtful)
 
 
-def rank_by_pivots(C: Array, below: float) -> int:
+def rank_by_pivots(J: Array, below: float) -> int:
     """Rank by elimination with full pivoting, in the arithmetic of the entries; pivots under `below` are 0."""
-    A = C.copy()
+    A = J.copy()
     rank = 0
     largest = max((abs(x) for x in A.flat), default=0)
     while rank < min(A.shape):

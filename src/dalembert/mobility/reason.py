@@ -13,12 +13,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from dalembert.mobility.closure import Closure
+from dalembert.mobility.graph import Graph
 from dalembert.mobility.group import Group, group
 from dalembert.mobility.grubler import equation
 from dalembert.mobility.linkage import recognise
-from dalembert.mobility.mechanism import Graph
-from dalembert.mobility.number import Array
+from dalembert.mobility.network import Array, Network
 from dalembert.mobility.rank import Rank, rank_of
 
 _NEAR = 1e-4
@@ -29,9 +28,10 @@ _MOST = 8  # names in a list
 class Position:
     """A generic position and what was found there."""
 
-    closure: Closure
+    parts: Network
     S: Array
     rank: Rank
+    equations: int  # rank C
     group: Group
     m: int
     instantaneous: int
@@ -48,15 +48,15 @@ def reasons(at: Position) -> tuple[str, ...]:
 
 
 def _whole(at: Position) -> str:
-    size, mechanism = at.group.dimension, at.closure.mechanism
-    if size >= at.m or not mechanism.loops:
+    size, parts = at.group.dimension, at.parts
+    if size >= at.m or not parts.loops:
         return ""
     if size == 0:
         return "No joint allows any motion."
     return (
         f"All joints together allow only {at.group.name}, a group of dimension {size}: {at.m - size} of the {at.m} "
-        f"equations of each loop hold by themselves ({(at.m - size) * mechanism.loops} redundant in all). "
-        f"With m = {size} the formula reads {equation(mechanism, size)}."
+        f"equations of each loop hold by themselves ({(at.m - size) * parts.loops} redundant in all). "
+        f"With m = {size} the formula reads {equation(parts, size)}."
     )
 
 
@@ -65,15 +65,15 @@ def _loops(at: Position) -> list[str]:
     most = min(at.m, at.group.dimension)
     grouped: Counter[tuple[str, int]] = Counter()
     special: Counter[tuple[str, int]] = Counter()
-    for loop in at.closure.graph.loops:
-        columns = [c for j in loop.joints for c in at.closure.columns(j)]
+    for loop in at.parts.graph.loops:
+        columns = [c for j in loop.joints for c in at.parts.joints[j].rates]
         own = group(at.S[:, columns])
         rank = rank_of(at.S[:, columns], 1e-7).rank
         if own.dimension < most:
             grouped[own.name, most - own.dimension] += 1
         if rank < own.dimension:
             locked = f"a locked loop, {rank} freedoms against {own.dimension} equations"
-            name = locked if rank == len(columns) else recognise(at.closure, at.S, loop)
+            name = locked if rank == len(columns) else recognise(at.parts, at.S, loop)
             special[name, own.dimension - rank] += 1
     said = []
     for (name, lost), count in grouped.items():
@@ -88,9 +88,9 @@ def _loops(at: Position) -> list[str]:
 
 def _between(at: Position) -> str:
     own = 0
-    for loop in at.closure.graph.loops:
-        own += rank_of(at.S[:, [c for j in loop.joints for c in at.closure.columns(j)]], 1e-7).rank
-    repeated = own - at.rank.rank
+    for loop in at.parts.graph.loops:
+        own += rank_of(at.S[:, [c for j in loop.joints for c in at.parts.joints[j].rates]], 1e-7).rank
+    repeated = own + at.parts.couplings - at.equations
     if repeated <= 0:
         return ""
     follow = "equation follows" if repeated == 1 else "equations follow"
@@ -105,19 +105,21 @@ def _between(at: Position) -> str:
 
 def _spare(at: Position) -> list[str]:
     """Bars, bodies with two joints, without which the mechanism has no more freedoms than with them."""
-    closure, mechanism = at.closure, at.closure.mechanism
-    spare = []
-    for body, name in enumerate(mechanism.numbered):
-        joints = [j for j, ends in enumerate(closure.graph.ends) if body in ends]
-        if body == 0 or name == mechanism.output or len(joints) != 2:
+    parts = at.parts
+    spare: list[str] = []
+    if parts.couplings:
+        return spare
+    for body, name in enumerate(parts.bodies):
+        joints = [j for j, member in enumerate(parts.joints) if body in member.ends]
+        if body in (0, parts.output) or len(joints) != 2:
             continue
-        kept = [j for j in range(len(mechanism.joints)) if j not in joints]
-        pairs = [closure.graph.ends[j] for j in kept]
-        graph = Graph(len(mechanism.bodies) - 1, [(a - (a > body), b - (b > body)) for a, b in pairs])
+        kept = [j for j in range(len(parts.joints)) if j not in joints]
+        pairs = [parts.joints[j].ends for j in kept]
+        graph = Graph(len(parts.bodies) - 1, [(a - (a > body), b - (b > body)) for a, b in pairs])
         if not graph.connected:
             continue
-        columns = [c for j in kept for c in closure.columns(j)]
-        C = closure.matrix(at.S, graph, kept)[:, columns]
+        columns = [c for j in kept for c in parts.joints[j].rates]
+        C = parts.matrix(at.S, graph, kept)[:, columns]
         if rank_of(C, 1e-7).nullity == at.rank.nullity:
             spare.append(name)
     return spare

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dalembert.mobility.grubler import count, equation
-from dalembert.mobility.mechanism import Mechanism
+from dalembert.mobility.network import Network
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class OutputMotion:
 class Mobility:
     """`full_cycle` is the answer for use, freedoms that last; `formula` and `instantaneous` are to compare it with."""
 
-    mechanism: Mechanism
+    mechanism: Network
     m: int  # of the formula: 3 where all moves in a plane, else 6
     instantaneous: int  # Σf − rank, at the drawn (assembled) position
     full_cycle: int  # dimension of the set of positions around the assembly

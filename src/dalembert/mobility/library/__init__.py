@@ -1,61 +1,79 @@
-"""Mechanisms ready to count: `library.four_bar()` builds one, `library.names()` lists them.
+"""Mechanisms ready to move: `library.four_bar()` builds a robot, `library.names()` lists them.
 
-Numbers in a mechanism's file are exact where the mechanism needs them so; `mechanism.source` tells who described it.
+Each is drawn by points and axes, and `drawn` gives the drawing. Numbers are exact where the mechanism needs them so;
+`robot.source` tells who described it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
+from typing import Any, ParamSpec
 
 from dalembert.errors import UnknownName, did_you_mean
-from dalembert.mobility.library.open_chain import articulated as articulated
-from dalembert.mobility.library.open_chain import cartesian as cartesian
-from dalembert.mobility.library.open_chain import cylindrical_arm as cylindrical_arm
-from dalembert.mobility.library.open_chain import scara as scara
-from dalembert.mobility.library.open_chain import spherical_arm as spherical_arm
-from dalembert.mobility.library.parallel import agile_eye as agile_eye
-from dalembert.mobility.library.parallel import delta as delta
-from dalembert.mobility.library.parallel import orthoglide as orthoglide
-from dalembert.mobility.library.parallel import stewart as stewart
-from dalembert.mobility.library.parallel import three_rps as three_rps
-from dalembert.mobility.library.parallel import three_upu as three_upu
-from dalembert.mobility.library.parallel import tripteron as tripteron
-from dalembert.mobility.library.plane import double_slider as double_slider
-from dalembert.mobility.library.plane import five_bar as five_bar
-from dalembert.mobility.library.plane import four_bar as four_bar
-from dalembert.mobility.library.plane import parallelogram as parallelogram
-from dalembert.mobility.library.plane import peaucellier as peaucellier
-from dalembert.mobility.library.plane import shaky as shaky
-from dalembert.mobility.library.plane import slider_crank as slider_crank
-from dalembert.mobility.library.plane import three_rrr as three_rrr
-from dalembert.mobility.library.plane import watt as watt
-from dalembert.mobility.library.spatial_loop import bennett as bennett
-from dalembert.mobility.library.spatial_loop import bricard as bricard
-from dalembert.mobility.library.spatial_loop import goldberg as goldberg
-from dalembert.mobility.library.spatial_loop import hooke as hooke
-from dalembert.mobility.library.spatial_loop import rccc as rccc
-from dalembert.mobility.library.spatial_loop import rssr as rssr
-from dalembert.mobility.library.spatial_loop import sarrus as sarrus
-from dalembert.mobility.library.spatial_loop import screw_press as screw_press
-from dalembert.mobility.library.spatial_loop import seven_r as seven_r
+from dalembert.mobility.library import open_chain, parallel, plane, spatial_loop
 from dalembert.mobility.mechanism import Mechanism
+from dalembert.robot.model import Robot
 
-_ALL: tuple[Callable[[], Mechanism], ...] = (
-    four_bar, parallelogram, five_bar, slider_crank, double_slider, watt, peaucellier, three_rrr, shaky,
-    hooke, bennett, goldberg, bricard, sarrus, rssr, rccc, screw_press, seven_r,
-    stewart, orthoglide, delta, three_rps, three_upu, tripteron, agile_eye,
-    cartesian, cylindrical_arm, spherical_arm, scara, articulated,
-)  # fmt: skip
-_BY_NAME = {make.__name__: make for make in _ALL}
+P = ParamSpec("P")
+_DRAWINGS: dict[str, Callable[..., Mechanism]] = {}
+
+
+def _built(draw: Callable[P, Mechanism]) -> Callable[P, Robot]:
+    """The robot of a drawing."""
+    _DRAWINGS[draw.__name__] = draw
+
+    @wraps(draw)
+    def build(*options: P.args, **named: P.kwargs) -> Robot:
+        return draw(*options, **named).robot
+
+    return build
+
+
+four_bar = _built(plane.four_bar)
+parallelogram = _built(plane.parallelogram)
+five_bar = _built(plane.five_bar)
+slider_crank = _built(plane.slider_crank)
+double_slider = _built(plane.double_slider)
+watt = _built(plane.watt)
+peaucellier = _built(plane.peaucellier)
+three_rrr = _built(plane.three_rrr)
+shaky = _built(plane.shaky)
+hooke = _built(spatial_loop.hooke)
+bennett = _built(spatial_loop.bennett)
+goldberg = _built(spatial_loop.goldberg)
+bricard = _built(spatial_loop.bricard)
+sarrus = _built(spatial_loop.sarrus)
+rssr = _built(spatial_loop.rssr)
+rccc = _built(spatial_loop.rccc)
+screw_press = _built(spatial_loop.screw_press)
+seven_r = _built(spatial_loop.seven_r)
+stewart = _built(parallel.stewart)
+orthoglide = _built(parallel.orthoglide)
+delta = _built(parallel.delta)
+three_rps = _built(parallel.three_rps)
+three_upu = _built(parallel.three_upu)
+tripteron = _built(parallel.tripteron)
+agile_eye = _built(parallel.agile_eye)
+cartesian = _built(open_chain.cartesian)
+cylindrical_arm = _built(open_chain.cylindrical_arm)
+spherical_arm = _built(open_chain.spherical_arm)
+scara = _built(open_chain.scara)
+articulated = _built(open_chain.articulated)
 
 
 def names() -> tuple[str, ...]:
     """Every mechanism of the library."""
-    return tuple(_BY_NAME)
+    return tuple(_DRAWINGS)
 
 
-def get(name: str) -> Mechanism:
+def get(name: str) -> Robot:
     """A mechanism by its name, with its default dimensions."""
-    if name not in _BY_NAME:
-        raise UnknownName(f"the library has no mechanism '{name}'{did_you_mean(name, _BY_NAME)}")
-    return _BY_NAME[name]()
+    return drawn(name).robot
+
+
+def drawn(name: str, **options: Any) -> Mechanism:
+    """The drawing of a mechanism: points, axes and bodies."""
+    if name not in _DRAWINGS:
+        raise UnknownName(f"the library has no mechanism '{name}'{did_you_mean(name, _DRAWINGS)}")
+    return _DRAWINGS[name](**options)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import Any
 
-import numpy as np
-
 from dalembert.errors import WrongValue
 from dalembert.mobility.joint import Joint, prismatic, revolute, spherical, universal
 from dalembert.mobility.mechanism import Mechanism
+from dalembert.spatial.vector import add, cross, sub
 
 Vector = tuple[float, ...]
 
@@ -25,16 +24,16 @@ def stewart(legs: str = "UPS", base: float = 2.0, platform: float = 1.0, height:
         # neighbours on the base go to different pairs on the platform
         hand = _around(platform, 2 * pi * (pair + (0.5 if side else -0.5)) / 3 - (0.3 if side else -0.3), height)
         low, high = f"cylinder{k + 1}", f"rod{k + 1}"
-        along = _sub(hand, foot)
-        across = _cross(along, (0.0, 0.0, 1.0))
+        along = sub(hand, foot)
+        across = cross(along, (0.0, 0.0, 1.0))
         if legs == "UPS":
-            joints.append(universal("ground", low, foot, across, _cross(along, across)))
+            joints.append(universal("ground", low, foot, across, cross(along, across)))
         else:
             joints.append(spherical("ground", low, foot))
         joints.append(prismatic(low, high, _middle(foot, hand), along))
         joints.append(spherical(high, "platform", hand))
     source = "[gough1962], [stewart1965]"
-    return Mechanism(f"stewart 6-{legs}", tuple(joints), output="platform", source=source)
+    return _drawn(f"stewart 6-{legs}", joints, "cylinder" if legs == "UPS" else "", source)
 
 
 def orthoglide(size: Any = 4, width: Any = 1) -> Mechanism:
@@ -54,7 +53,7 @@ def orthoglide(size: Any = 4, width: Any = 1) -> Mechanism:
             joints.append(revolute(near, bar, at(size + 1, side), pivot))
             joints.append(revolute(bar, far, at(1, side), pivot))
         joints.append(revolute(far, "platform", at(1, 0), turn))
-    return Mechanism("orthoglide", tuple(joints), output="platform", source="[wenger2000]")
+    return _drawn("orthoglide", joints, "ground", "[wenger2000]")
 
 
 def delta() -> Mechanism:
@@ -69,9 +68,9 @@ def delta() -> Mechanism:
         for side in (1, 2):
             shift = tuple(0.3 * (3 - 2 * side) * x for x in tangent)
             rod = f"rod{k + 1}{'ab'[side - 1]}"
-            joints.append(spherical(arm, rod, _add(elbow, shift)))
-            joints.append(spherical(rod, "platform", _add(wrist, shift)))
-    return Mechanism("delta", tuple(joints), output="platform", source="[clavel1988]")
+            joints.append(spherical(arm, rod, add(elbow, shift)))
+            joints.append(spherical(rod, "platform", add(wrist, shift)))
+    return _drawn("delta", joints, "", "[clavel1988]")
 
 
 def three_rps() -> Mechanism:
@@ -82,9 +81,9 @@ def three_rps() -> Mechanism:
         foot, hand = _around(2.0, turn, 0.0), _around(1.0, turn, 2.0)
         low, high = f"cylinder{k + 1}", f"rod{k + 1}"
         joints.append(revolute("ground", low, foot, (-sin(turn), cos(turn), 0.0)))
-        joints.append(prismatic(low, high, _middle(foot, hand), _sub(hand, foot)))
+        joints.append(prismatic(low, high, _middle(foot, hand), sub(hand, foot)))
         joints.append(spherical(high, "platform", hand))
-    return Mechanism("three_rps", tuple(joints), output="platform", source="[hunt1983]")
+    return _drawn("three_rps", joints, "cylinder", "[hunt1983]")
 
 
 def three_upu() -> Mechanism:
@@ -94,13 +93,13 @@ def three_upu() -> Mechanism:
         turn = 2 * pi * k / 3
         outer = (-sin(turn), cos(turn), 0.0)
         foot, hand = _around(2.0, turn, 0.0), _around(1.0, turn, 2.0)
-        along = _sub(hand, foot)
-        inner = _cross(outer, along)
+        along = sub(hand, foot)
+        inner = cross(outer, along)
         low, high = f"cylinder{k + 1}", f"rod{k + 1}"
         joints.append(universal("ground", low, foot, outer, inner))
         joints.append(prismatic(low, high, _middle(foot, hand), along))
         joints.append(universal(high, "platform", hand, inner, outer))
-    return Mechanism("three_upu", tuple(joints), output="platform", source="[tsai1996]")
+    return _drawn("three_upu", joints, "cylinder", "[tsai1996]")
 
 
 def tripteron() -> Mechanism:
@@ -117,7 +116,7 @@ def tripteron() -> Mechanism:
         joints.append(revolute(f"slider_{name}", f"upper_{name}", at(1, 5, 4), u))
         joints.append(revolute(f"upper_{name}", f"lower_{name}", at(1, 3, 5), u))
         joints.append(revolute(f"lower_{name}", "platform", at(1, 1, 1), u))
-    return Mechanism("tripteron", tuple(joints), output="platform", source="[kong2002]")
+    return _drawn("tripteron", joints, "ground", "[kong2002]")
 
 
 def agile_eye() -> Mechanism:
@@ -128,7 +127,7 @@ def agile_eye() -> Mechanism:
         joints.append(revolute("ground", f"crank{k + 1}", (0, 0, 0), base))
         joints.append(revolute(f"crank{k + 1}", f"link{k + 1}", (0, 0, 0), knee))
         joints.append(revolute(f"link{k + 1}", "platform", (0, 0, 0), hand))
-    return Mechanism("agile_eye", tuple(joints), output="platform", source="[gosselin1994]")
+    return _drawn("agile_eye", joints, "ground", "[gosselin1994]")
 
 
 def _rolled(u: tuple[int, ...], k: int) -> tuple[int, ...]:
@@ -140,17 +139,11 @@ def _around(radius: float, angle: float, z: float) -> Vector:
     return (radius * cos(angle), radius * sin(angle), z)
 
 
-def _add(a: Vector, b: Vector) -> Vector:
-    return tuple(x + y for x, y in zip(a, b, strict=True))
-
-
-def _sub(a: Vector, b: Vector) -> Vector:
-    return tuple(x - y for x, y in zip(a, b, strict=True))
-
-
 def _middle(a: Vector, b: Vector) -> Vector:
     return tuple((x + y) / 2 for x, y in zip(a, b, strict=True))
 
 
-def _cross(a: Vector, b: Vector) -> Vector:
-    return tuple(np.cross(a, b).tolist())
+def _drawn(name: str, joints: list[Joint], moved: str, source: str) -> Mechanism:
+    """A platform on legs; driven are the joints that start at bodies of this name, all where none is said."""
+    driven = tuple(joint.name for joint in joints if moved and joint.a.startswith(moved))
+    return Mechanism(name, tuple(joints), output="platform", source=source, driven=driven)

@@ -6,6 +6,7 @@ they do not meet it is drawn apart, and closing its loops says by how much it fa
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from math import cos, pi, sin
 from typing import Any
@@ -28,7 +29,7 @@ def four_bar(
         revolute("coupler", "rocker", C, **apart(C, D)),
         revolute("ground", "rocker", B),
     )
-    return Mechanism("four_bar", joints, source="[tang]")
+    return _drawn("four_bar", joints, ("ground-crank",), source="[tang]")
 
 
 def parallelogram(bars: int = 3, length: Any = 5, base: Any = 4, angle: str = "") -> Mechanism:
@@ -50,7 +51,7 @@ def parallelogram(bars: int = 3, length: Any = 5, base: Any = 4, angle: str = ""
         x = side * Fraction(k, bars - 1)
         joints.append(revolute("ground", f"bar{k + 1}", (x, 0)))
         joints.append(revolute(f"bar{k + 1}", "platform", (x + size * c, size * s)))
-    return Mechanism("parallelogram", tuple(joints), output="platform", source="[tang]")
+    return _drawn("parallelogram", joints, ("ground-bar1",), output="platform", source="[tang]")
 
 
 def shaky() -> Mechanism:
@@ -59,7 +60,7 @@ def shaky() -> Mechanism:
     for k, height in enumerate((2, 3, 4)):
         joints.append(revolute("ground", f"bar{k + 1}", (k, 0)))
         joints.append(revolute(f"bar{k + 1}", "platform", (k, height)))
-    return Mechanism("shaky", tuple(joints), output="platform", source="[hunt1978]")
+    return _drawn("shaky", joints, output="platform", source="[hunt1978]")
 
 
 def five_bar(
@@ -75,7 +76,7 @@ def five_bar(
         revolute("crank2", "coupler2", B),
         revolute("ground", "crank2", (ground, 0)),
     )
-    return Mechanism("five_bar", joints, output="coupler1")
+    return _drawn("five_bar", joints, ("ground-crank1", "ground-crank2"), output="coupler1")
 
 
 def slider_crank(crank: float = 1, rod: float = 3, offset: float = 0, angle: float = 1.0) -> Mechanism:
@@ -91,7 +92,7 @@ def slider_crank(crank: float = 1, rod: float = 3, offset: float = 0, angle: flo
         revolute("rod", "slider", end, **apart(end, C)),
         prismatic("ground", "slider", C, (1, 0, 0)),
     )
-    return Mechanism("slider_crank", joints, output="slider")
+    return _drawn("slider_crank", joints, ("ground-crank",), output="slider")
 
 
 def double_slider() -> Mechanism:
@@ -102,7 +103,7 @@ def double_slider() -> Mechanism:
         revolute("bar", "slider2", (0, 4)),
         prismatic("ground", "slider2", (0, 4), (0, 1, 0)),
     )
-    return Mechanism("double_slider", joints, output="bar")
+    return _drawn("double_slider", joints, ("ground-slider1",), output="bar")
 
 
 def watt() -> Mechanism:
@@ -116,7 +117,7 @@ def watt() -> Mechanism:
         revolute("link5", "link6", (5, 6)),
         revolute("rocker", "link6", (6, 2)),
     )
-    return Mechanism("watt", joints, output="link6")
+    return _drawn("watt", joints, ("ground-crank",), output="link6")
 
 
 def peaucellier() -> Mechanism:
@@ -132,7 +133,7 @@ def peaucellier() -> Mechanism:
         revolute("crank", "near1", P), revolute("crank", "near2", P),
         revolute("far1", "far2", R),
     )  # fmt: skip
-    return Mechanism("peaucellier", joints, source="[peaucellier1864]")
+    return _drawn("peaucellier", joints, ("ground-crank",), source="[peaucellier1864]")
 
 
 def three_rrr() -> Mechanism:
@@ -145,4 +146,11 @@ def three_rrr() -> Mechanism:
         joints.append(revolute("ground", f"crank{k + 1}", base))
         joints.append(revolute(f"crank{k + 1}", f"rod{k + 1}", knee))
         joints.append(revolute(f"rod{k + 1}", "platform", end))
-    return Mechanism("three_rrr", tuple(joints), output="platform")
+    return _drawn("three_rrr", joints, ("ground-crank1", "ground-crank2", "ground-crank3"), output="platform")
+
+
+def _drawn(
+    name: str, joints: Sequence[Joint], driven: tuple[str, ...] = (), output: str = "", source: str = ""
+) -> Mechanism:
+    """A mechanism in the plane x, y, with its weight along −y."""
+    return Mechanism(name, tuple(joints), output=output, source=source, driven=driven, gravity=(0, -9.81, 0))

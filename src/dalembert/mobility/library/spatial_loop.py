@@ -114,7 +114,7 @@ def rccc() -> Mechanism:
         cylindrical("coupler", "rocker", (3, 3, 1), (1, -1, 1)),
         cylindrical("ground", "rocker", (0, 4, 1), (2, 1, 1)),
     )
-    return Mechanism("rccc", joints, output="rocker")
+    return Mechanism("rccc", joints, output="rocker", driven=("ground-crank",))
 
 
 def screw_press() -> Mechanism:
@@ -125,7 +125,7 @@ def screw_press() -> Mechanism:
         revolute("spindle", "ram", (0, 0, 1), z),
         prismatic("ground", "ram", (1, 0, 1), z),
     )
-    return Mechanism("screw_press", joints, output="ram")
+    return Mechanism("screw_press", joints, output="ram", driven=("ground-spindle",))
 
 
 def seven_r() -> Mechanism:
@@ -139,12 +139,12 @@ def seven_r() -> Mechanism:
 
 
 def _ring(name: str, bodies: Sequence[str], axes: Sequence[Any], output: str, source: str = "") -> Mechanism:
-    """Hinges in a ring: joint k between bodies k and k + 1."""
+    """Hinges in a ring: joint k between bodies k and k + 1; the first is driven."""
     size = len(bodies)
     joints: list[Joint] = []
     for k, (point, axis) in enumerate(axes):
         joints.append(revolute(bodies[k], bodies[(k + 1) % size], point, axis))
-    return Mechanism(name, tuple(joints), tuple(bodies), output=output, source=source)
+    return Mechanism(name, tuple(joints), tuple(bodies), output=output, source=source, driven=(joints[0].name,))
 
 
 def _axes(sides: Sequence[tuple[float, float, float]]) -> list[tuple[Any, Any]]:

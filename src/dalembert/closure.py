@@ -1,0 +1,211 @@
+"""How far loops are open: φ, J, and the errors r that close them, in units of the mechanism's size.
+
+r is φ but for axes: φ holds sines, which also vanish half a turn away, so r has the angle itself, e = θ n with n the
+axis of the turn from A to B (for axes alone: n = z_A × z_B / sin θ). Since d½θ²/dt = e · (ω_B − ω_A), the rows of
+ω_B − ω_A stand for the slopes of e, and a flipped cut is open by π.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.algorithms.constraint import Pair, dense, parts, rows, seen_pair
+from dalembert.algorithms.sweep import joints, rates, world_poses
+from dalembert.algorithms.tangent import neutral
+from dalembert.codegen.kernel import Kernel
+from dalembert.errors import NotAssembled
+from dalembert.graph import Node, evaluate, symbol
+from dalembert.robot.loop import LOOPS, Coupling, Loop
+from dalembert.robot.tree import Tree
+from dalembert.spatial.vector import dot, matmul, transpose
+
+Array = NDArray[Any]
+OPEN = 1e-6  # from which a configuration is not taken for closed
+
+
+def unknowns(tree: Tree, name: str) -> tuple[Node, ...]:
+    """The symbols of a vector: q has an entry more for each ball, all else an entry a rate."""
+    if name in ("q0", "q1"):
+        return tuple(symbol(f"{name}_{x}") for x in tree.symbols)
+    return tuple(symbol(x) for x in tree.symbols) if name == "q" else coordinates(name, tree.nv)
+
+
+def coordinates(name: str, size: int) -> tuple[Node, ...]:
+    """The symbols name1 … name<size>."""
+    return tuple(symbol(f"{name}{i + 1}") for i in range(size))
+
+
+class Aligned(NamedTuple):
+    """A cut that aligns axes: the first of its rows that do, how many, and the frames."""
+
+    row: int
+    size: int  # 2 for the z axes, 3 for all
+    pair: Pair
+
+
+@dataclass(frozen=True, eq=False)
+class Closure:
+    """The loops of a tree with some contacts, as numbers."""
+
+    tree: Tree
+    contacts: tuple[tuple[str, str], ...] = ()
+
+    @cached_property
+    def system(self) -> Kernel:
+        """q → φ, J."""
+        tree, q = self.tree, unknowns(self.tree, "q")
+        found = rows(tree, q, [0] * tree.nv, dict(self.contacts))
+        self._check_constants([row.phi for row in found])
+        J = [x for row in dense(tree, found) for x in row]
+        phi = [row.phi for row in found]
+        m = len(found)
+        return Kernel("loops", [("q", (tree.nq,), q)], [("phi", (m,), phi), ("J", (m, tree.nv), J)])
+
+    def _check_constants(self, phi: list[Any]) -> None:
+        """Raise where a row asks for what no motion changes, and does not have it."""
+        for name, x in zip(self.labels, phi, strict=True):
+            if not isinstance(x, Node) and abs(x) > OPEN * self.size:
+                raise NotAssembled(
+                    f"loop '{name}' of robot '{self.tree.name}' contradicts the joints: it is open by {abs(float(x)):.3g} "
+                    "in a direction in which nothing can move; change its placements, or free a joint"
+                )
+
+    @cached_property
+    def turned(self) -> Kernel:
+        """q → R and W of each cut that aligns axes: B's frame in A's, and ω_B − ω_A in A's axes by rates."""
+        tree, k = self.tree, len(self._aligned)
+        R: list[Any] = []
+        W: list[Any] = []
+        for cut in self._aligned:
+            A, B = cut.pair.a.pose.R, cut.pair.b.pose.R
+            R += [x for row in matmul(transpose(A), B) for x in row]
+            for i in range(3):
+                slopes: dict[int, Any] = {}
+                for sign, seen in ((1, cut.pair.b), (-1, cut.pair.a)):
+                    for rate, _, angular in seen.columns:
+                        slopes[rate] = slopes.get(rate, 0) + sign * dot(cut.pair.a.axis(i), angular)
+                W += [slopes.get(rate, 0) for rate in range(tree.nv)]
+        given = [("q", (tree.nq,), unknowns(tree, "q"))]
+        return Kernel("turned", given, [("R", (k, 3, 3), R), ("W", (k, 3, tree.nv), W)])
+
+    @cached_property
+    def _aligned(self) -> list[Aligned]:
+        tree, q, still = self.tree, unknowns(self.tree, "q"), [0] * self.tree.nv
+        X, rate = joints(tree, q), rates(tree, still)
+        found, row = [], 0
+        for loop in tree.loops:
+            where, alignment = ("x", "") if isinstance(loop, Coupling) else LOOPS[loop.kind]
+            row += 1 if where == "distance" else len(where)
+            count = {"axis": 2, "whole": 3}.get(alignment, 0)
+            if count and isinstance(loop, Loop):
+                ends = ((loop.first, loop.first_placement), (loop.second, loop.second_placement))
+                found.append(Aligned(row, count, seen_pair(tree, loop.name, ends, X, rate, still)))
+            row += count or int(alignment == "square")
+        return found
+
+    @cached_property
+    def spots(self) -> Array:
+        """Where joints and cuts stand in the world at the neutral q, `(k, 3)`."""
+        tree = self.tree
+        poses = world_poses(tree, joints(tree, neutral(tree)))
+        found = [pose.p for pose in poses]
+        for loop in tree.loops:
+            if isinstance(loop, Loop):
+                for frame, own in ((loop.first, loop.first_placement), (loop.second, loop.second_placement)):
+                    i, place = tree.place(frame)
+                    found.append((poses[i] @ place @ own if i >= 0 else place @ own).p)
+        return np.array([evaluate(p, {}) for p in found]).reshape(-1, 3)
+
+    @cached_property
+    def size(self) -> float:
+        """The largest distance of a joint from the middle of them all, at the neutral q; 1 where they coincide."""
+        if not len(self.spots):
+            return 1.0
+        middle = (self.spots.min(axis=0) + self.spots.max(axis=0)) / 2
+        size = float(np.max(np.linalg.norm(self.spots - middle, axis=1)))
+        return size if size > 1e-12 * (1 + float(np.abs(middle).max())) else 1.0
+
+    @cached_property
+    def columns(self) -> Array:
+        """What a rate of 1 in units of the size is: slides are lengths."""
+        slides = {k for body in self.tree.bodies if body.prismatic for k in body.rates}
+        turns = {k for body in self.tree.bodies if not body.prismatic for k in body.rates}
+        return np.array([self.size if k in slides - turns else 1.0 for k in range(self.tree.nv)])
+
+    @cached_property
+    def units(self) -> list[str]:
+        """Of each row of φ: m, rad, or none for a coupling and a contact."""
+        found: list[str] = []
+        for loop in self.tree.loops:
+            where, alignment = ("", "") if isinstance(loop, Coupling) else LOOPS[loop.kind]
+            lengths = 1 if where == "distance" else len(where)
+            found += [" m"] * lengths + [" rad"] * {"": 0, "axis": 2, "square": 1, "whole": 3}[alignment]
+            found += [""] * isinstance(loop, Coupling)
+        return found + [""] * (len(self.labels) - len(found))
+
+    @cached_property
+    def scales(self) -> Array:
+        """What brings each row of φ to units of the size."""
+        couplings = {loop.name: 1 / self._strength(loop) for loop in self.tree.loops if isinstance(loop, Coupling)}
+        plain = {" m": 1 / self.size, " rad": 1.0}
+        return np.array(
+            [plain.get(u, couplings.get(name, 1.0)) for u, name in zip(self.units, self.labels, strict=True)]
+        )
+
+    def _strength(self, loop: Coupling) -> float:
+        sizes = [1e-300]
+        for factor, powers in loop.terms:
+            units = [self.columns[self.tree.coordinates.index(name)] ** power for name, power in powers]
+            sizes.append(abs(float(evaluate([factor], {})[0])) * float(np.prod(units)) if powers else 0.0)
+        return max(sizes)
+
+    def errors(self, q: Array) -> tuple[Array, Array]:
+        """r and its slopes for each row of q `(k, nq)`: angles as such, lengths in units of the size."""
+        phi, J = self.system(q)
+        r, slopes = phi * self.scales, J * self.scales[:, None] * self.columns
+        if self._aligned:
+            R, W = self.turned(q)
+            for at, cut in enumerate(self._aligned):
+                e = _tilt(R[:, at]) if cut.size == 2 else _turn(R[:, at])
+                # the rows of axes hold x_A · z_B and y_A · z_B, whose turns are about y and about −x
+                which, sign = ((1, 0), (1, -1)) if cut.size == 2 else ((0, 1, 2), (1, 1, 1))
+                for place, (i, s) in enumerate(zip(which, sign, strict=True)):
+                    r[:, cut.row + place] = s * e[:, i]
+                    slopes[:, cut.row + place] = s * W[:, at, i] * self.columns
+        return r, slopes
+
+    @cached_property
+    def labels(self) -> list[str]:
+        """The loop or contact that each row belongs to."""
+        tree, q = self.tree, unknowns(self.tree, "q")
+        names = [x.name for x in tree.loops] + [frame for frame, _ in self.contacts]
+        sizes = [len(part) for part in parts(tree, q, [0] * tree.nv, dict(self.contacts))]
+        return [name for name, size in zip(names, sizes, strict=True) for _ in range(size)]
+
+
+def _tilt(R: Array) -> Array:
+    """θ n for each rotation: the shortest turn that takes z of the first frame to z of the second."""
+    n = np.stack([-R[:, 1, 2], R[:, 0, 2], np.zeros(len(R))], axis=1)
+    sine = np.linalg.norm(n, axis=1)
+    n[sine == 0] = (1.0, 0.0, 0.0)
+    angle = np.arctan2(sine, R[:, 2, 2])
+    tilt: Array = n * np.where(sine > 0, angle / np.where(sine > 0, sine, 1), angle)[:, None]
+    return tilt
+
+
+def _turn(R: Array) -> Array:
+    """θ n for each rotation; at half a turn n is the column of ½(R + 1) that is longest."""
+    axial = np.stack([R[:, 2, 1] - R[:, 1, 2], R[:, 0, 2] - R[:, 2, 0], R[:, 1, 0] - R[:, 0, 1]], axis=1) / 2
+    sine, cosine = np.linalg.norm(axial, axis=1), (np.trace(R, axis1=1, axis2=2) - 1) / 2
+    half = (R + np.eye(3)) / 2
+    longest = half[np.arange(len(R)), :, np.argmax(np.diagonal(half, axis1=1, axis2=2), axis=1)]
+    flipped = (sine < 1e-6) & (cosine < 0)
+    n = np.where(flipped[:, None], longest / np.maximum(np.linalg.norm(longest, axis=1), 1e-300)[:, None], axial)
+    unit = np.where(flipped, 1.0, np.maximum(sine, 1e-300))
+    turn: Array = n * (np.arctan2(sine, cosine) / unit)[:, None]
+    return turn

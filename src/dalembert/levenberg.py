@@ -1,0 +1,62 @@
+"""Levenberg and Marquardt's steps, many starts at once:  min |r + J δ|² + μ |δ|²,   q ← q ⊕ δ,   μ falling with |r|².
+
+The damping makes the step the shortest one where r leaves freedoms and keeps it finite where rows of J depend on each
+other; near a solution it vanishes fast enough that the steps become Newton's.  [yamashita2001]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+Errors = Callable[[Array], tuple[Array, Array]]  # q (k, nq) → r (k, m), J (k, m, nv)
+_LEAST, _MOST = 1e-6, 1e14  # of the damping
+
+
+def least_squares(
+    errors: Errors,
+    moved: Callable[[Array, Array], Array],
+    q: Array,
+    *,
+    small: float = 1e-8,
+    floor: float = 1e-13,
+    iterations: int = 200,
+) -> Array:
+    """The q reached from each row of q `(k, nq)`: |r| below `floor` for each of its entries, or the least found.
+
+    Directions in which J is smaller than `small` of its largest singular value are left alone.
+    """
+    q = q.copy()
+    r, J = errors(q)
+    size, damping = np.sum(r * r, axis=-1), np.ones(len(q))
+    going = np.isfinite(size)
+    for _ in range(iterations):
+        going &= size > floor**2 * r.shape[1]
+        at = np.flatnonzero(going)
+        if not len(at):
+            break
+        there = moved(q[at], _steps(r[at], J[at], damping[at] * size[at], small))
+        r_new, J_new = errors(there)
+        after = np.sum(r_new * r_new, axis=-1)
+        better = after < size[at]
+        slow = size[at] - after < 1e-14 * size[at]
+        damping[at] = np.where(better, np.maximum(damping[at] / 10, _LEAST), damping[at] * 10)
+        going[at] = np.where(better, ~slow, damping[at] < _MOST)
+        kept = at[better]
+        q[kept], r[kept], J[kept], size[kept] = there[better], r_new[better], J_new[better], after[better]
+    return q
+
+
+def _steps(r: Array, J: Array, damping: Array, small: float) -> Array:
+    """−(JᵀJ + μ)⁻¹Jᵀ r, no entry longer than 1."""
+    U, s, Vt = np.linalg.svd(J, full_matrices=False)
+    along = np.einsum("kij,ki->kj", U, r)
+    share = np.where(s > small * s[:, :1], s, 0) / np.maximum(s * s + damping[:, None], 1e-300)
+    steps: Array = -np.einsum("kij,ki->kj", Vt, share * along)
+    longest = np.max(np.abs(steps), axis=1, initial=1.0)
+    steps /= longest[:, None]
+    return steps

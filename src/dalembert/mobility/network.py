@@ -1,0 +1,275 @@
+"""A robot as bodies and joints that meet in loops: who holds whom, the unit screws, and how they add up around loops.
+
+Velocities:   Σ ± S_k ẋ_k = 0  around each loop,   S_k = [v, ω] the unit screws, in world axes at the middle of the joints
+
+The matrix C of these 6 L equations has a column for each freedom of each joint, those that were cut among them; its
+null space holds the motions that the mechanism has at this instant.  [davies1981], [hunt1978, ch. 12]
+Lengths are in units of the mechanism's size, so that turns and slides compare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.algorithms.sweep import columns, joints, world_poses
+from dalembert.assembly import Assembly, assembly
+from dalembert.errors import UnboundSymbol
+from dalembert.graph import evaluate
+from dalembert.mobility.graph import Graph
+from dalembert.robot.loop import Coupling, Loop
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import Tree, tree
+from dalembert.spatial.pose import IDENTITY, Pose
+
+Array = NDArray[Any]
+_JOINT = {"ball": "spherical", "weld": "fixed"}  # of a kind of loop; the others are joints by the same name
+_FREEDOMS = {
+    "ball": 3,
+    "revolute": 1,
+    "weld": 0,
+    "prismatic": 1,
+    "cylindrical": 2,
+    "planar": 3,
+    "universal": 2,
+    "rod": 5,
+}
+
+
+class Member(NamedTuple):
+    """A joint, in the tree or cut, between two numbered bodies, and the places of its freedoms among all."""
+
+    name: str
+    kind: str
+    ends: tuple[int, int]
+    rates: tuple[int, ...]
+    loop: Loop | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """The bodies of a robot (links that fixed joints hold together are one), the ground first, and what joins them."""
+
+    robot: Robot
+
+    @property
+    def name(self) -> str:
+        return self.robot.name
+
+    @cached_property
+    def tree(self) -> Tree:
+        return tree(self.robot)
+
+    @cached_property
+    def assembly(self) -> Assembly:
+        return assembly(self.tree)
+
+    @cached_property
+    def _carriers(self) -> dict[int, int]:
+        """Number of each body of the tree that carries a link."""
+        found = {-1: 0}
+        for joint in self.robot.joints:
+            if joint.moves:
+                found[self.tree.place(joint.child)[0]] = len(found)
+        return found
+
+    @cached_property
+    def bodies(self) -> tuple[str, ...]:
+        """Their names, each that of the link its joint carries."""
+        return (self.robot.root, *(joint.child for joint in self.robot.joints if joint.moves))
+
+    @cached_property
+    def joints(self) -> tuple[Member, ...]:
+        """Those of the tree, then those that were cut."""
+        found: list[Member] = []
+        for joint in self.robot.joints:
+            if joint.moves:
+                ends = (self._number(joint.parent), self._number(joint.child))
+                found.append(Member(joint.name, joint.kind, ends, tuple(c.qd for c in joint.coordinates)))
+        place = self.tree.nv
+        for loop in self.robot.loops:
+            if isinstance(loop, Loop):
+                ends, size = (self._number(loop.first), self._number(loop.second)), _FREEDOMS[loop.kind]
+                rates = tuple(range(place, place + size))
+                found.append(Member(loop.name, _JOINT.get(loop.kind, loop.kind), ends, rates, loop))
+                place += size
+        return tuple(found)
+
+    def _number(self, frame: str) -> int:
+        return self._carriers[self.tree.place(frame)[0]]
+
+    @cached_property
+    def graph(self) -> Graph:
+        return Graph(len(self.bodies), [member.ends for member in self.joints])
+
+    @property
+    def freedoms(self) -> int:
+        """Σ f, over all joints."""
+        return sum(len(member.rates) for member in self.joints)
+
+    @property
+    def cut_freedoms(self) -> int:
+        """Σ f of the joints that were cut."""
+        return self.freedoms - self.tree.nv
+
+    @property
+    def loops(self) -> int:
+        """L = j − n + 1."""
+        return len(self.joints) - len(self.bodies) + 1
+
+    @property
+    def couplings(self) -> int:
+        """Gears and the like: one equation each."""
+        return sum(isinstance(loop, Coupling) for loop in self.robot.loops)
+
+    @cached_property
+    def output(self) -> int:
+        """The body that carries the frame `tool`; else the tip of an open chain; 0 where there is none."""
+        if any(frame.name == "tool" for frame in self.robot.frames):
+            return self._number("tool")
+        return 0 if self.loops or self.couplings or not self.joints else self._number(self.tree.last)
+
+    # ── positions and velocities ──────────────────────────────────────────────
+
+    def poses(self, q: Array) -> list[Pose]:
+        """The frame of each body of the tree in the world."""
+        return world_poses(self.tree, joints(self.tree, [float(x) for x in q]))
+
+    def halves(self, q: Array) -> list[tuple[Array, Array]]:
+        """Where each joint stands in the world: on its first body, and on its second."""
+        poses = self.poses(q)
+        found: list[tuple[Array, Array]] = []
+        for joint in self.robot.joints:
+            if joint.moves:
+                near = self._at(poses, joint.parent, joint.placement)
+                far = self._at(poses, joint.child, joint.after.inverse())
+                found.append((_point(near), _point(far)))
+        for member in self.joints:
+            if member.loop is not None:
+                a, b = self._cut(poses, member.loop)
+                found.append((_point(a), _point(b)))
+        return found
+
+    def _at(self, poses: Sequence[Pose], frame: str, own: Pose) -> Pose:
+        i, place = self.tree.place(frame)
+        return (poses[i] if i >= 0 else IDENTITY) @ place @ own
+
+    def _cut(self, poses: Sequence[Pose], loop: Loop) -> tuple[Pose, Pose]:
+        return self._at(poses, loop.first, loop.first_placement), self._at(poses, loop.second, loop.second_placement)
+
+    def screws(self, q: Array) -> Array:
+        """S, 6 × Σf: each unit motion as [v, ω], of a joint's second body relative to its first."""
+        poses = self.poses(q)
+        X = joints(self.tree, [float(x) for x in q])
+        spots = self.assembly.closure.spots
+        middle = (spots.min(axis=0) + spots.max(axis=0)) / 2 if len(spots) else np.zeros(3)
+        size = self.assembly.closure.size
+        S = np.zeros((6, self.freedoms))
+        for i, pose in enumerate(poses):
+            R, p = _rotation(pose), (_point(pose) - middle) / size
+            for c in columns(self.tree, X, i):
+                v, w = R @ np.array(c.phi[0], dtype=float), R @ np.array(c.phi[1], dtype=float)
+                ratio = float(evaluate([c.ratio], {})[0]) / (size if self._advances(i) else 1)
+                S[:, c.k] += ratio * np.concatenate([v + np.cross(p, w), w])
+        for member in self.joints:
+            if member.loop is not None and member.rates:
+                a, b = self._cut(poses, member.loop)
+                S[:, list(member.rates)] = _cut_screws(member.loop.kind, a, b, middle, size)
+        return S
+
+    def _advances(self, i: int) -> bool:
+        """Whether a body slides by a coordinate that is an angle: the advance of a screw, a length for each radian."""
+        return self.tree.bodies[i].prismatic and any(
+            not body.prismatic and body.coordinate == self.tree.bodies[i].coordinate for body in self.tree.bodies
+        )
+
+    def matrix(self, S: Array, graph: Graph | None = None, kept: Sequence[int] | None = None) -> Array:
+        """C, 6 L × Σf, from the screws; of a part of the mechanism where its graph and joints are given."""
+        graph = self.graph if graph is None else graph
+        C = np.zeros((6 * len(graph.loops), self.freedoms))
+        for row, loop in enumerate(graph.loops):
+            for k, sign in zip(loop.joints, loop.signs, strict=True):
+                rates = list(self.joints[k if kept is None else kept[k]].rates)
+                C[6 * row : 6 * row + 6, rates] = sign * S[:, rates]
+        return C
+
+    def coupled(self, q: Array) -> Array:
+        """The rows of the couplings, c × Σf."""
+        names = {loop.name for loop in self.robot.loops if isinstance(loop, Coupling)}
+        rows = np.zeros((len(names), self.freedoms))
+        if names:
+            at = [k for k, label in enumerate(self.assembly.closure.labels) if label in names]
+            rows[:, : self.tree.nv] = self.assembly.closure.errors(q[None])[1][0][at]
+        return rows
+
+    def twists(self, S: Array, body: int) -> Array:
+        """6 × Σf: the twist of a body relative to the ground for each rate, along the graph's tree."""
+        W = np.zeros((6, self.freedoms))
+        for j, sign in self.graph.path(body):
+            rates = list(self.joints[j].rates)
+            W[:, rates] = sign * S[:, rates]
+        return W
+
+    def slopes(self, q: Array) -> Array:
+        """J of the loops by the rates of the tree, in units of the size."""
+        if not self.robot.loops:
+            return np.zeros((0, self.tree.nv))
+        J: Array = self.assembly.closure.errors(q[None])[1][0]
+        return J
+
+
+def network(robot: Robot) -> Network:
+    """The network of a robot with numbers; a joint that mimics another moves by itself and is coupled to it."""
+    if robot.parameters:
+        raise UnboundSymbol(f"robot '{robot.name}' has symbols without values; give them with robot.bind(…)")
+    followers = [joint for joint in robot.joints if joint.mimic is not None]
+    if not followers:
+        return Network(robot)
+    free = replace(robot, joints=tuple(replace(joint, mimic=None) for joint in robot.joints))
+    gears = []
+    for joint in followers:
+        assert joint.mimic is not None
+        own, leader = (free.joint(name).coordinates[0].name for name in (joint.name, joint.mimic.joint))
+        gears.append(
+            Coupling.linear(f"{joint.name} mimics", {own: 1, leader: -joint.mimic.multiplier}, -joint.mimic.offset)
+        )
+    return Network(replace(free, loops=(*free.loops, *gears)))
+
+
+def _cut_screws(kind: str, a: Pose, b: Pose, middle: Array, size: float) -> Array:
+    """Unit screws of a joint that was cut, between frames A and B."""
+    A, B, p = _rotation(a), _rotation(b), (_point(b) - middle) / size
+
+    def turn(u: Array) -> Array:
+        return np.concatenate([np.cross(p, u), u])
+
+    def slide(u: Array) -> Array:
+        return np.concatenate([u, np.zeros(3)])
+
+    if kind == "ball":
+        found = [turn(u) for u in np.eye(3)]
+    elif kind == "rod":
+        along = _point(b) - _point(a)
+        across = np.linalg.svd(along[None])[2][1:]
+        found = [*(turn(u) for u in np.eye(3)), *(slide(u) for u in across)]
+    elif kind == "universal":
+        found = [turn(A[:, 0]), turn(B[:, 1])]
+    elif kind == "planar":
+        found = [slide(A[:, 0]), slide(A[:, 1]), turn(A[:, 2])]
+    else:
+        found = [turn(A[:, 2])] * (kind in ("revolute", "cylindrical"))
+        found += [slide(A[:, 2])] * (kind in ("prismatic", "cylindrical"))
+    return np.array(found).T
+
+
+def _point(pose: Pose) -> Array:
+    return np.array(evaluate(pose.p, {}), dtype=float)
+
+
+def _rotation(pose: Pose) -> Array:
+    return np.array([evaluate(row, {}) for row in pose.R], dtype=float)

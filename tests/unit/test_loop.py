@@ -1,0 +1,178 @@
+"""Loops: what closes them, how over-constrained ones move, and one clear error for each that cannot be."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.errors import BadTopology, NotAssembled, UnknownName, WrongSize, WrongValue
+from dalembert.mobility import library
+from tolerance import SNAPPED
+
+OVER_CONSTRAINED = [
+    ("bennett", {}), ("bricard", {"kind": "trihedral"}), ("bricard", {"kind": "line-symmetric"}),
+    ("bricard", {"kind": "plane-symmetric"}), ("sarrus", {}), ("parallelogram", {}), ("goldberg", {}), ("orthoglide", {}),
+]  # fmt: skip
+REGULAR = [("four_bar", {}), ("five_bar", {}), ("slider_crank", {}), ("rssr", {}), ("rccc", {}), ("screw_press", {})]
+
+
+def four_bar(kind="ball", tip=(1.5, 0, 0), **options):
+    """Crank 1, coupler 2, rocker 1.5 and ground 1.8, cut where coupler and rocker meet."""
+
+    def bar(m, l):
+        return da.Inertia.about_com(m, (l / 2, 0, 0), (0.01, m * l * l / 12, m * l * l / 12, 0, 0, 0))
+
+    links = (
+        da.Link("ground"),
+        da.Link("crank", bar(1, 1)),
+        da.Link("coupler", bar(2, 2)),
+        da.Link("rocker", bar(1, 1.5)),
+    )
+    joints = (
+        da.Joint("j1", "revolute", "ground", "crank"),
+        da.Joint("j2", "revolute", "crank", "coupler", da.Pose(p=(1, 0, 0))),
+        da.Joint("j3", "revolute", "ground", "rocker", da.Pose(p=(1.8, 0, 0))),
+    )
+    loop = da.Loop("tip", kind, "rocker", "coupler", da.Pose(p=tip), da.Pose(p=(2, 0, 0)))
+    return da.Robot("fourbar", links, joints, (0, -9.81, 0), **{"loops": (loop,), "actuated": ("j1",), **options})
+
+
+def null_space_dynamics(robot, q, qd, tau):
+    """q̈ by motions that the loops allow, B: Bᵀ M B u̇ = Bᵀ(τ − h − M a), J a = −J̇q̇; J̇ by central differences."""
+    h = 1e-6
+    J = da.loop_jacobian(robot, q)
+    ahead, behind = (da.loop_jacobian(robot, da.integrate(robot, q, s * h * qd)) for s in (1, -1))
+    _, s, Vt = np.linalg.svd(J)
+    B = Vt[int(np.sum(s > 1e-8 * s[0])) :]
+    M = da.mass_matrix(robot, q)
+    bias = da.inverse_dynamics(replace(robot, loops=()), q, qd, np.zeros(robot.nv))
+    a = np.linalg.lstsq(J, -(ahead - behind) @ qd / (2 * h), rcond=1e-8)[0]
+    return a + B.T @ np.linalg.solve(B @ M @ B.T, B @ (tau - bias - M @ a))
+
+
+@pytest.mark.parametrize(("name", "options"), OVER_CONSTRAINED + REGULAR)
+def test_mechanisms_of_the_library_assemble_and_move(name, options):
+    """From a perturbed start: closed again, and accelerated as the null space says."""
+    robot = getattr(library, name)(**options)
+    rng = np.random.default_rng(4)
+    start = da.integrate(robot, da.assemble(robot), 0.05 * rng.normal(size=robot.nv))
+    assert np.abs(da.loop_closure(robot, start)).max() > 1e-3
+    q = da.assemble(robot, start)
+    assert np.abs(da.loop_closure(robot, q)).max() < 1e-12
+    _, s, Vt = np.linalg.svd(da.loop_jacobian(robot, q))
+    B = Vt[int(np.sum(s > 1e-8 * s[0])) :]
+    qd, tau = B.T @ rng.normal(size=len(B)), rng.normal(size=robot.nv)
+    qdd = da.forward_dynamics(robot, q, qd, tau)
+    expected = null_space_dynamics(robot, q, qd, tau)
+    assert np.abs(qdd - expected).max() <= SNAPPED * np.abs(expected).max()
+    needed = da.inverse_dynamics(robot, q, qd, qdd)
+    passive = [k for k, name in enumerate(robot.coordinates) if name not in robot.actuated]
+    assert not np.any(needed[passive])
+    assert np.abs(da.forward_dynamics(robot, q, qd, needed) - qdd).max() <= SNAPPED * np.abs(qdd).max()
+
+
+@pytest.mark.parametrize("size", [1e-4, 1.0, 1e5])
+def test_loops_close_at_any_size(size):
+    """Millimetres and kilometres alike: the same angles."""
+    sides = [size * x for x in (4, 2, 5, 5)]
+    robot, plain = library.four_bar(*sides), library.four_bar()
+    start = np.array([0.3, -0.2, 0.1])
+    assert np.abs(da.assemble(robot, start) - da.assemble(plain, start)).max() < 1e-9
+
+
+def test_a_stretched_guess_is_no_dead_end():
+    """All bars in line: no step mends the gap to first order, and still the loop closes."""
+    robot = four_bar()
+    assert np.linalg.matrix_rank(da.loop_jacobian(robot, np.zeros(3))) == 1
+    assert np.abs(da.loop_closure(robot, da.assemble(robot))).max() < 1e-12
+
+
+def test_a_flipped_axis_is_not_closed():
+    """z axes that point against each other satisfy φ, which holds sines, and are half a turn from closed."""
+    flipped = da.Pose(((1, 0, 0), (0, -1, 0), (0, 0, -1)))
+    link = da.Link("arm", da.Inertia(1, (0, 0, 0), (1, 1, 1, 0, 0, 0)))
+    loop = da.Loop("hinge", "revolute", "ground", "arm")
+    robot = da.Robot(
+        "arm", (da.Link("ground"), link), (da.Joint("ball", "spherical", "ground", "arm", flipped),), loops=(loop,)
+    )
+    assert np.abs(da.loop_closure(robot, da.neutral(robot))).max() == 0
+    q = da.assemble(robot)
+    R = da.forward_kinematics(robot, q, "arm")[:3, :3]
+    assert np.abs(R[:, 2] - (0, 0, 1)).max() < 1e-12
+    hinged = replace(robot, joints=(replace(robot.joints[0], kind="revolute"),))
+    with pytest.raises(NotAssembled, match=r"'hinge' open by 3\.14 rad"):
+        da.assemble(hinged)
+
+
+def test_a_loop_given_twice_changes_nothing():
+    robot = four_bar()
+    twice = replace(robot, loops=(robot.loops[0], replace(robot.loops[0], name="again")))
+    q = da.assemble(robot, [1, 0.3, 1.5])
+    tau = np.array([1.0, 0.0, 0.0])
+    one, two = (da.forward_dynamics(x, q, np.zeros(3), tau) for x in (robot, twice))
+    assert np.abs(one - two).max() <= SNAPPED * np.abs(one).max()
+    forces = da.loop_forces(twice, q, np.zeros(3), tau)
+    assert forces["tip"] + forces["again"] == pytest.approx(da.loop_forces(robot, q, np.zeros(3), tau)["tip"], abs=1e-8)
+
+
+def test_more_actuators_than_freedoms_share_the_load():
+    """The least-norm efforts move it the same way as the crank alone."""
+    robot, shared = four_bar(), four_bar(actuated=("j1", "j2", "j3"))
+    q = da.assemble(robot, [1, 0.3, 1.5])
+    alone, all_three = (da.inverse_dynamics(x, q, np.zeros(3), np.zeros(3)) for x in (robot, shared))
+    assert np.linalg.norm(all_three) < np.linalg.norm(alone)
+    for tau in (alone, all_three):
+        assert np.abs(da.forward_dynamics(robot, q, np.zeros(3), tau)).max() < 1e-9
+
+
+def two_rods(one, two):
+    rods = (da.Loop(f"rod{k}", "rod", "coupler", "rocker", length=l) for k, l in ((1, one), (2, two)))
+    return four_bar(loops=tuple(rods))
+
+
+def plate_on_crank():
+    """A loop between a link and what is welded to it."""
+    robot = four_bar()
+    return da.Robot(
+        "plated",
+        (*robot.links, da.Link("plate")),
+        (*robot.joints, da.Joint("weld", "fixed", "crank", "plate")),
+        loops=(da.Loop("l", "ball", "crank", "plate"),),
+    )
+
+
+BAD = [
+    (lambda: da.assemble(four_bar(tip=(1.5, 0, 0.1))), NotAssembled, "'tip' of robot 'fourbar' contradicts the joints: it is open by 0.1 in a direction in which nothing can move"),
+    (lambda: da.forward_dynamics(four_bar(tip=(1.5, 0, 0.1)), [0] * 3, [0] * 3, [0] * 3), NotAssembled, "contradicts the joints"),
+    (lambda: da.assemble(four_bar(tip=(9, 0, 0))), NotAssembled, "cannot be closed from this guess: the best found leaves loop 'tip' open by 4.2 m"),
+    (lambda: da.assemble(two_rods(1, 2)), NotAssembled, "leaves loop 'rod[12]' open by"),
+    (lambda: da.forward_dynamics(two_rods(1, 2), [0.3, 0.2, 1.0], [0] * 3, [0] * 3), NotAssembled, "open by"),
+    (lambda: da.assemble(four_bar(loops=(da.Coupling.linear("a", {"j1": 1}, -1), da.Coupling.linear("b", {"j1": 1}, -2)))), NotAssembled, "loop '[ab]' open by 0.5;"),
+    (lambda: da.forward_dynamics(four_bar(), [0.3, 0.2, 1.0], [0] * 3, [0] * 3), NotAssembled, "q does not close the loops"),
+    (lambda: da.Loop("l", "ball", "crank", "crank"), WrongValue, "joins 'crank' to itself"),
+    (lambda: da.assemble(plate_on_crank()), WrongValue, "joins two places of one rigid body, 'crank' and 'plate'"),
+    (lambda: four_bar(kind="hinge"), WrongValue, "kinds are ball, revolute"),
+    (lambda: da.Loop("l", "rod", "crank", "rocker"), WrongValue, "a rod has a length"),
+    (lambda: da.Loop("l", "rod", "crank", "rocker", length=0), WrongValue, "for length 0 use a ball"),
+    (lambda: four_bar(loops=(da.Loop("l", "ball", "crank", "rockr"),)), UnknownName, "'rockr', which is not there; did you mean 'rocker'"),
+    (lambda: four_bar(loops=four_bar().loops * 2), BadTopology, "2 loops named 'tip'"),
+    (lambda: four_bar(loops=(da.Coupling.linear("gear", {"j9": 1}),)), UnknownName, "ties coordinate 'j9'"),
+    (lambda: da.Coupling("gear", ()), WrongValue, "names no coordinate"),
+    (lambda: four_bar(actuated=("j9",)), UnknownName, "names coordinate 'j9'"),
+    (lambda: da.inverse_dynamics(four_bar(actuated=()), da.assemble(four_bar(), [1, 0.3, 1.5]), [0] * 3, [0] * 3), WrongValue, r"has 1 freedoms left, and its actuated coordinates \(none\) drive 0"),
+    (lambda: da.assemble(four_bar(), [1, 2]), WrongSize, r"q has shape \(2,\), robot 'fourbar' needs \(3,\)"),
+    (lambda: da.loop_closure(four_bar(), [1, 2]), WrongSize, "q has 2 entries, robot 'fourbar' needs 3"),
+    (lambda: da.assemble(four_bar().floating(), np.zeros(9)), WrongSize, r"needs \(10,\)"),
+    (lambda: da.assemble(four_bar().floating(), np.zeros(10)), WrongValue, r"quaternion of joint 'root' in q is \(0, 0, 0, 0\)"),
+    (lambda: da.assemble(four_bar(), [0, 0, np.nan]), WrongValue, "q holds nan"),
+    (lambda: da.assemble(four_bar(), "abc"), WrongValue, "list of 3 numbers"),
+    (lambda: da.assemble(da.gallery.panda()), WrongValue, "has no loops"),
+    (lambda: da.assemble(library.drawn("four_bar")), WrongValue, "needs a Robot first, got Mechanism"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("make", "error", "words"), BAD)
+def test_bad_input_is_explained(make, error, words):
+    with pytest.raises(error, match=words):
+        make()
