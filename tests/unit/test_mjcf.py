@@ -31,7 +31,7 @@ def mjcf(tmp_path, body="", rest="", joint='<joint name="j" axis="0 1 0"/>', nam
         ({"body": '<body name="b"><geom size="1" shellinertia="true"/></body>'}, "shellinertia.*line 3"),
         ({"body": '<composite type="cable"/>'}, "<composite> on body 'a'.*line 3"),
         ({"body": '<flexcomp name="f"/>'}, "<flexcomp> on body 'a'.*line 3"),
-        ({"body": '<attach model="m"/>'}, "<attach> on body 'a'.*line 3"),
+        ({"body": '<attach model="m"/>'}, "<attach> names model 'm'.*line 3"),
         ({"body": '<plugin plugin="p"/>'}, "<plugin> on body 'a'.*line 3"),
         ({"rest": '<default><tendon damping="2"/></default><tendon><spatial name="t"/></tendon>'}, "'t' pulls along a path.*line 5"),
         ({"rest": '<tendon><fixed name="t" stiffness="3" springlength="0 1"><joint joint="j" coef="1"/></fixed></tendon>'}, "slack between.*line 5"),

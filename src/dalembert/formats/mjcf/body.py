@@ -8,6 +8,8 @@ needs k − 1 massless links between.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dalembert.errors import BadFile, UnsupportedElement, shown
 from dalembert.formats.mjcf.context import Context, Item, contents
 from dalembert.formats.mjcf.default import ORIENTATIONS
@@ -21,7 +23,7 @@ from dalembert.spatial.vector import negative
 
 _KNOWN = frozenset((*ORIENTATIONS, "name", "childclass", "pos", "mocap", "gravcomp", "user", "fuse", "simple", "sleep"))
 _IDLE = ("camera", "light")
-_REFUSED = ("composite", "flexcomp", "attach", "plugin")
+_REFUSED = ("composite", "flexcomp", "plugin")
 _OWN = ("body", "joint", "freejoint", "inertial", "geom")
 
 
@@ -56,10 +58,11 @@ def _ground(items: list[Item], context: Context) -> None:
 
 def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str, list[Item], bool]:
     """One body: its link and the joints that carry it. Returns its name, its elements and whether it moves."""
-    element, draft = item.element, context.draft
+    element, draft, outer = item.element, context.draft, context
+    context = context.of(item)
     strange(element, _KNOWN, draft.log)
     name = f"{element.get('name')}{item.suffix}" if element.get("name") else draft.free_name("link", "body")
-    items = contents(Item(element, item.at, element.get("childclass") or item.childclass, item.suffix), context)
+    items = contents(replace(item, childclass=element.get("childclass") or item.childclass), outer)
     moves = carried or any(x.tag in ("joint", "freejoint") for x in items)
     gravcomp = scalar(element, "gravcomp", draft.log, 0.0) if moves else 0.0
     if gravcomp and context.left("gravcomp", element):
@@ -78,7 +81,7 @@ def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str
 def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Element, context: Context) -> Pose:
     """The joints from a parent link to a body, with massless links between; the body's motion to where springs rest."""
     draft = context.draft
-    found = [moving_part(x, context, name) for x in items if x.tag in ("joint", "freejoint")]
+    found = [moving_part(x, context.of(x), name) for x in items if x.tag in ("joint", "freejoint")]
     parts = [part for part in found if part is not None]
     free = next((part for part in parts if part.kind == "free"), None)
     if free is not None and (parent != "world" or len(parts) > 1):
@@ -134,7 +137,7 @@ def _frame(item: Item, link: str, context: Context) -> None:
     if not name:
         context.draft.log.leave("<site> without a name", site.place)
         return
-    place = item.at @ long_pose(site, context.setting, context.draft)[0]
+    place = item.at @ long_pose(site, context.of(item).setting, context.draft)[0]
     context.sites[name + item.suffix] = (link, place)
     context.draft.frames.append(Frame(name + item.suffix, link, place))
 

@@ -1,19 +1,20 @@
 """What reading the bodies of an MJCF file carries along, and how frames and replicates are taken in.
 
-An element inside `<frame>` stands at T_body_frame · T_frame_element. Copy k of a `<replicate>` is
+An element inside `<frame>` stands at T_body_frame · T_frame_element; what another model gave is read by its settings. Copy k of a `<replicate>` is
 turned by R_k = euler(k·angles) and stands at p_k = p_(k−1) + R_(k−1) offset.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from dalembert.errors import BadFile
 from dalembert.formats.draft import MOST_PARTS, Draft
+from dalembert.formats.mjcf.attach import Inner
 from dalembert.formats.mjcf.default import Defaults
 from dalembert.formats.mjcf.mesh import Meshes
 from dalembert.formats.mjcf.pose import euler, pose
-from dalembert.formats.mjcf.setting import Setting
+from dalembert.formats.mjcf.setting import Setting, compiled
 from dalembert.formats.xml import Element, numbers, scalar
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import ZERO, add, matvec
@@ -36,7 +37,11 @@ class Context:
     resting: dict[str, Pose] = field(default_factory=lambda: {"world": IDENTITY})  # and with every spring at rest
     sites: dict[str, tuple[str, Pose]] = field(default_factory=dict)  # the body each stands on, and where
     ignored: frozenset[str] = frozenset()  # effects to leave out
-    copies: int = 0  # elements made by replicates
+    copies: list[int] = field(default_factory=list)  # elements made by each replicate
+
+    def of(self, item: Item) -> Context:
+        """The same reading, by the settings of the model an element comes from."""
+        return self if item.setting is None else replace(self, setting=item.setting)
 
     def left(self, effect: str, element: Element) -> bool:
         """Whether an effect is to be left out; if so, an element that has it is told of."""
@@ -53,6 +58,7 @@ class Item:
     at: Pose = IDENTITY
     childclass: str = ""
     suffix: str = ""
+    setting: Setting | None = None  # of the model it was attached from
 
     @property
     def tag(self) -> str:
@@ -62,16 +68,19 @@ class Item:
 def contents(owner: Item, context: Context) -> list[Item]:
     """The elements of a body in its own frame, those inside frames and replicates too."""
     found: list[Item] = []
-    stack = [Item(x, IDENTITY, owner.childclass, owner.suffix) for x in reversed(owner.element.children)]
+    stack = [replace(owner, element=x, at=IDENTITY) for x in reversed(owner.element.children)]
     while stack:
         item = stack.pop()
         element = item.element
         if item.tag == "frame":
-            at = item.at @ pose(element, context.setting, context.draft)
+            at = item.at @ pose(element, context.of(item).setting, context.draft)
+            setting = item.setting
+            if isinstance(element, Inner) and element.compiler is not None:
+                setting = compiled(element.compiler, context.setting, context.draft.log)
             childclass = element.get("childclass") or item.childclass
-            stack.extend(Item(x, at, childclass, item.suffix) for x in reversed(element.children))
+            stack.extend(Item(x, at, childclass, item.suffix, setting) for x in reversed(element.children))
         elif item.tag == "replicate":
-            stack.extend(reversed(_copies(item, context)))
+            stack.extend(reversed(_copies(item, context.of(item))))
         else:
             found.append(item)
     return found
@@ -84,8 +93,8 @@ def _copies(item: Item, context: Context) -> list[Item]:
     if not 0 < count <= MOST_PARTS:
         log.error(BadFile, f"<replicate> has count {count}; it needs 1 to {MOST_PARTS}", element.place)
         count = 1
-    context.copies += count * len(element.children)
-    if context.copies > 2 * MOST_PARTS:
+    context.copies.append(count * len(element.children))
+    if sum(context.copies) > 2 * MOST_PARTS:
         log.stop(BadFile, "<replicate> makes too many elements for a robot", element.place)
     offset, turn = numbers(element, "offset", log), numbers(element, "euler", log)
     width, sep, p = len(str(count - 1)), element.get("sep") or "", ZERO
@@ -93,6 +102,6 @@ def _copies(item: Item, context: Context) -> list[Item]:
     for k in range(count):
         R = euler([k * context.setting.radians(x) for x in turn], context.setting.sequence)
         at, suffix = item.at @ Pose(R, p), f"{sep}{k:0{width}d}{item.suffix}"
-        copies.extend(Item(x, at, item.childclass, suffix) for x in element.children)
+        copies.extend(Item(x, at, item.childclass, suffix, item.setting) for x in element.children)
         p = add(p, matvec(R, offset))
     return copies

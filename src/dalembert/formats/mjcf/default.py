@@ -1,6 +1,6 @@
 """Default classes of MJCF: an element's own attributes stand on those of its class.
 
-A class inherits from the one it is nested in; `main` is the root. An element
+A class inherits from the one it is nested in; `main` is the root, of an attached model `main` behind its prefix. An element
 belongs to the class it names, or to the `childclass` of the nearest body or frame.
 """
 
@@ -38,7 +38,7 @@ class Defaults:
                 name = "main"
             table = self.classes.get(name)
             if table is None:
-                inherited = self.classes.get(parent, {})
+                inherited = {} if element is section else self.classes.get(parent, {})
                 table = self.classes[name] = {tag: dict(values) for tag, values in inherited.items()}
             for child in element.children:
                 if child.tag != "default":

@@ -39,7 +39,7 @@ def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, bod
             if not moves and setting.total_mass <= 0 and is_mesh(x.element):
                 log.leave("<geom> on a body that does not move", x.element.place)
             else:
-                total += geom_inertia(x.element, setting, context.draft, context.meshes, body).moved(x.at)
+                total += geom_inertia(x.element, context.of(x).setting, context.draft, context.meshes, body).moved(x.at)
     else:
         total = _inertial(inertials[0], context, body) if inertials else Inertia()
         for x in applied:
@@ -61,7 +61,7 @@ def scaled(context: Context) -> None:
 
 
 def _inertial(item: Item, context: Context, body: str) -> Inertia:
-    element, log = item.element, context.draft.log
+    element, log, context = item.element, context.draft.log, context.of(item)
     strange(element, _KNOWN, log)
     for name in ("pos", "mass"):
         if element.get(name) is None:

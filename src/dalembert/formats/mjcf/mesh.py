@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from dalembert.errors import BadFile, DalembertError, UnsupportedElement, did_you_mean, shown
 from dalembert.formats.file import within
 from dalembert.formats.finding import Log
+from dalembert.formats.mjcf.attach import Inner
 from dalembert.formats.mjcf.default import Defaults
 from dalembert.formats.xml import MOST_MARKS, Element, number, numbers
 from dalembert.robot.inertia import Inertia
@@ -81,6 +82,7 @@ class Meshes:
     folder: str = ""  # of meshes, inside it
     strip: bool = False  # file names lose their path
     elements: dict[str, Element] = field(default_factory=dict)
+    files: dict[str, str] = field(default_factory=dict)
     known: dict[str, Solid] = field(default_factory=dict)
 
     def add(self, root: Element, defaults: Defaults) -> None:
@@ -89,7 +91,10 @@ class Meshes:
             for given in section.all("mesh"):
                 element = defaults.applied(given)
                 file = (element.get("file") or "").replace("\\", "/")
-                self.elements[element.get("name") or Path(file).stem] = element
+                name = element.get("name") or Path(file).stem
+                if self.strip and not isinstance(given, Inner):
+                    file = Path(file).name
+                self.elements[name], self.files[name] = element, file
 
     def solid(self, geom: Element) -> Solid | None:
         """The mesh a geom names; None in a lenient reading of one that cannot be read."""
@@ -102,7 +107,7 @@ class Meshes:
             self.log.error(BadFile, what, geom.place)
             return None
         try:
-            self.known[name] = self._solid(element)
+            self.known[name] = self._solid(name, element)
         except DalembertError as error:
             if self.log.knows(error):
                 raise
@@ -110,11 +115,11 @@ class Meshes:
             return None
         return self.known[name]
 
-    def _solid(self, element: Element) -> Solid:
+    def _solid(self, name: str, element: Element) -> Solid:
         rule = element.get("inertia") or "legacy"
         if rule not in RULES:
             raise BadFile(f"inertia='{shown(rule)}' of <mesh> is not one of {', '.join(RULES)}")
-        vertices, faces = self._surface(element)
+        vertices, faces = self._surface(name, element)
         vertices = vertices.astype(np.float32).astype(np.float64) - np.array(numbers(element, "refpos", self.log))
         turn = numbers(element, "refquat", self.log, sizes=(4,), default=(1.0, 0.0, 0.0, 0.0))
         if turn != (1.0, 0.0, 0.0, 0.0):
@@ -128,11 +133,11 @@ class Meshes:
             faces = faces[:, [0, 2, 1]]
         return integrated(vertices, faces, rule)
 
-    def _surface(self, element: Element) -> tuple[Points, Faces]:
+    def _surface(self, name: str, element: Element) -> tuple[Points, Faces]:
         if element.get("builtin") is not None or element.first("plugin") is not None:
             raise UnsupportedElement("a mesh made by MuJoCo itself (builtin or plugin) is not modelled")
         if element.get("file") is not None:
-            return _read(self._path(element))
+            return _read(self._path(name, element))
         words = (element.get("vertex") or "").split()
         found = [number(x) for x in words[: MOST_MARKS + 1]]
         if None in found or len(found) % 3 or not 12 <= len(found) <= MOST_MARKS:
@@ -146,13 +151,11 @@ class Meshes:
             raise BadFile(f"face of <mesh> names vertex {triangles.max()}; there are {len(points)}")
         return points, triangles
 
-    def _path(self, element: Element) -> Path:
-        name = (element.get("file") or "").replace("\\", "/")
-        inner = Path(name).name if self.strip else name
-        path = self.folders[0] / self.folder / inner
+    def _path(self, name: str, element: Element) -> Path:
+        path = self.folders[0] / self.folder / self.files[name]
         if not within(path, self.folders):
             self.log.stop(
-                BadFile, f"<mesh file='{shown(name)}'> leads out of the folder of the model", element.place,
+                BadFile, f"<mesh file='{shown(element.get('file'))}'> leads out of the folder of the model", element.place,
                 fix="name the folder with packages={'…': folder}",
             )  # fmt: skip
         return path

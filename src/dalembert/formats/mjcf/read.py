@@ -1,7 +1,7 @@
 """MJCF: MuJoCo's robot files.
 
 Bodies with hinge, slide, ball and free joints, springs, equalities, inertias given or summed over geoms, default
-classes, compiler settings, includes. What acts on the motion and is not modelled (fluids, bodies that bend, tendons that
+classes, compiler settings, includes, attached models. What acts on the motion and is not modelled (fluids, bodies that bend, tendons that
 wrap and pull) is refused by name and line, or left out on request; what is no part of the robot (actuators, sensors,
 contacts, pictures) is listed.
 """
@@ -14,11 +14,11 @@ from dalembert.errors import UnsupportedElement, shown
 from dalembert.formats.draft import Draft
 from dalembert.formats.finding import Log, Place
 from dalembert.formats.mjcf.actuator import actuators
+from dalembert.formats.mjcf.attach import Attacher
 from dalembert.formats.mjcf.body import bodies
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.default import Defaults
 from dalembert.formats.mjcf.equality import equalities
-from dalembert.formats.mjcf.include import include
 from dalembert.formats.mjcf.inertia import scaled
 from dalembert.formats.mjcf.joint import speeds
 from dalembert.formats.mjcf.mesh import Meshes
@@ -34,7 +34,7 @@ def read(
     root: Element, path: Path, log: Log, folders: tuple[Path, ...] = (), ignored: frozenset[str] = frozenset()
 ) -> Draft:
     """The robot of a `<mujoco>` element, unchecked. Includes are read from its folder and the ones named."""
-    include(root, path, log, folders)
+    Attacher(log, folders).attach(root, path)
     setting = settings(root, log, "fluid" in ignored)
     name = root.get("model") or path.name.split(".")[0]
     draft = Draft(shown(name, 200), log, setting.gravity, top=Place(shown(path, 200), root.place.line))

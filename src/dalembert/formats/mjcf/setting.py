@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dalembert.errors import BadFile, UnsupportedElement, shown
 from dalembert.formats.finding import Log
@@ -55,22 +55,34 @@ class Setting:
 
 def settings(root: Element, log: Log, dry: bool = False) -> Setting:
     """The settings of a whole file; `dry` leaves the fluid out."""
-    compiler = _together(root, "compiler")
-    option = _together(root, "option")
-    strange(compiler, _KNOWN, log)
+    option = together(root, "option")
     strange(option, _OPTION, log)
-    if compiler.get("coordinate") not in (None, "local"):
-        log.error(UnsupportedElement, "<compiler coordinate='global'> is not modelled", compiler.place)
     _fluid(option, log, dry)
     flags = {name: word for flag in option.all("flag") for name, word in flag.attributes.items()}
+    gravity = numbers(option, "gravity", log, default=(0.0, 0.0, -9.81))
+    outer = Setting(
+        gravity=(0.0, 0.0, 0.0) if flags.get("gravity") == "disable" else gravity,
+        springs=flags.get("spring") != "disable" and flags.get("passive") != "disable",
+        dampers=flags.get("damper") != "disable" and flags.get("passive") != "disable",
+        friction=flags.get("frictionloss") != "disable" and flags.get("constraint") != "disable",
+        equalities=flags.get("equality") != "disable" and flags.get("constraint") != "disable",
+    )
+    return compiled(together(root, "compiler"), outer, log)
+
+
+def compiled(compiler: Element, outer: Setting, log: Log) -> Setting:
+    """The settings with what `<compiler>` says of them."""
+    strange(compiler, _KNOWN, log)
+    if compiler.get("coordinate") not in (None, "local"):
+        log.error(UnsupportedElement, "<compiler coordinate='global'> is not modelled", compiler.place)
     degrees = _choice(compiler, "angle", ("degree", "radian"), "degree", log) == "degree"
     sequence = compiler.get("eulerseq") or "xyz"
     if len(sequence) != 3 or set(sequence.lower()) - set("xyz"):
         log.error(BadFile, f"eulerseq='{shown(sequence)}' is not three of the letters xyzXYZ", compiler.place)
         sequence = "xyz"
     low, high = numbers(compiler, "inertiagrouprange", log, sizes=(2,), default=(0.0, 5.0))
-    gravity = numbers(option, "gravity", log, default=(0.0, 0.0, -9.81))
-    return Setting(
+    return replace(
+        outer,
         degrees=degrees,
         sequence=sequence,
         autolimits=_choice(compiler, "autolimits", ("true", "false"), "true", log) == "true",
@@ -80,15 +92,10 @@ def settings(root: Element, log: Log, dry: bool = False) -> Setting:
         least_mass=scalar(compiler, "boundmass", log, 0.0),
         least_inertia=scalar(compiler, "boundinertia", log, 0.0),
         total_mass=scalar(compiler, "settotalmass", log, -1.0),
-        gravity=(0.0, 0.0, 0.0) if flags.get("gravity") == "disable" else gravity,
-        springs=flags.get("spring") != "disable" and flags.get("passive") != "disable",
-        dampers=flags.get("damper") != "disable" and flags.get("passive") != "disable",
-        friction=flags.get("frictionloss") != "disable" and flags.get("constraint") != "disable",
         mesh_folder=compiler.get("meshdir") or compiler.get("assetdir") or "",
         strip=_choice(compiler, "strippath", ("true", "false"), "false", log) == "true",
         around=_choice(compiler, "fitaabb", ("true", "false"), "false", log) == "true",
         align=_choice(compiler, "alignfree", ("true", "false"), "false", log) == "true",
-        equalities=flags.get("equality") != "disable" and flags.get("constraint") != "disable",
     )
 
 
@@ -104,7 +111,7 @@ def _fluid(option: Element, log: Log, dry: bool) -> None:
             log.error(UnsupportedElement, what, option.place, fix=f"remove {name}, or load with ignore=['fluid']")
 
 
-def _together(root: Element, tag: str) -> Element:
+def together(root: Element, tag: str) -> Element:
     """All sections of a kind as one element."""
     whole = Element(tag, {}, root.place)
     for element in root.all(tag):

@@ -1,0 +1,203 @@
+"""`<attach>` of MJCF: part of another model, its names behind a prefix, stands in its place.
+
+    <model name="arm" file="arm.xml"/>  …  <attach model="arm" body="shoulder" prefix="left_"/>
+
+A body, a named frame or, where neither is named, the whole world of the model comes along, with the default classes and
+the meshes it uses and with the tendons, equalities and actuators that speak of nothing else. Its numbers keep the
+meaning its own `<compiler>` gives them; `<option>` is the outer model's, and the inner one's where `conflict="merge"`
+finds the outer silent. A model may attach others, but not itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from dalembert.errors import BadFile, did_you_mean, shown
+from dalembert.formats.file import content, within
+from dalembert.formats.finding import Log
+from dalembert.formats.mjcf.include import MOST_FILES, include
+from dalembert.formats.mjcf.setting import together
+from dalembert.formats.xml import MOST_ELEMENTS, Element, parse
+
+_CLASSES = ("class", "childclass")
+# what names a part of the mechanism; other names (materials, textures) are of no matter here
+_PARTS = ("joint", "joint1", "joint2", "jointinparent", "body", "body1", "body2", "site", "site1", "site2", "geom",
+          "sidesite", "cranksite", "slidersite", "refsite", "tendon", "tendon1", "tendon2")  # fmt: skip
+_SECTIONS = ("tendon", "equality", "actuator")
+_DEEPEST = 16  # models within models
+
+
+@dataclass
+class Inner(Element):
+    """A frame with what was attached, whose numbers mean what `compiler` says; or a mesh that was found already."""
+
+    compiler: Element | None = None
+
+
+@dataclass
+class Attacher:
+    """Reads and attaches models, all within the folders that may be read."""
+
+    log: Log
+    folders: tuple[Path, ...]  # besides the main file's own
+    elements: int = 0
+    files: int = 0
+    above: list[Path] = field(default_factory=list)  # the files being read, the main one first
+
+    def attach(self, root: Element, path: Path) -> None:
+        """Include what a model includes, and put what it attaches in its place."""
+        include(root, path, self.log, self.folders)
+        self._count(root)
+        self.above.append(path.absolute())
+        models = self._models(root)
+        known: dict[str, Element] = {}
+        for parent in list(root.walk()):
+            for k, child in enumerate(parent.children):
+                if child.tag == "attach":
+                    parent.children[k] = self._attached(child, root, models, known)
+        self.above.pop()
+
+    def _models(self, root: Element) -> dict[str, tuple[Path, Element | None]]:
+        """The models of `<asset>` by name; one without a name has the one its own file gives."""
+        found: dict[str, tuple[Path, Element | None]] = {}
+        for section in root.all("asset"):
+            for element in section.all("model"):
+                path, name = self._path(element), element.get("name")
+                inner = None if name else self._parsed(path, element)
+                found[name or (inner.get("model") if inner else None) or path.stem] = path, inner
+        return found
+
+    def _attached(
+        self,
+        element: Element,
+        outer: Element,
+        models: dict[str, tuple[Path, Element | None]],
+        known: dict[str, Element],
+    ) -> Element:
+        name, prefix = element.get("model"), element.get("prefix") or ""
+        if name is not None and name not in known:
+            if name not in models:
+                what = f"<attach> names model '{shown(name)}', which is not in <asset>{did_you_mean(name, models)}"
+                self.log.stop(BadFile, what, element.place)
+            path, inner = models[name]
+            known[name] = inner or self._parsed(path, element)
+            self.attach(known[name], path)
+            _found_meshes(known[name], path)
+        own = name is None
+        source = outer if name is None else known[name]
+        renamed = _Renamed(prefix, ("name", *_PARTS, *(() if own else ("mesh", *_CLASSES))))
+        parts = [renamed.copy(x) for x in self._chosen(element, source)]
+        sections = _sections(source, renamed, parts, own)
+        for copied in (*parts, *sections):
+            self._count(copied)
+        outer.children += sections
+        if own:
+            return Element("frame", {}, element.place, parts)
+        if together(outer, "compiler").get("conflict") == "merge":
+            option = together(source, "option")
+            outer.children.insert(0, Element("option", option.attributes, option.place, option.children))
+        compiler = together(source, "compiler")
+        return Inner("frame", {"childclass": f"{prefix}main"}, element.place, parts, compiler=compiler)
+
+    def _chosen(self, element: Element, root: Element) -> list[Element]:
+        """The body or frame that an attach names, or all that stands in the world."""
+        worlds = list(root.all("worldbody"))
+        for tag in ("body", "frame"):
+            name = element.get(tag)
+            if name is None:
+                continue
+            known = {x.get("name") or "": x for world in worlds for x in world.walk() if x.tag == tag}
+            if name not in known:
+                what = f"<attach> names {tag} '{shown(name)}', which its model does not have{did_you_mean(name, known)}"
+                self.log.stop(BadFile, what, element.place)
+            return [known[name]]
+        return [x for world in worlds for x in world.children]
+
+    def _path(self, element: Element) -> Path:
+        name = (element.get("file") or "").replace("\\", "/")
+        path = self.above[-1].parent / name
+        if not name or not within(path, (self.above[0].parent, *self.folders)):
+            what = f"<model file='{shown(name)}'> leads out of the folder of the model"
+            self.log.stop(BadFile, what, element.place, fix="name the folder with packages={'…': folder}")
+        return path
+
+    def _parsed(self, path: Path, element: Element) -> Element:
+        self.files += 1
+        same = path.resolve() in [x.resolve() for x in self.above]
+        if same or len(self.above) > _DEEPEST or self.files > MOST_FILES:
+            what = f"model '{shown(path.name)}' attaches itself, or too many others are attached"
+            self.log.stop(BadFile, what, element.place)
+        root = parse(content(path, self.log), shown(path, 200), self.log)
+        if root.tag != "mujoco":
+            self.log.stop(BadFile, f"model '{shown(path.name)}' is no MJCF file", element.place)
+        return root
+
+    def _count(self, root: Element) -> None:
+        self.elements += sum(1 for _ in root.walk())
+        if self.elements > MOST_ELEMENTS:
+            self.log.stop(BadFile, "attached models make too many elements for a robot", root.place)
+
+
+@dataclass(frozen=True)
+class _Renamed:
+    """Copies of elements with the prefix before the names they give and use."""
+
+    prefix: str
+    names: tuple[str, ...]
+
+    def copy(self, element: Element, main: str = "") -> Element:
+        """A copy with everything below; an element without a class gets `main` where that is given."""
+        attributes = dict(element.attributes)
+        for name in self.names:
+            if attributes.get(name):
+                attributes[name] = self.prefix + attributes[name]
+        if main:
+            attributes.setdefault("class", main)
+        children = [self.copy(x) for x in element.children]
+        if isinstance(element, Inner):
+            return Inner(element.tag, attributes, element.place, children, element.text, element.compiler)
+        return Element(element.tag, attributes, element.place, children, element.text)
+
+
+def _found_meshes(root: Element, path: Path) -> None:
+    """Give each mesh of a model its name and whole path, which the outer model's settings then leave alone."""
+    compiler = together(root, "compiler")
+    folder = path.absolute().parent / (compiler.get("meshdir") or compiler.get("assetdir") or "")
+    for section in root.all("asset"):
+        for k, mesh in enumerate(section.children):
+            file = (mesh.get("file") or "").replace("\\", "/")
+            if mesh.tag == "mesh" and file and not isinstance(mesh, Inner):
+                inside = Path(file).name if compiler.get("strippath") == "true" else file
+                attributes = {"name": Path(file).stem, **mesh.attributes, "file": str(folder / inside)}
+                section.children[k] = Inner("mesh", attributes, mesh.place, mesh.children)
+
+
+def _sections(source: Element, renamed: _Renamed, parts: list[Element], own: bool) -> list[Element]:
+    """Classes, meshes, and what speaks of the attached parts alone."""
+    there = {x.get("name") or "" for part in parts for x in part.walk()} | {f"{renamed.prefix}world"}
+    main = "" if own else f"{renamed.prefix}main"
+    found = [] if own else [Element("default", {"class": main}, source.place)]
+    for section in source.children:
+        copied = Element(section.tag, {}, section.place)
+        if section.tag == "default" and not own:
+            copied = renamed.copy(section)
+            if section.get("class") in (None, "", "main"):
+                copied.attributes["class"] = main
+        elif section.tag == "asset" and not own:
+            copied.children = [renamed.copy(x, main) for x in section.all("mesh")]
+        elif section.tag in _SECTIONS:
+            for element in section.children:
+                copy = renamed.copy(element, main)
+                if all(name in there for name in _references(copy)):
+                    copied.children.append(copy)
+                    there.add(copy.get("name") or "")
+        if copied.children:
+            found.append(copied)
+    return found
+
+
+def _references(element: Element) -> Iterable[str]:
+    for x in element.walk():
+        yield from (text for name in _PARTS if (text := x.get(name)))
