@@ -75,9 +75,12 @@ class Assembly:
 
     @cached_property
     def tau(self) -> list[Any]:
-        """M q̈ + c + g + friction − Jᵀw."""
+        """M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ."""
         inertial = [self._dot(row, self._vector(self.mechanics.ring.qdd)) for row in self.M]
-        parts = (inertial, self.c, self.g, self.friction, [-x for x in self.external])
+        parts = [inertial, self.c, self.g, self.friction, self.spring, [-x for x in self.external]]
+        if self.mechanics.constraints:
+            bearing = [self._dot(column, self.lambdas) for column in zip(*self.J, strict=True)]
+            parts.append([-x for x in bearing])
         return [sum(row[1:], row[0]) for row in zip(*parts, strict=True)]
 
     def S(self, kind: str) -> list[list[Any]]:
@@ -102,6 +105,22 @@ class Assembly:
     @cached_property
     def external(self) -> list[Any]:
         return self._vector(self.mechanics.external)
+
+    @cached_property
+    def spring(self) -> list[Any]:
+        return self._vector(self.mechanics.spring)
+
+    @cached_property
+    def phi(self) -> list[Any]:
+        return self._vector([row.phi for row in self.mechanics.constraints])
+
+    @cached_property
+    def J(self) -> list[list[Any]]:
+        return [self._vector(row.slopes) for row in self.mechanics.constraints]
+
+    @cached_property
+    def lambdas(self) -> list[Any]:
+        return self._vector(self.mechanics.multipliers)
 
     @cached_property
     def velocities(self) -> list[Any]:
@@ -138,5 +157,9 @@ QUANTITIES: dict[str, Callable[[Assembly], Any]] = {
     "L": lambda x: x.L,
     "p": lambda x: x.p,
     "friction": lambda x: x.friction,
+    "spring": lambda x: x.spring,
+    "phi": lambda x: x.phi,
+    "J": lambda x: x.J,
+    "lambdas": lambda x: x.lambdas,
     "external": lambda x: x.external,
 }
