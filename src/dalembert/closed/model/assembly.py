@@ -28,7 +28,7 @@ class Assembly:
         """`half` is ½ in the other world."""
         self.mechanics, self.write, self.half = mechanics, write, half
         self.n = range(mechanics.n)
-        self.expand = expand and sum(len(x) for C_k in mechanics.christoffel for row in C_k for x in row) <= LONG
+        self.expand = expand and sum(len(x) for C_k in mechanics.coefficients for row in C_k for x in row) <= LONG
 
     def __getitem__(self, quantity: str) -> Any:
         if quantity not in QUANTITIES:
@@ -42,6 +42,15 @@ class Assembly:
     @cached_property
     def christoffel(self) -> list[list[list[Any]]]:
         return [self._symmetric(C_k) for C_k in self.mechanics.christoffel]
+
+    @cached_property
+    def coefficients(self) -> list[list[list[Any]]]:
+        """Of c, symmetric; the Christoffel symbols but for balls."""
+        return [self._symmetric(C_k) for C_k in self.mechanics.coefficients] if self._balls else self.christoffel
+
+    @property
+    def _balls(self) -> bool:
+        return self.mechanics.has_balls
 
     @cached_property
     def g(self) -> list[Any]:
@@ -84,19 +93,19 @@ class Assembly:
         return [sum(row[1:], row[0]) for row in zip(*parts, strict=True)]
 
     def S(self, kind: str) -> list[list[Any]]:
-        if self.expand or kind != "christoffel":
+        if self.expand or self._balls or kind != "christoffel":
             return self._matrix(self.mechanics.S(kind))
         return [[self._dot([C_k[i][j] for i in self.n], self.velocities) for j in self.n] for C_k in self.christoffel]
 
     @cached_property
     def C(self) -> list[list[Any]]:
         """Column i: what multiplies q̇_i²."""
-        return [[C_k[i][i] for i in self.n] for C_k in self.christoffel]
+        return [[C_k[i][i] for i in self.n] for C_k in self.coefficients]
 
     @cached_property
     def B(self) -> list[list[Any]]:
         """Columns (1,2), (1,3), …, (2,3), …: what multiplies q̇_i q̇_j."""
-        return [[2 * C_k[i][j] for i in self.n for j in self.n[i + 1 :]] for C_k in self.christoffel]
+        return [[2 * C_k[i][j] for i in self.n for j in self.n[i + 1 :]] for C_k in self.coefficients]
 
     @cached_property
     def friction(self) -> list[Any]:

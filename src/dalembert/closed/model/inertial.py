@@ -139,11 +139,23 @@ class Inertial:
         of: dict[int, list[Poly]] = {}
         for i, (body, seat) in enumerate(zip(self.tree.bodies, self.kinematics.seats, strict=True)):
             if seat.fresh or body.parent < 0:
-                runs.append([])
-            of[i] = runs[-1] if seat.fresh or body.parent < 0 else of[body.parent]
+                beside = self._beside(i)
+                if beside is None:
+                    runs.append([])
+                of[i] = runs[-1] if beside is None else of[beside]
+            else:
+                of[i] = of[body.parent]
             if seat.angle is not None:
                 of[i].append(self.ring.poly(seat.angle))
         return runs
+
+    def _beside(self, i: int) -> int | None:
+        """A body before i on the same carrier, about a parallel axis, where loops bring the angles of both together."""
+        bodies, z = self.tree.bodies, [row[2] for row in self.tree.bodies[i].placement.R]
+        alike = (j for j in range(i) if bodies[j].parent == bodies[i].parent and bodies[j].motion == "turn")
+        if not self.tree.loops or bodies[i].motion != "turn":
+            return None
+        return next((j for j in alike if [row[2] for row in bodies[j].placement.R] == z), None)
 
     # ── the parameters and what each multiplies ───────────────────────────────
 

@@ -5,6 +5,13 @@
 
 π_p are the inertial parameters, see `inertial`.   [deluca], [khalil2002, ch. 9]
 
+The rates of a ball are no velocities of coordinates but quasi-velocities ω, along which derivatives do not commute,
+[D_i, D_j] = Σ_l γ_ij^l D_l. There are no Christoffel symbols then; with D_i for ∂/∂q_i
+
+    Γ_kij = ½ (D_i M_jk + D_j M_ik − D_k M_ij + γ_ij^l M_lk − γ_ik^l M_lj − γ_jk^l M_li),   S_kj = Σ_i Γ_kij q̇_i
+
+has c = S q̇, with the terms of Boltzmann and Hamel (ω × p), and Ṁ − 2S skew.   [hamel1904], [echeandia2021]
+
     mechanics(robot)                 the Mechanics of a robot, kept
     .ring .tree .kinematics          where it lives: see `ring`, `robot.tree`, `kinematics`
     .display                         elements as text, LaTeX, MathML, Typst, SymPy, graph: see `display`
@@ -34,7 +41,7 @@ from dalembert.closed.model.inertial import Parameter as Parameter
 from dalembert.closed.model.loop import Constraint, constraints
 from dalembert.closed.model.size import LARGEST, check_size
 from dalembert.closed.model.sprung import damper_efforts, elastic_efforts, elastic_energy
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.errors import UnsupportedElement, WrongSize, WrongValue
 from dalembert.graph import symbols
 from dalembert.robot.derived import kept_as_told
 from dalembert.robot.model import Robot
@@ -87,6 +94,7 @@ class Mechanics(Inertial):
 
     def christoffel_of(self, p: int) -> list[Matrix]:
         """∂c_kij/∂π_p, indexed [k][i][j]."""
+        self._no_balls("Christoffel symbols")
         return self._christoffel(self._full(self.inertia_of(p)))
 
     # ── the closed forms ──────────────────────────────────────────────────────
@@ -105,12 +113,46 @@ class Mechanics(Inertial):
     @cached_property
     def christoffel(self) -> list[Matrix]:
         """c_kij, indexed [k][i][j]."""
+        self._no_balls("Christoffel symbols")
         return self._christoffel(self.M)
 
-    @property
+    @cached_property
     def coefficients(self) -> list[Matrix]:
-        """Of c_k = Σ_ij coefficient_kij q̇_i q̇_j, symmetric in i and j."""
-        return self.christoffel
+        """Of c_k = Σ_ij coefficient_kij q̇_i q̇_j, symmetric in i and j: the Christoffel symbols where there are such."""
+        if not self.has_balls:
+            return self.christoffel
+        n = range(self.n)
+        return [[[(G_k[i][j] + G_k[j][i]) / 2 for j in n] for i in n] for G_k in self.connection]
+
+    @cached_property
+    def connection(self) -> list[Matrix]:
+        """Γ_kij, indexed [k][i][j]; the Christoffel symbols where no rate is a quasi-velocity."""
+        half, n = self._christoffel(self.M), range(self.n)
+        M, y = self.M, self._twisted
+        return [
+            [[half[k][i][j] + (y(i, j, M[k]) - y(i, k, M[j]) - y(j, k, M[i])) / 2 for j in n] for i in n] for k in n
+        ]
+
+    def _twisted(self, i: int, j: int, row: list[Poly]) -> Poly:
+        """Σ_l γ_ij^l row_l: ± the entry of the third direction of a ball."""
+        a, b = self.coordinates.names[i], self.coordinates.names[j]
+        if not a.quaternion or a.quaternion != b.quaternion or i == j:
+            return self.ring.zero
+        third = row[i - a.axis + 3 - a.axis - b.axis]
+        return third if (b.axis - a.axis) % 3 == 1 else -third
+
+    @cached_property
+    def has_balls(self) -> bool:
+        """Whether some rates are quasi-velocities."""
+        return any(x.quaternion for x in self.coordinates.names)
+
+    def _no_balls(self, what: str) -> None:
+        if self.has_balls:
+            joint = next(iter(self.robot.balls))
+            raise UnsupportedElement(
+                f"{what} are not defined for quasi-velocities, which the rates of ball '{joint}' are; S with Ṁ − 2S skew "
+                "is, and a joint with `angles` has coordinates"
+            )
 
     @cached_property
     def height(self) -> Poly:
@@ -118,10 +160,10 @@ class Mechanics(Inertial):
         total = self.ring.zero
         for p, parameter in enumerate(self.parameters):
             if parameter.value and parameter.which <= 3:
-                total = total + self.potential_of(p) * (parameter.value - self._lifted(p))
+                total = total + self.potential_of(p) * (parameter.value - self.lifted(p))
         return self.ring.reduce(total)
 
-    def _lifted(self, p: int) -> Poly:
+    def lifted(self, p: int) -> Poly:
         """The part of a mass or first moment whose weight is carried from outside."""
         parameter = self.parameters[p]
         return self.ring.poly(self.tree.bodies[parameter.body].lifted.parameters[parameter.which])
@@ -216,6 +258,8 @@ class Mechanics(Inertial):
         """A matrix with S q̇ = c; only the Christoffel one makes Ṁ − 2S skew for every robot."""
         if kind not in S_KINDS:
             raise WrongValue(f"S is of kind '{kind}'; kinds are {', '.join(S_KINDS)}")
+        if kind != "christoffel":
+            self._no_balls(f"matrices S of kind '{kind}'")
         return {"christoffel": self._S_christoffel, "generic": self._S_generic, "unsymmetrised": self._S_unsymmetrised}[
             kind
         ]()
@@ -223,8 +267,9 @@ class Mechanics(Inertial):
     # ── how ───────────────────────────────────────────────────────────────────
 
     def _S_christoffel(self) -> Matrix:
-        """S_kj = Σ_i c_kij q̇_i."""
-        return [[self.ring.dot(column, self.ring.qd) for column in zip(*C_k, strict=True)] for C_k in self.christoffel]
+        """S_kj = Σ_i Γ_kij q̇_i."""
+        table = self.connection if self.has_balls else self.christoffel
+        return [[self.ring.dot(column, self.ring.qd) for column in zip(*C_k, strict=True)] for C_k in table]
 
     def _S_generic(self) -> Matrix:
         """S = Σ_i (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i with M_i the columns of M."""
