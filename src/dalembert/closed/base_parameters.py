@@ -220,7 +220,7 @@ class Columns:
         factor = ring.one
         for i, g in enumerate(ring.generators):
             power = min((int(m[i]) for m in felt), default=0)
-            if power and g.kind == "symbol" and g.name not in gravity and not ring.moving[i]:
+            if power and g.is_symbol and g.name not in gravity and not ring.moving[i]:
                 factor = factor * ring.variables[i] ** power
         return factor
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from unicodedata import normalize
 
 from dalembert.closed.derivation import document
+from dalembert.closed.derivation.addition import additions, completed
 from dalembert.closed.derivation.hamilton import hamilton
 from dalembert.closed.derivation.kane import kane
 from dalembert.closed.derivation.lagrange import lagrange
@@ -23,7 +24,7 @@ from dalembert.closed.derivation.virtual_work import virtual_work
 from dalembert.closed.equations import Equations, equations
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.typesetting import FOLD
-from dalembert.errors import UnknownName, WrongValue, did_you_mean
+from dalembert.errors import UnknownName, UnsupportedElement, WrongValue, did_you_mean
 from dalembert.robot.model import Robot
 
 ROADS: dict[str, Callable[[Arm], Road]] = {
@@ -33,6 +34,7 @@ ROADS: dict[str, Callable[[Arm], Road]] = {
     "hamilton": hamilton,
     "virtual-work": virtual_work,
 }
+QUASI = ("kane", "newton-euler", "virtual-work")  # that need velocities only, and no coordinates behind them
 NAMES = {
     "lagrange": "Lagrange",
     "newton-euler": "Newton and Euler",
@@ -57,8 +59,14 @@ def derive(robot: Robot, method: str = "lagrange") -> Derivation:
             f"derived has at most {DEEPEST}. "
             "Derive one limb, or use inverse_dynamics for numbers"
         )
+    if robot.balls and method not in QUASI:
+        raise UnsupportedElement(
+            f"there is no derivation by {NAMES[method]} for robot '{robot.name}': the rates of ball '{next(iter(robot.balls))}' "
+            "are quasi-velocities, and ∂L/∂q needs coordinates behind the rates. method=\"kane\" needs none, "
+            "and a joint with `angles` has them"
+        )
     arm = Arm(robot)
-    road = ROADS[method](arm)
+    road = completed(arm, ROADS[method](arm))
     agrees = all(arm.ring.equal(a, b) for a, b in zip(road.tau, arm.mechanics.tau, strict=True))
     steps = (*road.steps, _comparison(arm, road, agrees))
     return Derivation(robot, method, tuple(x.shown_by(arm.mechanics.display) for x in steps), agrees, arm.mechanics)
@@ -134,11 +142,13 @@ class Derivation:
 def _comparison(arm: Arm, road: Road, agrees: bool) -> Step:
     """The last step says what was compared and how it came out."""
     size = sum(len(x) for x in road.tau)
+    source = "the connection of $M$" if arm.mechanics.has_balls else "the Christoffel symbols"
     where = (
         "The efforts were compared, exactly and term by term, with those found from the coefficient of each inertial "
         "parameter in the "
-        r"energies and from the Christoffel symbols, $M\ddot q + c + g$"
+        rf"energies and from {source}, $M\ddot q + c + g$"
     )
     where += " with friction" if any(arm.friction) else ""
+    where += ", springs and loops added" if any(additions(arm)) else ""
     verdict = f": all {size} terms agree." if agrees else ": they do NOT agree."
     return Step("Compared", where + verdict)

@@ -1,6 +1,6 @@
 """The equations of motion of a robot, exact, to read, print and compute with.
 
-    M(q) q̈ + c(q, q̇) + g(q) + friction = τ + Σ Jᵀw                         [deluca], [briot], [tang]
+    M(q) q̈ + c(q, q̇) + g(q) + friction + springs = τ + Σ Jᵀw + Jᵀλ                         [deluca], [briot], [tang]
 
     eq = equations(robot)
     eq.M  eq.c  eq.g  eq.tau  eq.T  eq.U  eq.L  eq.p      SymPy, in q1 qd1 qdd1 tau1 … and the robot's symbols
@@ -13,6 +13,8 @@
     eq.graph("M")  eq.compile("M")                        as graph nodes; as a compiled function
     eq.coordinates("absolute")                            the same motion in other coordinates
     eq.elastic                                            with springs between motors and links; `eq` itself is rigid
+    eq.phi  eq.J  eq.lambdas                              loops: M q̈ + c + g = τ + Jᵀλ, φ(q) = 0
+    eq.independent                                        loops eliminated, in independent rates
 
 All of it is computed in the exact ring (`mechanics`) when first asked for; SymPy only carries the results out.
 """
@@ -41,6 +43,7 @@ from dalembert.robot.model import Robot
 
 if TYPE_CHECKING:
     from dalembert.closed.model.elastic import ElasticEquations
+    from dalembert.closed.model.independent import IndependentEquations
     from dalembert.codegen.kernel import Kernel
 
 SymPy: TypeAlias = Any
@@ -118,8 +121,35 @@ class Equations:
         return self._array("external")
 
     @cached_property
+    def spring(self) -> SymPy:
+        """r k (L − L0) of the springs, on the left of the equations."""
+        return self._array("spring")
+
+    @cached_property
+    def phi(self) -> SymPy:
+        """What the loops keep at zero; rows that no motion changes are left out."""
+        return self._array("phi")
+
+    @cached_property
+    def J(self) -> SymPy:
+        """∂φ/∂q, a row for each of `phi`."""
+        return self._array("J")
+
+    @cached_property
+    def lambdas(self) -> tuple[SymPy, ...]:
+        """The multipliers lambda1, …, one a row of J."""
+        return tuple(self._sympy["lambdas"])
+
+    @cached_property
+    def independent(self) -> IndependentEquations:
+        """The loops eliminated: the actuated rates as the independent ones if they are as many, else the first that can."""
+        from dalembert.closed.model.independent import IndependentEquations
+
+        return IndependentEquations(self.mechanics)
+
+    @cached_property
     def tau(self) -> SymPy:
-        """Efforts: M q̈ + c + g + friction − Jᵀw."""
+        """Efforts: M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ."""
         return self._array("tau")
 
     @cached_property
@@ -177,7 +207,7 @@ class Equations:
     # ── structure ─────────────────────────────────────────────────────────────
 
     def terms(self, kind: str | None = None) -> list[Term]:
-        """Every term of every effort with its kind: inertial, centrifugal, Coriolis, gravity, friction, external."""
+        """Every term of every effort with its kind: inertial, centrifugal, Coriolis, gravity, friction, spring, external, loop."""
         if kind is not None and kind not in KINDS:
             raise UnknownName(f"no terms are called '{kind}'{did_you_mean(kind, KINDS)}")
         return [x for x in self._terms if kind is None or x.kind == kind]
@@ -236,7 +266,7 @@ class Equations:
     def text(self, what: str = "tau", **style: Any) -> str:
         """Plain text that `check` reads back.
 
-        `what`: tau M c g S C B christoffel T U L p friction external base_parameters symbols; the last two with units.
+        `what`: tau M c g S C B christoffel T U L p friction spring external phi J base_parameters symbols; the last two with units.
         Style: `group` "inertia" (collected under masses and inertias) or "base" (in base parameters; the default
         for long equations), `short` (c12 for cos(q1 + q2); the default for long equations, but not in plain text),
         `digits` of decimals (None: exact fractions), `fold` (terms of a bracket from which on it gets a name),

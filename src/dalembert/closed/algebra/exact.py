@@ -24,7 +24,9 @@ from dalembert.graph.scalar import sqrt
 from dalembert.robot.derived import kept
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.joint import Joint
+from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
+from dalembert.robot.spring import Tendon
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import Pose, snap
 from dalembert.spatial.vector import EYE, Matrix, matadd, matmul, skew, transpose
@@ -44,15 +46,28 @@ def exact_tree(robot: Robot) -> Tree:
     bodies = tree(exact(robot))
     return replace(
         bodies,
-        bodies=tuple(replace(b, placement=_pose(b.placement), inertia=_inertia(b.inertia)) for b in bodies.bodies),
+        bodies=tuple(
+            replace(b, placement=_pose(b.placement), inertia=_inertia(b.inertia), lifted=_inertia(b.lifted))
+            for b in bodies.bodies
+        ),
         places={name: (i, _pose(pose)) for name, (i, pose) in bodies.places.items()},
     )  # an oblique axis brings floats back in, so the frames are made exact once more
 
 
 def _numbers(bodies: Tree) -> Iterator[Any]:
     yield from bodies.gravity
+    for loop in bodies.loops:
+        if isinstance(loop, Loop):
+            for pose in (loop.first_placement, loop.second_placement):
+                yield from (*pose.R[0], *pose.R[1], *pose.R[2], *pose.p)
+            yield loop.length
+        else:
+            yield from (factor for factor, _ in loop.terms)
+    for spring in bodies.springs:
+        yield from (spring.stiffness, spring.rest, spring.damping)
+        yield from [r for _, r in spring.arms] if isinstance(spring, Tendon) else []
     for body in bodies.bodies:
-        yield from (body.ratio, *body.inertia.parameters)
+        yield from (body.ratio, *body.inertia.parameters, *body.lifted.parameters)
         if body.drive is not None:
             yield from (x for x in vars(body.drive).values() if not isinstance(x, tuple))
             yield from (ratio for _, ratio in body.drive.coupling)
@@ -80,7 +95,14 @@ def exact(robot: Robot) -> Robot:
     """The robot with exact numbers."""
     joints = [_upright(replace(x, placement=_pose(x.placement), after=_pose(x.after))) for x in robot.joints]
     frames = [replace(x, placement=_pose(x.placement)) for x in robot.frames]
-    return replace(robot, joints=tuple(joints), frames=tuple(frames)).map(exact_scalar)
+    loops = [_cut(x) if isinstance(x, Loop) else x for x in robot.loops]
+    return replace(robot, joints=tuple(joints), frames=tuple(frames), loops=tuple(loops)).map(exact_scalar)
+
+
+def _cut(loop: Loop) -> Loop:
+    return replace(
+        loop, first_placement=_pose(loop.first_placement), second_placement=_pose(loop.second_placement)
+    )
 
 
 def _upright(joint: Joint) -> Joint:

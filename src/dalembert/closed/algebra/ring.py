@@ -1,11 +1,12 @@
 """The exact ring of a robot: polynomials over the rationals in s_i, c_i, coordinates and symbols.
 
-    Q[s, c, q, q̇, q̈, symbols] / (s² + c² − 1)
+    Q[s, c, q, q̇, q̈, symbols] / (s² + c² − 1, w² + x² + y² + z² − 1)
 
-Every closed form of a robot with revolute and prismatic joints is an element of
-this ring. The remainder on division by the relations (s² → 1 − c²) is a normal
+Every closed form of a robot with turns, slides and balls is an element of
+this ring. The remainder on division by the relations (s² → 1 − c², w² → 1 − x² − y² − z²) is a normal
 form, so two expressions are equal exactly when their normal forms are, and
-nothing is ever "simplified". The angles of the ring are those of the robot's
+nothing is ever "simplified". The coordinates of a ball are a unit quaternion: along them there are no partial
+derivatives, but the three of the tangent, D_1, D_2, D_3 with [D_1, D_2] = D_3, one for each angular velocity. The angles of the ring are those of the robot's
 kinematics: for consecutive parallel axes the summed angle, q1 + q2, as in books.
 Quotient rings and normal forms: [cox2015, ch. 5].
 
@@ -14,11 +15,11 @@ An element (`Poly`) is a plain `flint.fmpq_mpoly`: add and subtract elements wit
 
     ring.poly(scalar)          element of a graph Node or a number (floats: their decimals, exactly)
     ring.mul(a, b, …)          product, in normal form;  ring.reduce(p) after raw products
-    ring.diff(p, "q1")         ∂p/∂(any symbol), through sines and cosines
+    ring.diff(p, "q1")         ∂p/∂(any symbol), through sines and cosines; by q4, q5, q6 of a ball: D_1 p, D_2 p, D_3 p
     ring.rate(p)               dp/dt with q → qd → qdd
     ring.is_zero(p)            exact;  ring.equal(a, b)
     ring.sincos(p)             (sin, cos) of an angle: a whole combination of the ring's angles and multiples of π/12
-    ring.q[k] .qd[k] .qdd[k] .tau[k]   coordinates, velocities, accelerations, efforts
+    ring.q[k] .qd[k] .qdd[k] .tau[k]   coordinates (not of balls), velocities, accelerations, efforts
     ring.symbol("m1")          any other symbol
     ring.extended(scalars, symbols)    a ring that holds these as well;  larger.lift(p) brings elements along
     ring.collect(p, names)     {powers of the named symbols: coefficient}
@@ -48,12 +49,22 @@ _LARGEST = 4000  # generators; a humanoid needs about 600
 
 @dataclass(frozen=True)
 class Names:
-    """How a coordinate, its velocity, its acceleration and its effort are called."""
+    """How a coordinate, its velocity, its acceleration and its effort are called.
+
+    The three of a ball share a `quaternion` and are its directions, `axis` 0, 1, 2; their q is no symbol then.
+    """
 
     q: str
     qd: str
     qdd: str
     tau: str
+    quaternion: tuple[str, ...] = ()
+    axis: int = 0
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The symbols that tell where it is."""
+        return self.quaternion or (self.q,)
 
 
 def names(n: int) -> tuple[Names, ...]:
@@ -63,8 +74,13 @@ def names(n: int) -> tuple[Names, ...]:
 
 def ring_for(coordinates: Sequence[Names], symbols: Iterable[str], scalars: Iterable[Scalar]) -> Ring:
     """The ring that holds these scalars. Angles become the ring's in the order in which the scalars bring them."""
-    own = [name for x in coordinates for name in (x.q, x.qd, x.qdd, x.tau)]
+    balls = dict.fromkeys(x.quaternion for x in coordinates if x.quaternion)
+    leading = {w for w, *_ in balls}
+    own = [name for x in coordinates for name in (*x.places, x.qd, x.qdd, x.tau) if name not in leading]
     start = Ring(coordinates, [Generator("symbol", x) for x in dict.fromkeys((*own, *symbols, "pi"))])
+    for w, *vector in balls:
+        rest = start.one - sum((start.symbol(x) * start.symbol(x) for x in vector), start.zero)
+        start = Ring(coordinates, [*start.made, Generator("unit", w, rest)])
     return _grown(start, list(scalars))
 
 
@@ -109,8 +125,8 @@ class Ring:
     def symbol(self, name: str) -> Poly:
         """The element of a symbol."""
         i = self.index.get(name)
-        if i is None or self.generators[i].kind != "symbol":
-            known = [g.name for g in self.generators if g.kind == "symbol" and g.name != "pi"]
+        if i is None or not self.generators[i].is_symbol:
+            known = [g.name for g in self.generators if g.is_symbol and g.name != "pi"]
             raise UnknownName(f"no symbol '{name}' in these equations{did_you_mean(name, known)}")
         return self.variables[i]
 
@@ -164,7 +180,7 @@ class Ring:
         return self.reduce(total)
 
     def reduce(self, p: Poly) -> Poly:
-        """The normal form: s² → 1 − c², r² → radicand, w·x → 1."""
+        """The normal form: s² → 1 − c², w² → 1 − x² − y² − z², r² → radicand, (1/x)·x → 1."""
         for relation in self._relations:
             p = p % relation
         return p
@@ -183,18 +199,18 @@ class Ring:
     # ── derivatives ───────────────────────────────────────────────────────────
 
     def diff(self, p: Poly, name: str) -> Poly:
-        """∂p/∂name, through every function of it."""
+        """∂p/∂name, through every function of it; D_k p for a direction of a ball."""
         chain = self._chain.get(name)
         if chain is None:
             chain = self._chain[name] = slopes(self, name)
-        total = p.derivative(self.index[name])
+        total = self.zero
         for i, slope in chain:
             part = p.derivative(i)
             if part:
                 if slope is None:
                     raise WrongValue(f"the derivative of {self.generators[i].name} by {name} is not a polynomial")
                 total = total + part * slope
-        return self.reduce(total) if chain else total
+        return self.reduce(total) if len(chain) > 1 else total
 
     def rate(self, p: Poly) -> Poly:
         """dp/dt = Σ ∂p/∂q q̇ + ∂p/∂q̇ q̈."""
@@ -237,14 +253,14 @@ class Ring:
     @cached_property
     def moving(self) -> tuple[bool, ...]:
         """Whether each generator changes with the coordinates."""
-        return self.holding({x.q for x in self.coordinates})
+        return self.holding({name for x in self.coordinates for name in x.places})
 
     def holding(self, names: Set[str]) -> tuple[bool, ...]:
         """Whether each generator is one of these symbols, or a function of one."""
         result = [False] * len(self.generators)
         for i in reversed(range(len(result))):  # a function's argument holds only later generators
             g = self.generators[i]
-            if g.kind == "symbol":
+            if g.is_symbol:
                 result[i] = g.name in names
             else:
                 result[i] = any(e and result[j] for j, e in enumerate(g.argument.degrees()))
@@ -257,8 +273,8 @@ class Ring:
         while left:
             new = {i for i, e in enumerate(left.pop().degrees()) if e} - found
             found |= new
-            left += [g.argument for i in new if (g := self.generators[i]).argument is not None]
-        return {g.name for i in found if (g := self.generators[i]).kind == "symbol"}
+            left += [g.argument for i in new if not (g := self.generators[i]).is_symbol]
+        return {g.name for i in found if (g := self.generators[i]).is_symbol}
 
     def moving_part(self, p: Poly) -> Poly:
         """The terms of an element that change with the coordinates."""
@@ -282,11 +298,11 @@ class Ring:
         return [g for g in self.generators if g.kind == "symbol"] + functions[::-1]
 
     def _relation(self, i: int) -> Poly | None:
-        """What vanishes: s² + c² − 1, r² − radicand, w·x − 1."""
+        """What vanishes: s² + c² − 1, r² − radicand and w² − (1 − x² − y² − z²), (1/x)·x − 1."""
         g, x = self.generators[i], self.variables[i]
         if g.kind == "sin":
             return x * x + self.variables[i + 1] * self.variables[i + 1] - 1
-        if g.kind == "root":
+        if g.kind in ("root", "unit"):
             return x * x - g.argument
         return x * g.argument - 1 if g.kind == "inverse" else None
 
@@ -347,7 +363,7 @@ def _refined(ring: Ring, parts: int) -> Ring:
     for g in ring.made:
         if g.kind in ("sin", "cos"):
             g = Missing((g.kind,), g.argument / parts).generators[0]
-        elif g.kind != "symbol":
+        elif not g.is_symbol:
             continue  # it will be made again
         made.append(g)
     return Ring(ring.coordinates, made)

@@ -32,7 +32,7 @@ def substitution(ring: Ring, images: Mapping[str, Poly]) -> Callable[[Poly], Pol
 
 
 def _image(ring: Ring, g: Generator, i: int, images: Mapping[str, Poly], table: list[Poly | None]) -> Poly | None:
-    if g.kind == "symbol":
+    if g.is_symbol:
         return images.get(g.name, ring.variables[i])
     used = [j for j, e in enumerate(g.argument.degrees()) if e]
     if all(table[j] is ring.variables[j] for j in used):

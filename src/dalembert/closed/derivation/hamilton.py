@@ -15,7 +15,7 @@ from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.derivation.lagrange import potential
 from dalembert.closed.derivation.road import Arm, Link, opening
 from dalembert.closed.derivation.step import Equation, Road, Step
-from dalembert.spatial.vector import Matrix, Vector, cross, dot, matvec, transpose
+from dalembert.spatial.vector import Matrix, Vector, add, cross, dot, matvec, transpose
 
 Jacobians: TypeAlias = tuple[Matrix, Matrix]
 
@@ -56,8 +56,9 @@ def _jacobians(arm: Arm, link: Link) -> Jacobians:
     joint: Link | None = link
     while joint is not None:
         if not joint.prismatic:
-            z = matvec(back, [joint.ratio * row[2] for row in joint.pose.R])
-            turning[joint.coordinate] = arm.red(tuple(a + b for a, b in zip(turning[joint.coordinate], z, strict=True)))
+            for k, axis in zip(joint.rates, joint.axes, strict=True):
+                z = matvec(back, [joint.ratio * row[axis] for row in joint.pose.R])
+                turning[k] = arm.red(add(turning[k], z))
         joint = arm.links[joint.parent] if joint.parent >= 0 else None
     return tuple(arm.slope(point, k) for k in range(arm.n)), tuple(turning)
 
@@ -74,7 +75,7 @@ def inertia_matrix(arm: Arm, partial: list[Jacobians]) -> Matrix:
                 term = link.m * arm.ring.dot(Jv[i], Jv[j]) + arm.ring.dot(Jw[i], Iw[j])
                 if own:
                     term = term + dot(link.ms, cross(own[i], Jw[j])) + dot(link.ms, cross(own[j], Jw[i]))
-                if i == j == link.coordinate:
+                if i == j and i in link.rates:
                     term = term + link.Ia * link.ratio * link.ratio
                 M[i][j] = M[i][j] + arm.red(term)
     return tuple(tuple(M[max(i, j)][min(i, j)] for j in range(n)) for i in range(n))

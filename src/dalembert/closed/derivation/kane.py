@@ -75,11 +75,12 @@ def _partials(arm: Arm, link: Link) -> Partials:
     w: dict[int, Vector] = {}
     joint: Link | None = link
     while joint is not None:
-        r, z = joint.coordinate, scale(joint.ratio, [row[2] for row in joint.pose.R])
-        column = z if joint.prismatic else cross(z, sub(point, joint.pose.p))
-        turn = zero if joint.prismatic else matvec(back, z)
-        v[r] = arm.red(add(v.get(r, zero), column))
-        w[r] = arm.red(add(w.get(r, zero), turn))
+        for r, axis in zip(joint.rates, joint.axes, strict=True):
+            z = scale(joint.ratio, [row[axis] for row in joint.pose.R])
+            column = z if joint.prismatic else cross(z, sub(point, joint.pose.p))
+            turn = zero if joint.prismatic else matvec(back, z)
+            v[r] = arm.red(add(v.get(r, zero), column))
+            w[r] = arm.red(add(w.get(r, zero), turn))
         joint = arm.links[joint.parent] if joint.parent >= 0 else None
     return Partials(dict(sorted(v.items())), dict(sorted(w.items())))
 
@@ -121,6 +122,11 @@ def _partial_step(arm: Arm, partials: list[Partials]) -> Step:
         r"of mass of link $i$ gets $v_{ci,r} = z_r \times (p_{ci} - p_r)$ and the link $\omega_{i,r} = z_r$; a sliding "
         "joint gives $z_r$ and no rotation."
     )
+    if arm.mechanics.has_balls:
+        words += (
+            " A ball gives three, about the axes of the link it carries. Their speeds are no rates of coordinates but "
+            "quasi-velocities, which is all that partial velocities need."
+        )
     steps = []
     for link, p in zip(arm.links, partials, strict=True):
         equations: list[Equation] = []
@@ -137,6 +143,11 @@ def _acceleration_step(arm: Arm, motions: list[Motion]) -> Step:
         r"$a = \sum_r v_r \ddot q_r + \dot v_r \dot q_r$. Angular quantities are in the link's own axes, where the "
         "inertia tensor is constant."
     )
+    if arm.mechanics.has_balls:
+        words += (
+            r" Along a ball everything changes with $\dot R = R\, S(\omega)$; the products of quasi-velocities that "
+            "this brings are the terms of Boltzmann and Hamel."
+        )
     equations: list[Equation] = []
     for link, move in zip(arm.links, motions, strict=True):
         equations.append(Equation(f"a_{{{link.at}}}", move.a))

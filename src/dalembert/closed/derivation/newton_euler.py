@@ -48,8 +48,11 @@ def newton_euler(arm: Arm) -> Road:
     for link, X in zip(arm.links, transforms, strict=True):
         motions.append(_outward(arm, link, X, motions[link.parent] if link.parent >= 0 else ground))
     reactions = _inward(arm, transforms, motions)
-    bearing = [(r.f if link.prismatic else r.n)[2] for link, r in zip(arm.links, reactions, strict=True)]
-    efforts = [x + rotor for x, rotor in zip(bearing, arm.drives(), strict=True)]
+    bearing = [
+        tuple((r.f if link.prismatic else r.n)[axis] for axis in link.axes)
+        for link, r in zip(arm.links, reactions, strict=True)
+    ]
+    efforts = [add(x, rotor) for x, rotor in zip(bearing, arm.drives(), strict=True)]
     tau = tuple(x + f for x, f in zip(arm.gather(efforts), arm.friction, strict=True))
     steps = (
         opening(arm),
@@ -64,7 +67,10 @@ def newton_euler(arm: Arm) -> Road:
 
 def _transform(arm: Arm, link: Link) -> Pose:
     """Axes and origin of a link's frame in its carrier's."""
-    place, q = link.placement, arm.red(link.ratio * arm.ring.q[link.coordinate])
+    place = link.placement
+    if link.motion == "ball":
+        return Pose(arm.red(matmul(place.R, arm.mechanics.kinematics.ball(link.number - 1))), place.p)
+    q = arm.red(link.ratio * arm.ring.symbol(arm.ring.coordinates[link.coordinate].q))
     if link.prismatic:
         along = tuple(row[2] for row in place.R)
         return Pose(place.R, arm.red(add(place.p, scale(q, along))))
@@ -75,7 +81,7 @@ def _transform(arm: Arm, link: Link) -> Pose:
 
 def _outward(arm: Arm, link: Link, X: Pose, before: Motion) -> Motion:
     red, back = arm.red, transpose(X.R)
-    qd, qdd = ((arm.ring.zero, arm.ring.zero, x) for x in (arm.joint_rate(link), arm.joint_acceleration(link)))
+    qd, qdd = (arm.along_axes(link, x) for x in (arm.ring.qd, arm.ring.qdd))
     carried = red(matvec(back, before.w))
     swing = red(add(cross(before.wd, X.p), cross(before.w, red(cross(before.w, X.p)))))
     a = red(matvec(back, add(before.a, swing)))
@@ -158,6 +164,12 @@ def _outward_link(arm: Arm, link: Link, move: Motion) -> Step:
             rf"{R} \dot\omega_{j}",
             rf"{R}({arc}) + 2\,\omega_{i} \times \dot q_{k} z + \ddot q_{k} z",
         )
+    elif link.motion == "ball":
+        rules = (
+            rf"{R} \omega_{j} + \omega_{{{i},{j}}}",
+            rf"{R} \dot\omega_{j} + {R} \omega_{j} \times \omega_{{{i},{j}}} + \dot\omega_{{{i},{j}}}",
+            rf"{R}({arc})",
+        )
     else:
         rules = (
             rf"{R} \omega_{j} + \dot q_{k} z",
@@ -215,7 +227,8 @@ def _balances(arm: Arm) -> Step:
         equations.append(Equation(force, rule=f"F_{i}"))
         equations.append(Equation(moment, rule=f"N_{i}{arm_of_force}"))
     n = len(arm.links)
-    words += f" There are {6 * n} scalar balances for {n} efforts and {5 * n} reactions of the bearings."
+    efforts = sum(len(link.rates) for link in arm.links)
+    words += f" There are {6 * n} scalar balances for {efforts} efforts and {6 * n - efforts} reactions of the bearings."
     return Step("Balances of the links", words, tuple(equations))
 
 
@@ -242,6 +255,8 @@ def _projection(arm: Arm, reactions: list[Reaction], tau: tuple[Poly, ...]) -> S
         "where it slides. The other "
         "five components are carried by the bearings and do no work."
     )
+    if arm.mechanics.has_balls:
+        words += " A ball has three efforts, all of $n_i$, and carries the force alone."
     if any(link.Ia for link in arm.links):
         words += r" The rotor of the drive adds $I_a \ddot q$."
     if any(arm.friction):
@@ -251,10 +266,12 @@ def _projection(arm: Arm, reactions: list[Reaction], tau: tuple[Poly, ...]) -> S
 
 
 def _effort_rule(arm: Arm, k: int) -> str:
-    own = [link for link in arm.links if link.coordinate == k]
+    own = [link for link in arm.links if k in link.rates]
     if len(own) != 1:
         return ""
     link = own[0]
+    if link.motion == "ball":
+        return rf"n_{{{link.number},{k - link.coordinate + 1}}}"
     rule = rf"z^\top {'f' if link.prismatic else 'n'}_{link.number}"
     if link.Ia:
         rule += rf" + I_{{a{link.number}}} \ddot q_{k + 1}"

@@ -10,6 +10,7 @@ ring, and else (first moments that the mass does not divide) about its frame's o
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -39,8 +40,8 @@ class Link:
     number: int  # from 1, as in books
     parent: int  # index of the link that carries it, −1 for the ground
     children: tuple[int, ...]
-    coordinate: int
-    prismatic: bool
+    motion: str  # turn, slide or ball
+    rates: tuple[int, ...]  # of its joint: one, or the three of a ball
     ratio: Poly  # joint coordinate = ratio · q
     placement: Pose  # of its joint in the carrier's frame
     pose: Pose  # of its frame in the world
@@ -51,6 +52,20 @@ class Link:
     central: bool  # described about C
     Ia: Poly
     present: bool  # has any mass or inertia
+
+    @property
+    def coordinate(self) -> int:
+        """Its first rate."""
+        return self.rates[0]
+
+    @property
+    def prismatic(self) -> bool:
+        return self.motion == "slide"
+
+    @property
+    def axes(self) -> tuple[int, ...]:
+        """Along or about which of its axes each rate moves it."""
+        return (0, 1, 2) if self.motion == "ball" else (2,)
 
     @property
     def at(self) -> str:
@@ -89,6 +104,15 @@ class Arm:
         """What the drives' friction takes, on the left of the equations."""
         return tuple(self.mechanics.friction)
 
+    @cached_property
+    def carried(self) -> tuple[Poly, ...]:
+        """What holds the links' weight from outside puts on the coordinates."""
+        exact, up = self.mechanics, self.ring.zero
+        for p, parameter in enumerate(exact.parameters):
+            if parameter.which <= 3:
+                up = up + self.ring.mul(exact.potential_of(p), exact.lifted(p))
+        return tuple(self.slope(up, k) for k in range(self.n))
+
     # ── the ring's algebra, of elements, vectors and matrices ─────────────────
 
     def exact(self, x: Any) -> Value:
@@ -118,19 +142,22 @@ class Arm:
     def joint_rate(self, link: Link) -> Poly:
         return link.ratio * self.ring.qd[link.coordinate]
 
-    def joint_acceleration(self, link: Link) -> Poly:
-        return link.ratio * self.ring.qdd[link.coordinate]
+    def along_axes(self, link: Link, rates: Sequence[Poly]) -> Vector:
+        """A joint's own motion in the link's axes: ratio · q̇ z, or the ω of a ball."""
+        own = {axis: link.ratio * rates[k] for axis, k in zip(link.axes, link.rates, strict=True)}
+        return tuple(own.get(axis, self.ring.zero) for axis in range(3))
 
-    def gather(self, efforts: list[Poly]) -> tuple[Poly, ...]:
+    def gather(self, efforts: list[Vector]) -> tuple[Poly, ...]:
         """Efforts of the coordinates from those of the joints, which a mimic joint passes to its leader."""
         total = [self.ring.zero] * self.n
         for link, effort in zip(self.links, efforts, strict=True):
-            total[link.coordinate] = total[link.coordinate] + self.ring.mul(link.ratio, effort)
+            for k, x in zip(link.rates, effort, strict=True):
+                total[k] = total[k] + self.ring.mul(link.ratio, x)
         return tuple(total)
 
-    def drives(self) -> list[Poly]:
-        """Ia q̈ of each joint's rotor."""
-        return [self.ring.mul(link.Ia, self.joint_acceleration(link)) for link in self.links]
+    def drives(self) -> list[Vector]:
+        """Ia q̈ of each joint's rotor, one a rate."""
+        return [tuple(self.ring.mul(link.Ia, link.ratio * self.ring.qdd[k]) for k in link.rates) for link in self.links]
 
     def centre(self, link: Link) -> Vector:
         """Where C (or O) is, in the world."""
@@ -150,7 +177,7 @@ class Arm:
         else:
             first, I = self.exact(ZERO), self._central_tensor(inertia, c)
         return Link(
-            number=i + 1, parent=body.parent, children=children, coordinate=body.coordinate, prismatic=body.prismatic,
+            number=i + 1, parent=body.parent, children=children, motion=body.motion, rates=tuple(body.rates),
             ratio=self.exact(body.ratio), placement=Pose(self.exact(body.placement.R), self.exact(body.placement.p)),
             pose=self.mechanics.kinematics.poses[i], m=m, c=c, ms=first, I=I, central=central,
             Ia=self.exact(drive.inertia), present=not inertia.is_zero,
@@ -187,9 +214,16 @@ def opening(arm: Arm) -> Step:
     """The first step of every road: coordinates, and where gravity points."""
     kinds = []
     for link in arm.links:
+        joint = f"joint {link.number}" if len(arm.links) > 1 else "the joint"
+        if link.motion == "ball":
+            w = arm.mechanics.coordinates.names[link.coordinate].quaternion[0]
+            first = w.removeprefix("qw")
+            said = rf"turns every way, by the unit quaternion $(q_{{w{first}}}, q_{{x{first}}}, q_{{y{first}}}, q_{{z{first}}})$ "
+            rates = ", ".join(rf"\dot q_{{{k + 1}}}" for k in link.rates)
+            kinds.append(f"{joint} {said}with the quasi-velocities ${rates}$, its angular velocity in its own axes")
+            continue
         kind = "slides" if link.prismatic else "turns"
         share = "" if link.ratio == 1 else "a multiple of "
-        joint = f"joint {link.number}" if len(arm.links) > 1 else "the joint"
         kinds.append(f"{joint} {kind} by {share}$q_{{{link.coordinate + 1}}}$")
     words = _listed(kinds) + ". Each link's frame sits on its joint with $z$ along the axis."
     gravity = Equation("g_0", arm.gravity)

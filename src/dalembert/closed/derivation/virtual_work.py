@@ -57,7 +57,7 @@ def _moving(arm: Arm, link: Link) -> list[int]:
     found = set()
     joint: Link | None = link
     while joint is not None:
-        found.add(joint.coordinate)
+        found.update(joint.rates)
         joint = arm.links[joint.parent] if joint.parent >= 0 else None
     return sorted(found)
 

@@ -28,7 +28,7 @@ class Assembly:
         """`half` is ½ in the other world."""
         self.mechanics, self.write, self.half = mechanics, write, half
         self.n = range(mechanics.n)
-        self.expand = expand and sum(len(x) for C_k in mechanics.christoffel for row in C_k for x in row) <= LONG
+        self.expand = expand and sum(len(x) for C_k in mechanics.coefficients for row in C_k for x in row) <= LONG
 
     def __getitem__(self, quantity: str) -> Any:
         if quantity not in QUANTITIES:
@@ -42,6 +42,15 @@ class Assembly:
     @cached_property
     def christoffel(self) -> list[list[list[Any]]]:
         return [self._symmetric(C_k) for C_k in self.mechanics.christoffel]
+
+    @cached_property
+    def coefficients(self) -> list[list[list[Any]]]:
+        """Of c, symmetric; the Christoffel symbols but for balls."""
+        return [self._symmetric(C_k) for C_k in self.mechanics.coefficients] if self._balls else self.christoffel
+
+    @property
+    def _balls(self) -> bool:
+        return self.mechanics.has_balls
 
     @cached_property
     def g(self) -> list[Any]:
@@ -75,25 +84,28 @@ class Assembly:
 
     @cached_property
     def tau(self) -> list[Any]:
-        """M q̈ + c + g + friction − Jᵀw."""
+        """M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ."""
         inertial = [self._dot(row, self._vector(self.mechanics.ring.qdd)) for row in self.M]
-        parts = (inertial, self.c, self.g, self.friction, [-x for x in self.external])
+        parts = [inertial, self.c, self.g, self.friction, self.spring, [-x for x in self.external]]
+        if self.mechanics.constraints:
+            bearing = [self._dot(column, self.lambdas) for column in zip(*self.J, strict=True)]
+            parts.append([-x for x in bearing])
         return [sum(row[1:], row[0]) for row in zip(*parts, strict=True)]
 
     def S(self, kind: str) -> list[list[Any]]:
-        if self.expand or kind != "christoffel":
+        if self.expand or self._balls or kind != "christoffel":
             return self._matrix(self.mechanics.S(kind))
         return [[self._dot([C_k[i][j] for i in self.n], self.velocities) for j in self.n] for C_k in self.christoffel]
 
     @cached_property
     def C(self) -> list[list[Any]]:
         """Column i: what multiplies q̇_i²."""
-        return [[C_k[i][i] for i in self.n] for C_k in self.christoffel]
+        return [[C_k[i][i] for i in self.n] for C_k in self.coefficients]
 
     @cached_property
     def B(self) -> list[list[Any]]:
         """Columns (1,2), (1,3), …, (2,3), …: what multiplies q̇_i q̇_j."""
-        return [[2 * C_k[i][j] for i in self.n for j in self.n[i + 1 :]] for C_k in self.christoffel]
+        return [[2 * C_k[i][j] for i in self.n for j in self.n[i + 1 :]] for C_k in self.coefficients]
 
     @cached_property
     def friction(self) -> list[Any]:
@@ -102,6 +114,22 @@ class Assembly:
     @cached_property
     def external(self) -> list[Any]:
         return self._vector(self.mechanics.external)
+
+    @cached_property
+    def spring(self) -> list[Any]:
+        return self._vector(self.mechanics.spring)
+
+    @cached_property
+    def phi(self) -> list[Any]:
+        return self._vector([row.phi for row in self.mechanics.constraints])
+
+    @cached_property
+    def J(self) -> list[list[Any]]:
+        return [self._vector(row.slopes) for row in self.mechanics.constraints]
+
+    @cached_property
+    def lambdas(self) -> list[Any]:
+        return self._vector(self.mechanics.multipliers)
 
     @cached_property
     def velocities(self) -> list[Any]:
@@ -138,5 +166,9 @@ QUANTITIES: dict[str, Callable[[Assembly], Any]] = {
     "L": lambda x: x.L,
     "p": lambda x: x.p,
     "friction": lambda x: x.friction,
+    "spring": lambda x: x.spring,
+    "phi": lambda x: x.phi,
+    "J": lambda x: x.J,
+    "lambdas": lambda x: x.lambdas,
     "external": lambda x: x.external,
 }

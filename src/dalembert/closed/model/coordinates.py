@@ -10,16 +10,16 @@ as q̇ = A ẋ, q̈ = A ẍ, and since the work is the same, δW = τᵀδq = (A
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from dalembert.closed.algebra.exact import exact_scalar, exact_tree
 from dalembert.closed.algebra.ring import Names, names
 from dalembert.errors import WrongSize, WrongValue, did_you_mean
-from dalembert.graph import Node, Scalar
+from dalembert.graph import Node, Scalar, symbol
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import Body
+from dalembert.robot.tree import Body, Tree, tree
 from dalembert.robot.value import name as checked_name
 from dalembert.robot.value import value
 from dalembert.spatial.vector import matmul
@@ -42,16 +42,49 @@ def named_coordinates(robot: Robot, name: str) -> Coordinates:
 
 
 def joint_coordinates(robot: Robot) -> Coordinates:
-    """q1 … qn."""
-    return Coordinates(names(robot.n), _unit(robot.n))
+    """q1 … qn; a ball has qw4 qx4 qy4 qz4 and three rates."""
+    own, bodies = list(names(robot.n)), tree(robot)
+    for body in bodies.bodies:
+        if body.motion == "ball":
+            quaternion = tuple(bodies.symbols[place] for place in body.entries)
+            for axis, k in enumerate(body.rates):
+                own[k] = replace(own[k], quaternion=quaternion, axis=axis)
+    return Coordinates(tuple(own), _unit(robot.n))
+
+
+def positions(bodies: Tree, x: Coordinates) -> list[Scalar]:
+    """The entries of q as expressions of x."""
+    found: list[Scalar] = [0] * bodies.nq
+    for body in bodies.bodies:
+        quaternion = x.names[body.coordinate].quaternion
+        if quaternion:
+            found[body.place : body.place + 4] = [symbol(name) for name in quaternion]
+        else:
+            found[body.place] = combined(x.matrix[body.coordinate], [symbol(name.q) for name in x.names])
+    return found
+
+
+def velocities(x: Coordinates) -> list[Scalar]:
+    """q̇ = A ẋ."""
+    rates: list[Scalar] = [symbol(name.qd) for name in x.names]
+    return [combined(row, rates) for row in x.matrix]
+
+
+def combined(row: Sequence[Scalar], terms: Sequence[Scalar]) -> Scalar:
+    """Σ row · terms, zeros left out."""
+    total: Scalar = 0
+    for a, term in zip(row, terms, strict=True):
+        if isinstance(a, Node) or a != 0:
+            total = total + a * term
+    return total
 
 
 def motor_coordinates(robot: Robot) -> Coordinates:
     """θ_i = N_i q_i, the angles of the motors; the effort is then the motor's torque, τ_i / N_i."""
-    by_name = {joint.name: joint for joint in robot.joints}
-    ratios = [1 if (drive := by_name[x].drive) is None else exact_scalar(drive.gear_ratio) for x in robot.coordinates]
-    for joint in robot.coordinates:
-        drive = by_name[joint].drive
+    robot.only("a motor angle", loops=True, springs=True)
+    drives = [robot.coordinate(x).drive for x in robot.coordinates]
+    ratios = [1 if drive is None else exact_scalar(drive.gear_ratio) for drive in drives]
+    for joint, drive in zip(robot.coordinates, drives, strict=True):
         if drive is not None and drive.coupling:
             raise WrongValue(f"the motor of joint '{joint}' turns with other joints too; give q = A x yourself")
     for joint, ratio in zip(robot.coordinates, ratios, strict=True):
@@ -102,6 +135,7 @@ def _parallel(bodies: Sequence[Body], i: int) -> tuple[int, int]:
 
 def linear_coordinates(robot: Robot, matrix: Sequence[Sequence[Any]], symbols: Sequence[str]) -> Coordinates:
     """Any q = A x: `matrix` is A (n × n, numbers or expressions of constants), `symbols` the names of x."""
+    robot.only("a linear change of coordinates", loops=True, springs=True)
     n = robot.n
     if len(matrix) != n or any(len(row) != n for row in matrix):
         raise WrongSize(f"the matrix of a change of coordinates is {n} × {n} for robot '{robot.name}': q = A x")

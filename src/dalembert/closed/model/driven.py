@@ -9,19 +9,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dalembert.algorithms.drive import friction, motor_row
-from dalembert.closed.model.coordinates import Coordinates
-from dalembert.graph import Node, Scalar, symbol
+from dalembert.closed.model.coordinates import Coordinates, velocities
+from dalembert.graph import Node, Scalar
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree
 
 
 @dataclass(frozen=True)
 class Rotor:
-    """Inertia `value` that turns at Σ row[k] q̇_k: Ia at the speed of its joint, or Im at that of a coupled motor."""
+    """Inertia `value` that turns at Σ row[k] q̇_k: Ia at the speed of its joint, or Im at that of a coupled motor.
+
+    One row, or three for a ball.
+    """
 
     body: int
     value: Scalar
-    row: tuple[Scalar, ...]
+    rows: tuple[tuple[Scalar, ...], ...]
+
+    @property
+    def entries(self) -> tuple[Scalar, ...]:
+        return tuple(x for row in self.rows for x in row)
 
 
 def rotors(tree: Tree) -> list[Rotor]:
@@ -32,10 +39,11 @@ def rotors(tree: Tree) -> list[Rotor]:
         if drive is None or is_zero(drive.rotor_inertia):
             continue
         if drive.coupling:
-            found.append(Rotor(i, drive.rotor_inertia, tuple(motor_row(tree, body))))
+            each = range(len(body.rates))
+            found.append(Rotor(i, drive.rotor_inertia, tuple(tuple(motor_row(tree, body, rate)) for rate in each)))
         else:
-            row = tuple(body.ratio if k == body.coordinate else 0 for k in range(tree.n))
-            found.append(Rotor(i, drive.inertia, row))
+            rows = tuple(tuple(body.ratio if k == rate else 0 for k in range(tree.n)) for rate in body.rates)
+            found.append(Rotor(i, drive.inertia, rows))
     return found
 
 
@@ -59,14 +67,7 @@ def friction_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
     """Friction of the drives for each coordinate of x, as expressions of their velocities: Aᵀ F(A ẋ)."""
     if all(body.drive is None for body in tree.bodies):
         return [0] * len(x.names)
-    velocities: list[Scalar] = [symbol(name.qd) for name in x.names]
-    joint_rates = []
-    for row in x.matrix:
-        rate: Scalar = 0
-        for a, v in zip(row, velocities, strict=True):
-            rate = rate + a * v
-        joint_rates.append(rate)
-    return seen_from(x, tuple(friction(tree, joint_rates)))
+    return seen_from(x, tuple(friction(tree, velocities(x))))
 
 
 def is_zero(x: Scalar) -> bool:

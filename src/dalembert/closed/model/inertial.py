@@ -21,11 +21,14 @@ from dalembert.closed.algebra.ring import Ring, names, ring_for
 from dalembert.closed.model.coordinates import Coordinates
 from dalembert.closed.model.driven import Rotor, friction_efforts, rotors, seen_from
 from dalembert.closed.model.kinematics import Kinematics, seats
+from dalembert.closed.model.loop import Closure, closures
 from dalembert.closed.model.size import LARGEST
+from dalembert.closed.model.sprung import check_springs, damper_efforts, elastic_energy
 from dalembert.closed.printing.display import Display
 from dalembert.errors import UnknownName
 from dalembert.graph import Scalar, symbols
 from dalembert.graph.scalar import cos, sin
+from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree
 from dalembert.spatial.vector import add, cross
@@ -58,6 +61,7 @@ class Inertial:
         self.robot, self.coordinates, self.wrench, self.largest = robot, coordinates, wrench, largest
         self.tree: Tree = exact_tree(robot)
         self.n = robot.n
+        check_springs(self.tree)
         for frame, _ in wrench:
             self.tree.place(frame)
 
@@ -68,18 +72,29 @@ class Inertial:
             f(seat.angle) for seat in seats(self.tree, self.coordinates) if seat.angle is not None for f in (sin, cos)
         ]
         others = [x for _, w in self.wrench for x in w]
+        others += [x for row in self.closures for x in (row.phi, *row.slopes)]
+        others += [elastic_energy(self.tree, self.coordinates), *damper_efforts(self.tree, self.coordinates)]
+        others += [x for body in self.tree.bodies for x in body.lifted.parameters[:4]]
         matrix = [a for row in self.coordinates.matrix for a in row]
-        driven = [*friction_efforts(self.tree, self.coordinates), *(x for r in self._rotors for x in (r.value, *r.row))]
+        driven = [*friction_efforts(self.tree, self.coordinates), *(x for r in self._rotors for x in (r.value, *r.entries))]
         numbers = [*angles, *matrix, *_numbers(self.tree), *driven, *others]
-        taken = {x for each in self.coordinates.names for x in (each.q, each.qd, each.qdd, each.tau)}
+        multipliers = [f"lambda{k}" for k in range(1, len(self.closures) + 1)]
+        taken = {x for each in self.coordinates.names for x in (*each.places, each.qd, each.qdd, each.tau)}
+        taken.update(multipliers)
         clash = taken.intersection(self.robot.parameters)
         if clash:
             raise UnknownName(
                 f"'{sorted(clash)[0]}' names both a parameter of robot '{self.robot.name}' and a coordinate"
             )
         joint_efforts = [x.tau for x in names(self.n)]
-        known = [*self.robot.parameters, *sorted(symbols([*matrix, *others])), *joint_efforts]
+        told = symbols([*matrix, *others]) - taken
+        known = [*self.robot.parameters, *sorted(told), *joint_efforts, *multipliers]
         return ring_for(self.coordinates.names, known, numbers)
+
+    @cached_property
+    def closures(self) -> list[Closure]:
+        """What the loops ask, as expressions."""
+        return closures(self.tree, self.coordinates)
 
     @cached_property
     def kinematics(self) -> Kinematics:
@@ -109,12 +124,12 @@ class Inertial:
                 if not found & powers.keys():
                     free = [i for i, e in powers.items() if e == 1 and ring.generators[i].name not in geometry]
                     found.update(free[:1])
-        return [ring.generators[i].name for i in sorted(found) if ring.generators[i].kind == "symbol"]
+        return [ring.generators[i].name for i in sorted(found) if ring.generators[i].is_symbol]
 
     @cached_property
     def geometry(self) -> frozenset[str]:
         """The symbols that tell where things are and turn: lengths, angles, ratios, gravity."""
-        rows = (x for rotor in self._rotors for x in rotor.row)
+        rows = (x for rotor in self._rotors for x in rotor.entries)
         return frozenset(symbols([*_geometry(self.tree), *rows, *(a for row in self.coordinates.matrix for a in row)]))
 
     @property
@@ -124,11 +139,23 @@ class Inertial:
         of: dict[int, list[Poly]] = {}
         for i, (body, seat) in enumerate(zip(self.tree.bodies, self.kinematics.seats, strict=True)):
             if seat.fresh or body.parent < 0:
-                runs.append([])
-            of[i] = runs[-1] if seat.fresh or body.parent < 0 else of[body.parent]
+                beside = self._beside(i)
+                if beside is None:
+                    runs.append([])
+                of[i] = runs[-1] if beside is None else of[beside]
+            else:
+                of[i] = of[body.parent]
             if seat.angle is not None:
                 of[i].append(self.ring.poly(seat.angle))
         return runs
+
+    def _beside(self, i: int) -> int | None:
+        """A body before i on the same carrier, about a parallel axis, where loops bring the angles of both together."""
+        bodies, z = self.tree.bodies, [row[2] for row in self.tree.bodies[i].placement.R]
+        alike = (j for j in range(i) if bodies[j].parent == bodies[i].parent and bodies[j].motion == "turn")
+        if not self.tree.loops or bodies[i].motion != "turn":
+            return None
+        return next((j for j in alike if [row[2] for row in bodies[j].placement.R] == z), None)
 
     # ── the parameters and what each multiplies ───────────────────────────────
 
@@ -212,9 +239,15 @@ class Inertial:
 
     def _rotor(self, rotor: Rotor) -> dict[tuple[int, int], Poly]:
         """½ (Σ row_k ẋ_k)²: row_j row_k in M."""
-        row = [self.ring.poly(a) for a in seen_from(self.coordinates, rotor.row)]
-        moved = [k for k, a in enumerate(row) if a]
-        return {(j, k): self.ring.mul(row[j], row[k]) for j in moved for k in moved if j <= k}
+        total: dict[tuple[int, int], Poly] = {}
+        for given in rotor.rows:
+            row = [self.ring.poly(a) for a in seen_from(self.coordinates, given)]
+            moved = [k for k, a in enumerate(row) if a]
+            for j in moved:
+                for k in moved:
+                    if j <= k:
+                        total[j, k] = total.get((j, k), self.ring.zero) + self.ring.mul(row[j], row[k])
+        return total
 
     @cached_property
     def _rotors(self) -> list[Rotor]:
@@ -222,8 +255,11 @@ class Inertial:
 
 
 def _geometry(tree: Tree) -> list[Scalar]:
-    """Lengths and angles of a tree, and its gravity."""
+    """Lengths and angles of a tree and its loops, and its gravity."""
+    cuts = [loop for loop in tree.loops if isinstance(loop, Loop)]
     return [
+        *(x for cut in cuts for pose in (cut.first_placement, cut.second_placement) for x in pose.p),
+        *(cut.length for cut in cuts if cut.length is not None),
         *tree.gravity,
         *(x for b in tree.bodies for x in (*b.placement.p, b.ratio, *(y for r in b.placement.R for y in r))),
     ]

@@ -8,7 +8,10 @@ step from the parent's origin,
 
     v_k = v'_k + ω'_k × d + Φ_v,   ω_k = ω'_k + Φ_ω                    [deluca], [khalil2002]
 
-are the columns of the body's Jacobian, one for each coordinate that moves it.
+are the columns of the body's Jacobian, one for each coordinate that moves it. A ball's carrier is the body itself,
+turned against the parent's by the rotation of a unit quaternion,
+
+    R = E + 2 w S(v) + 2 S(v)²,   w² + vᵀv = 1.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ from dalembert.closed.model.coordinates import Coordinates
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.robot.tree import Tree
 from dalembert.spatial.pose import Pose
-from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, cross, matmul, matvec, scale, transpose
+from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, cross, matmul, matvec, scale, skew, transpose
 
 
 @dataclass(frozen=True)
@@ -32,13 +35,15 @@ class Seat:
 
     angle: Scalar | None
     C: Matrix
-    fresh: bool  # the carrier starts here: the parent's axes, turned by the placement
+    fresh: bool  # the carrier starts here: the parent's axes, turned by the placement, and by the ball if it is one
     sense: int  # ±1: of its joint about the carrier's z
 
 
 def displacement(tree: Tree, x: Coordinates, i: int) -> tuple[Scalar, dict[int, Scalar]]:
     """A body's joint coordinate, as an expression and as {k: slope with respect to coordinate k}."""
     body = tree.bodies[i]
+    if body.motion == "ball":
+        return 0, dict.fromkeys(body.rates, 1)
     slopes = {k: body.ratio * a for k, a in enumerate(x.matrix[body.coordinate]) if not _is(a, 0)}
     total: Scalar = 0
     for k, a in slopes.items():
@@ -54,6 +59,9 @@ def seats(tree: Tree, x: Coordinates) -> list[Seat]:
         C = matmul(before.C, body.placement.R)
         if body.prismatic:
             result.append(Seat(before.angle, C, False, 1))
+            continue
+        if body.motion == "ball":
+            result.append(Seat(None, EYE, True, 1))
             continue
         q, _ = displacement(tree, x, i)
         sense = 1 if _is(C[2][2], 1) else -1 if _is(C[2][2], -1) else 0
@@ -117,6 +125,13 @@ class Kinematics:
             v, w = ({k: self._unturned(before, C, x) for k, x in each.items()} for each in (v, w))
             gravity = self._unturned(before, C, gravity)
             C = self.matrix(EYE)
+        if body.motion == "ball":
+            back = transpose(self.ball(i))
+            v, w = ({k: self.reduce(matvec(back, x)) for k, x in each.items()} for each in (v, w))
+            gravity = self.reduce(matvec(back, gravity))
+            w |= dict(zip(slopes, self.matrix(EYE), strict=True))
+            v |= dict.fromkeys(slopes, self.vector(ZERO))
+            return Motion(ring.zero, ring.one, C, v, w, gravity, before.potential - ring.dot(before.gravity, d))
         if not body.prismatic:
             axis = (ring.zero, ring.zero, ring.number(seat.sense))
         moved = v if body.prismatic else w
@@ -151,6 +166,8 @@ class Kinematics:
             p = self.reduce(add(p, matvec(E, self.reduce(matvec(R, d)))))
             if self.seats[i].fresh:
                 E = self.reduce_matrix(matmul(self.reduce_matrix(matmul(E, R)), self.matrix(body.placement.R)))
+            if body.motion == "ball":
+                E = self.reduce_matrix(matmul(E, self.ball(i)))
             result.append((E, p))
         return tuple(result)
 
@@ -177,6 +194,14 @@ class Kinematics:
             v.append(self.reduce(matvec(E, self.reduce(add(motion.v.get(k, zero), cross(turning, d))))))
             w.append(self.reduce(matvec(E, turning)))
         return v, w
+
+    def ball(self, i: int) -> Matrix:
+        """The rotation of a ball's unit quaternion."""
+        w, *v = (self.ring.symbol(x) for x in self.x.names[self.tree.bodies[i].coordinate].quaternion)
+        S = tuple(tuple(self.ring.zero if isinstance(x, int) else x for x in row) for row in skew(v))
+        square = self.reduce_matrix(matmul(S, S))
+        unit = self.matrix(EYE)
+        return tuple(tuple(unit[a][b] + 2 * self.ring.mul(w, S[a][b]) + 2 * square[a][b] for b in range(3)) for a in range(3))
 
     # ── vectors of elements ───────────────────────────────────────────────────
 

@@ -5,11 +5,20 @@
 
 π_p are the inertial parameters, see `inertial`.   [deluca], [khalil2002, ch. 9]
 
+The rates of a ball are no velocities of coordinates but quasi-velocities ω, along which derivatives do not commute,
+[D_i, D_j] = Σ_l γ_ij^l D_l. There are no Christoffel symbols then; with D_i for ∂/∂q_i
+
+    Γ_kij = ½ (D_i M_jk + D_j M_ik − D_k M_ij + γ_ij^l M_lk − γ_ik^l M_lj − γ_jk^l M_li),   S_kj = Σ_i Γ_kij q̇_i
+
+has c = S q̇, with the terms of Boltzmann and Hamel (ω × p), and Ṁ − 2S skew.   [hamel1904], [echeandia2021]
+
     mechanics(robot)                 the Mechanics of a robot, kept
     .ring .tree .kinematics          where it lives: see `ring`, `robot.tree`, `kinematics`
     .display                         elements as text, LaTeX, MathML, Typst, SymPy, graph: see `display`
     .M[i][j]  .christoffel[k][i][j]  .g[k]  .U  .T  .momenta[k]  .c[k]  .tau[k]       elements of the ring
-    .friction[k]  .external[k]       friction on the left, Jᵀw on the right
+    .friction[k]  .spring[k]         friction and springs on the left
+    .external[k]                     Jᵀw on the right
+    .constraints[r]  .bearing[k]     φ and J of the loops; Jᵀλ on the right
     .S("christoffel" | "generic" | "unsymmetrised")
     .parameters[p]                   Parameter: label "ZZ2", body, value (an element)
     .inertia_of(p)[i, j] (i ≤ j)  .potential_of(p)  .gravity_of(p)[k]  .christoffel_of(p)[k][i][j]   coefficient of π_p
@@ -29,8 +38,10 @@ from dalembert.closed.model.driven import friction_efforts
 from dalembert.closed.model.inertial import LABELS as LABELS
 from dalembert.closed.model.inertial import Inertial, Wrenches
 from dalembert.closed.model.inertial import Parameter as Parameter
+from dalembert.closed.model.loop import Constraint, constraints
 from dalembert.closed.model.size import LARGEST, check_size
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.closed.model.sprung import damper_efforts, elastic_efforts, elastic_energy
+from dalembert.errors import UnsupportedElement, WrongSize, WrongValue
 from dalembert.graph import symbols
 from dalembert.robot.derived import kept_as_told
 from dalembert.robot.model import Robot
@@ -53,7 +64,6 @@ def mechanics(
     """
     if robot.n == 0:
         raise WrongValue(f"robot '{robot.name}' has no moving joint, so it has no equations of motion")
-    robot.only("an exact closed form")
     return _mechanics(robot, coordinates or joint_coordinates(robot), _wrenches(wrench or {}), largest)
 
 
@@ -84,6 +94,7 @@ class Mechanics(Inertial):
 
     def christoffel_of(self, p: int) -> list[Matrix]:
         """∂c_kij/∂π_p, indexed [k][i][j]."""
+        self._no_balls("Christoffel symbols")
         return self._christoffel(self._full(self.inertia_of(p)))
 
     # ── the closed forms ──────────────────────────────────────────────────────
@@ -102,20 +113,70 @@ class Mechanics(Inertial):
     @cached_property
     def christoffel(self) -> list[Matrix]:
         """c_kij, indexed [k][i][j]."""
+        self._no_balls("Christoffel symbols")
         return self._christoffel(self.M)
 
     @cached_property
-    def U(self) -> Poly:
-        """Potential energy, zero where the bodies' origins lie in the ground's origin."""
+    def coefficients(self) -> list[Matrix]:
+        """Of c_k = Σ_ij coefficient_kij q̇_i q̇_j, symmetric in i and j: the Christoffel symbols where there are such."""
+        if not self.has_balls:
+            return self.christoffel
+        n = range(self.n)
+        return [[[(G_k[i][j] + G_k[j][i]) / 2 for j in n] for i in n] for G_k in self.connection]
+
+    @cached_property
+    def connection(self) -> list[Matrix]:
+        """Γ_kij, indexed [k][i][j]; the Christoffel symbols where no rate is a quasi-velocity."""
+        half, n = self._christoffel(self.M), range(self.n)
+        M, y = self.M, self._twisted
+        return [
+            [[half[k][i][j] + (y(i, j, M[k]) - y(i, k, M[j]) - y(j, k, M[i])) / 2 for j in n] for i in n] for k in n
+        ]
+
+    def _twisted(self, i: int, j: int, row: list[Poly]) -> Poly:
+        """Σ_l γ_ij^l row_l: ± the entry of the third direction of a ball."""
+        a, b = self.coordinates.names[i], self.coordinates.names[j]
+        if not a.quaternion or a.quaternion != b.quaternion or i == j:
+            return self.ring.zero
+        third = row[i - a.axis + 3 - a.axis - b.axis]
+        return third if (b.axis - a.axis) % 3 == 1 else -third
+
+    @cached_property
+    def has_balls(self) -> bool:
+        """Whether some rates are quasi-velocities."""
+        return any(x.quaternion for x in self.coordinates.names)
+
+    def _no_balls(self, what: str) -> None:
+        if self.has_balls:
+            joint = next(iter(self.robot.balls))
+            raise UnsupportedElement(
+                f"{what} are not defined for quasi-velocities, which the rates of ball '{joint}' are; S with Ṁ − 2S skew "
+                "is, and a joint with `angles` has coordinates"
+            )
+
+    @cached_property
+    def height(self) -> Poly:
+        """Potential energy of the weights, zero where the bodies' origins lie in the ground's origin."""
         total = self.ring.zero
         for p, parameter in enumerate(self.parameters):
             if parameter.value and parameter.which <= 3:
-                total = total + self.potential_of(p) * parameter.value
+                total = total + self.potential_of(p) * (parameter.value - self.lifted(p))
         return self.ring.reduce(total)
+
+    def lifted(self, p: int) -> Poly:
+        """The part of a mass or first moment whose weight is carried from outside."""
+        parameter = self.parameters[p]
+        return self.ring.poly(self.tree.bodies[parameter.body].lifted.parameters[parameter.which])
+
+    @cached_property
+    def U(self) -> Poly:
+        """Potential energy of weights and springs."""
+        return self.height + self.ring.reduce(self.ring.poly(elastic_energy(self.tree, self.coordinates)))
 
     @cached_property
     def g(self) -> list[Poly]:
-        return self._gradient(self.U)
+        """Of the weights alone; springs are apart."""
+        return self._gradient(self.height)
 
     @cached_property
     def momenta(self) -> list[Poly]:
@@ -131,20 +192,42 @@ class Mechanics(Inertial):
     def c(self) -> list[Poly]:
         """c_k = Σ_ij c_kij q̇_i q̇_j."""
         ring = self.ring
-        return [ring.dot([ring.dot(row, ring.qd) for row in C_k], ring.qd) for C_k in self.christoffel]
+        return [ring.dot([ring.dot(row, ring.qd) for row in C_k], ring.qd) for C_k in self.coefficients]
 
     @cached_property
     def split(self) -> tuple[Matrix, Matrix]:
         """C and B of c = C(q) [q̇²] + B(q) [q̇q̇]; the columns of B are (1,2), (1,3), …, (2,3), …, n(n − 1)/2 of them."""
         n = range(self.n)
-        C = [[C_k[i][i] for i in n] for C_k in self.christoffel]
-        B = [[2 * C_k[i][j] for i in n for j in n[i + 1 :]] for C_k in self.christoffel]
+        C = [[C_k[i][i] for i in n] for C_k in self.coefficients]
+        B = [[2 * C_k[i][j] for i in n for j in n[i + 1 :]] for C_k in self.coefficients]
         return C, B
 
     @cached_property
     def friction(self) -> list[Poly]:
-        """(b + N² bm) q̇ + fc sign q̇ … of the drives, on the left."""
-        return [self.ring.poly(x) for x in friction_efforts(self.tree, self.coordinates)]
+        """(b + N² bm) q̇ + fc sign q̇ … of the drives, r b L̇ of dampers, on the left."""
+        drives, dampers = friction_efforts(self.tree, self.coordinates), damper_efforts(self.tree, self.coordinates)
+        return [self.ring.poly(x) + self.ring.poly(y) for x, y in zip(drives, dampers, strict=True)]
+
+    @cached_property
+    def spring(self) -> list[Poly]:
+        """r k (L − L0) of each spring, on the left."""
+        return [self.ring.poly(x) for x in elastic_efforts(self.tree, self.coordinates)]
+
+    @cached_property
+    def constraints(self) -> list[Constraint]:
+        """φ and J of the loops, row by row; rows that no motion changes are left out."""
+        return constraints(self.ring, self.closures)
+
+    @cached_property
+    def multipliers(self) -> list[Poly]:
+        """λ, one a row of J."""
+        return [self.ring.symbol(f"lambda{k}") for k in range(1, len(self.constraints) + 1)]
+
+    @cached_property
+    def bearing(self) -> list[Poly]:
+        """Jᵀλ, what the cuts put on the coordinates."""
+        columns = [[row.slopes[k] for row in self.constraints] for k in range(self.n)]
+        return [self.ring.dot(column, self.multipliers) for column in columns]
 
     @cached_property
     def external(self) -> list[Poly]:
@@ -158,10 +241,11 @@ class Mechanics(Inertial):
 
     @cached_property
     def tau(self) -> list[Poly]:
-        """M q̈ + c + g + friction − Jᵀw."""
+        """M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ."""
         inertial = [self.ring.dot(row, self.ring.qdd) for row in self.M]
-        parts = zip(inertial, self.c, self.g, self.friction, self.external, strict=True)
-        return [a + c + g + f - e for a, c, g, f, e in parts]
+        parts = (inertial, self.c, self.g, self.friction, self.spring)
+        pushed = [a + b for a, b in zip(self.external, self.bearing, strict=True)]
+        return [sum(left, -right) for *left, right in zip(*parts, pushed, strict=True)]
 
     @cached_property
     def efforts(self) -> list[Poly]:
@@ -174,6 +258,8 @@ class Mechanics(Inertial):
         """A matrix with S q̇ = c; only the Christoffel one makes Ṁ − 2S skew for every robot."""
         if kind not in S_KINDS:
             raise WrongValue(f"S is of kind '{kind}'; kinds are {', '.join(S_KINDS)}")
+        if kind != "christoffel":
+            self._no_balls(f"matrices S of kind '{kind}'")
         return {"christoffel": self._S_christoffel, "generic": self._S_generic, "unsymmetrised": self._S_unsymmetrised}[
             kind
         ]()
@@ -181,8 +267,9 @@ class Mechanics(Inertial):
     # ── how ───────────────────────────────────────────────────────────────────
 
     def _S_christoffel(self) -> Matrix:
-        """S_kj = Σ_i c_kij q̇_i."""
-        return [[self.ring.dot(column, self.ring.qd) for column in zip(*C_k, strict=True)] for C_k in self.christoffel]
+        """S_kj = Σ_i Γ_kij q̇_i."""
+        table = self.connection if self.has_balls else self.christoffel
+        return [[self.ring.dot(column, self.ring.qd) for column in zip(*C_k, strict=True)] for C_k in table]
 
     def _S_generic(self) -> Matrix:
         """S = Σ_i (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i with M_i the columns of M."""

@@ -31,7 +31,7 @@ class Value:
 
 def told_by_others(ring: Ring, values: Sequence[Value], lengths: Set[str]) -> dict[int, Told]:
     """{dependent parameter: its combination of those kept}. `lengths` are the symbols of the geometry."""
-    varies = ring.holding({g.name for g in ring.generators if g.kind == "symbol"} - lengths)
+    varies = ring.holding({g.name for g in ring.generators if g.is_symbol} - lengths)
     inertial = [x for x in values if _holds(x.element, varies)]
     inertial.sort(key=lambda x: (len(x.element), _degree(x.element, varies), x.rank, x.parameter))
     columns: list[Column] = []

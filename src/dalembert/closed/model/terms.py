@@ -1,8 +1,9 @@
-"""Every term of τ = M q̈ + c + g + friction − Jᵀw, with what it is.
+"""Every term of τ = M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ, with what it is.
 
 inertial     M_kj q̈_j            centrifugal  c_kii q̇_i²
 gravity      g_k                 Coriolis     2 c_kij q̇_i q̇_j,  i < j
 friction     (b + N² bm) q̇ …     external     −(Jᵀw)_k                     [deluca]
+spring       r k (L − L0)        loop         −J_rk λ_r
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.model.mechanics import Mechanics
 
-KINDS = ("inertial", "centrifugal", "Coriolis", "gravity", "friction", "external")
+KINDS = ("inertial", "centrifugal", "Coriolis", "gravity", "friction", "spring", "external", "loop")
 
 
 @dataclass(frozen=True)
@@ -24,8 +25,8 @@ class Term:
     row: int
     kind: str  # one of KINDS
     coefficient: Poly  # of M, of the Christoffel symbols, or the whole term
-    motion: Poly  # q̈_j, q̇_i², q̇_i q̇_j, or 1
-    indices: tuple[int, ...]  # (j), (i, i), (i, j), or none
+    motion: Poly  # q̈_j, q̇_i², q̇_i q̇_j, λ_r, or 1
+    indices: tuple[int, ...]  # (j), (i, i), (i, j), (r), or none
     mechanics: Mechanics = field(repr=False, compare=False)
 
     @property
@@ -44,7 +45,9 @@ class Term:
             return f"C{self.row}{separate}{self.indices[0]}"
         if self.kind == "Coriolis":
             return f"B{self.row}_{indices}"
-        return {"gravity": "g", "friction": "f", "external": "w"}[self.kind] + str(self.row)
+        if self.kind == "loop":  # what multiplies λ_r is −J_rk
+            return f"A{self.row}{separate}{indices}"
+        return {"gravity": "g", "friction": "f", "spring": "k", "external": "w"}[self.kind] + str(self.row)
 
     @property
     def expression(self) -> Any:
@@ -79,7 +82,7 @@ def row_terms(mechanics: Mechanics, k: int) -> Iterator[Term]:
 
     for j in n:
         yield from made("inertial", mechanics.M[k][j], ring.qdd[j], j)
-    C_k = mechanics.christoffel[k]
+    C_k = mechanics.coefficients[k]
     for i in n:
         yield from made("centrifugal", C_k[i][i], ring.qd[i] * ring.qd[i], i, i)
     for i in n:
@@ -88,7 +91,10 @@ def row_terms(mechanics: Mechanics, k: int) -> Iterator[Term]:
     yield from made("gravity", mechanics.g[k], ring.one)
     for part in _viscous_and_dry(mechanics, k):
         yield from made("friction", part, ring.one)
+    yield from made("spring", mechanics.spring[k], ring.one)
     yield from made("external", -mechanics.external[k], ring.one)
+    for r, (row, multiplier) in enumerate(zip(mechanics.constraints, mechanics.multipliers, strict=True)):
+        yield from made("loop", -row.slopes[k], multiplier, r)
 
 
 def _viscous_and_dry(mechanics: Mechanics, k: int) -> tuple[Poly, Poly]:

@@ -62,7 +62,8 @@ class Display:
         ranks = {x: (CONSTANT, k - len(ring.generators)) for k, x in enumerate(lengths)}  # before other constants
         ranks |= {x: (INERTIAL, k) for k, x in enumerate(inertial)} | dict.fromkeys(gravity, (GRAVITY, 0))
         for k, x in enumerate(ring.coordinates):
-            ranks |= {x.q: (COORDINATE, k), x.qd: (VELOCITY, k), x.qdd: (ACCELERATION, k), x.tau: (EFFORT, k)}
+            ranks |= dict.fromkeys(x.places, (COORDINATE, k))
+            ranks |= {x.qd: (VELOCITY, k), x.qdd: (ACCELERATION, k), x.tau: (EFFORT, k)}
         self.ranks = ranks
 
     @cached_property
@@ -71,9 +72,12 @@ class Display:
 
     @property
     def derivatives(self) -> Mapping[str, tuple[str, int]]:
-        """{qd1: (q1, 1), qdd1: (q1, 2), …}"""
-        names = self.ring.coordinates
-        return {x.qd: (x.q, 1) for x in names} | {x.qdd: (x.q, 2) for x in names}
+        """{qd1: (q1, 1), qdd1: (q1, 2), …}; of a ball {qd4: (omega4, 0), qdd4: (omega4, 1), …}"""
+        found: dict[str, tuple[str, int]] = {}
+        for k, x in enumerate(self.ring.coordinates, 1):
+            base, first = (f"omega{k}", 0) if x.quaternion else (x.q, 1)
+            found |= {x.qd: (base, first), x.qdd: (base, first + 1)}
+        return found
 
     def terms(self, p: Poly) -> Terms:
         return self.presenter.terms(p)

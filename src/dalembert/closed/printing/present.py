@@ -38,7 +38,7 @@ class Presenter:
         made: dict[int, Atom] = {}
         for i in reversed(range(count)):  # a function's argument holds only later generators
             g = ring.generators[i]
-            if g.kind == "symbol":
+            if g.is_symbol:
                 made[i] = Atom("symbol", g.name, (*ranks.get(g.name, (CONSTANT, i)), g.name))
             else:
                 made[i] = _function(g.kind, g.argument, made)

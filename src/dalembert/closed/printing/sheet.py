@@ -16,17 +16,18 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.model.loop import Constraint
 from dalembert.closed.model.mechanics import Matrix, Mechanics
 from dalembert.closed.model.terms import Term, row_terms
 from dalembert.closed.printing.atom import Atom, Product, Sum
 from dalembert.closed.printing.grouping import factored
 from dalembert.closed.printing.present import INERTIAL
-from dalembert.errors import UnknownName, did_you_mean
+from dalembert.errors import UnknownName, WrongValue, did_you_mean
 
 Grid: TypeAlias = tuple[tuple[Sum, ...], ...]
 LONG = 60  # terms of the longest row from which on coefficients are written apart
 _ONE = Fraction(1)
-_WRITTEN_OUT = ("gravity", "friction", "external")
+_WRITTEN_OUT = ("gravity", "friction", "spring", "external")
 
 
 @dataclass(frozen=True)
@@ -57,11 +58,12 @@ class Sheet:
     # ── quantities ────────────────────────────────────────────────────────────
 
     def efforts(self) -> Iterator[Equation]:
-        """τ_k = Σ terms."""
+        """τ_k = Σ terms, and φ = 0 of the loops."""
         rows = [list(row_terms(self.mechanics, k)) for k in range(self.mechanics.n)]
         apart = max(sum(len(term.coefficient) for term in row) for row in rows) > self.long
         for name, row in zip(self.mechanics.coordinates.names, rows, strict=True):
             yield Equation(name.tau, Sum(tuple(x for term in row for x in self._term(term, apart))))
+        yield from (Equation("0", self._sum(row.phi)) for row in self.mechanics.constraints)
 
     def kinetic(self) -> Iterator[Equation]:
         """T = Σ_i ½ M_ii q̇_i² + Σ_{i<j} M_ij q̇_i q̇_j."""
@@ -112,7 +114,23 @@ class Sheet:
     def external(self) -> Iterator[Equation]:
         yield from self._vector("w", self.mechanics.external)
 
+    def spring(self) -> Iterator[Equation]:
+        yield from self._vector("k", self.mechanics.spring)
+
+    def closure(self) -> Iterator[Equation]:
+        """φ of the loops, which stays 0."""
+        yield from self._vector("phi", [row.phi for row in self._loops()])
+
+    def loop_jacobian(self) -> Iterator[Equation]:
+        """J = ∂φ/∂q."""
+        yield from self._matrix("J", [list(row.slopes) for row in self._loops()])
+
     # ── how ───────────────────────────────────────────────────────────────────
+
+    def _loops(self) -> list[Constraint]:
+        if not self.mechanics.constraints:
+            raise WrongValue(f"robot '{self.mechanics.robot.name}' has no loops, so it has no closure to write")
+        return self.mechanics.constraints
 
     def _sum(self, p: Poly) -> Sum:
         return self.mechanics.display.sum(p)
@@ -205,4 +223,7 @@ QUANTITIES = {
     "p": Sheet.momenta,
     "friction": Sheet.friction,
     "external": Sheet.external,
+    "spring": Sheet.spring,
+    "phi": Sheet.closure,
+    "J": Sheet.loop_jacobian,
 }

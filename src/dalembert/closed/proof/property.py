@@ -182,6 +182,7 @@ def power(p: Prover) -> Claim:
     def residuals() -> Iterable[Poly]:
         arm = p.arm
         effort = [x - f for x, f in zip(p.tau, arm.friction, strict=True)]
+        yield from (arm.rate(row.phi) - arm.ring.dot(row.slopes, arm.ring.qd) for row in arm.mechanics.constraints)
         yield arm.rate(arm.mechanics.T + arm.mechanics.U) - arm.ring.dot(effort, arm.ring.qd)
 
     held, other = stored(p.robot), pushed(p.robot)

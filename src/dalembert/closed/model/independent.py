@@ -1,0 +1,312 @@
+"""Loops eliminated: the equations of motion in independent rates u, where the loops are small enough to be solved.
+
+    J_d q̇_d + J_i u = 0   ⇒   q̇ = G u,   G_i = 1,   G_d = −adj(J_d) J_i / det J_d                       (Cramer)
+    q̈ = G u̇ + Ġu,   (Ġu)_d = −adj(J_d) J̇q̇ / det J_d
+    GᵀM G u̇ + Gᵀ(M Ġu + c) + Gᵀg + Gᵀ(friction + springs) = Gᵀ(τ + Jᵀw)                                [wehage1982]
+
+The multipliers are gone, since J G = 0. Coordinates stay, all of them: φ(q) = 0 tells the dependent ones. Closures that
+share no dependent coordinate are solved apart; each such block has at most three rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+from dalembert.closed.algebra.cofactor import adjugate, minor
+from dalembert.closed.algebra.from_graph import divide
+from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.algebra.ring import Ring
+from dalembert.closed.model.mechanics import Matrix, Mechanics
+from dalembert.closed.printing.display import Display
+from dalembert.errors import WrongSize, WrongValue
+from dalembert.graph import symbol
+from dalembert.mechanism import independent_coordinates
+
+LARGEST_BLOCK = 3  # closures that are solved together
+_MOST_CHOICES = 200  # sets of coordinates that are tried
+
+
+@dataclass(frozen=True)
+class Block:
+    """Closures that are solved together for as many dependent rates."""
+
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+    determinant: Poly
+
+
+class IndependentEquations:
+    """The reduced equations. `own` are the independent coordinates, counted from 0; the rest are SymPy objects:
+
+    `.G .M .c .g .friction .spring .external .tau`, where `tau` = M u̇ + c + g + friction + spring − external equals
+    `.efforts`, Gᵀτ of the actuated coordinates. Symbols are those of `Equations`: q1 … of all coordinates, qd and qdd of the
+    independent ones. `.text()` and `.latex()` write them as books do, by way of D, G and h = Ġu.
+    """
+
+    def __init__(self, exact: Mechanics, names: Sequence[str] | None = None) -> None:
+        if not exact.constraints:
+            raise WrongValue(f"robot '{exact.robot.name}' has no loops: its coordinates are independent already")
+        self.exact = exact
+        self.own, self.blocks = _chosen(exact, names)
+        self.told = {k: block for block in self.blocks for k in block.columns}  # dependent coordinates
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of the independent coordinates, as the robot calls them."""
+        return tuple(self.exact.robot.coordinates[k] for k in self.own)
+
+    # ── as SymPy ──────────────────────────────────────────────────────────────
+
+    @cached_property
+    def G(self) -> Any:
+        """q̇ = G u."""
+        return self._matrix(self.map)
+
+    @cached_property
+    def M(self) -> Any:
+        """GᵀM G."""
+        return self._matrix(self.inertia)
+
+    @cached_property
+    def c(self) -> Any:
+        """Gᵀ(M Ġu + c), quadratic in u."""
+        return self._vector(self.velocity)
+
+    @cached_property
+    def g(self) -> Any:
+        return self._vector(self._seen(self.exact.g))
+
+    @cached_property
+    def friction(self) -> Any:
+        return self._vector(self._seen(self.exact.friction))
+
+    @cached_property
+    def spring(self) -> Any:
+        return self._vector(self._seen(self.exact.spring))
+
+    @cached_property
+    def external(self) -> Any:
+        return self._vector(self._seen(self.exact.external))
+
+    @cached_property
+    def tau(self) -> Any:
+        """M u̇ + c + g + friction + spring − external."""
+        import sympy
+
+        qdd = sympy.Matrix([sympy.Symbol(self.exact.coordinates.names[k].qdd) for k in self.own])
+        left = self.M * qdd + self.c + self.g + self.friction + self.spring - self.external
+        return sympy.ImmutableMatrix(left)
+
+    @cached_property
+    def efforts(self) -> Any:
+        """Gᵀτ, what the motors of the actuated coordinates do."""
+        return self._vector(self.driving)
+
+    # ── in the ring ───────────────────────────────────────────────────────────
+
+    @cached_property
+    def ring(self) -> Ring:
+        """The robot's, with D, 1/D, G and h."""
+        letters = [*self._D.values(), *self._G.values(), *self._h.values()]
+        return self.exact.ring.extended([1 / symbol(D) for D in self._D.values()], letters)
+
+    @cached_property
+    def display(self) -> Display:
+        return self.exact.display_in(self.ring)
+
+    @cached_property
+    def definitions(self) -> dict[str, Poly]:
+        """D, G, the dependent rates and h, each by those before it."""
+        ring, names = self.ring, self.exact.coordinates.names
+        J = [row.slopes for row in self.exact.constraints]
+        found = {self._D[i]: ring.lift(block.determinant) for i, block in enumerate(self.blocks)}
+        for j, i in enumerate(self.own):
+            found |= {self._G[k, j]: x for k, x in self._solved([-row[i] for row in J])}
+        u = [ring.qd[i] for i in self.own]
+        found |= {names[k].qd: ring.dot(self.map[k], u) for k in self.told}
+        mine = self.exact.ring
+        swing = [-mine.dot([mine.rate(x) for x in row], mine.qd) for row in J]  # J̇q̇, free of q̈
+        return found | {self._h[k]: x for k, x in self._solved(swing)}
+
+    @cached_property
+    def map(self) -> Matrix:
+        """G, n × independent, in letters."""
+        ring, size = self.ring, range(len(self.own))
+        return [
+            [ring.symbol(self._G[k, j]) for j in size]
+            if k in self.told
+            else [ring.one if self.own[j] == k else ring.zero for j in size]
+            for k in range(self.exact.n)
+        ]
+
+    @cached_property
+    def inertia(self) -> Matrix:
+        moved = [[self.ring.dot(row, column) for row in self._M] for column in self._columns]
+        return [[self.ring.dot(column, other) for other in moved] for column in self._columns]
+
+    @cached_property
+    def velocity(self) -> list[Poly]:
+        ring = self.ring
+        late = [ring.symbol(self._h[k]) if k in self.told else ring.zero for k in range(self.exact.n)]
+        return self._seen([ring.dot(row, late) + ring.lift(c) for row, c in zip(self._M, self.exact.c, strict=True)])
+
+    @cached_property
+    def driving(self) -> list[Poly]:
+        named = zip(self.exact.robot.coordinates, self.exact.efforts, strict=True)
+        return self._seen([x if name in self.exact.robot.actuated else self.exact.ring.zero for name, x in named])
+
+    # ── as one reads them ─────────────────────────────────────────────────────
+
+    def text(self) -> str:
+        """Plain text: D, G, the dependent rates and h; then M, c, g of u̇ and the efforts that they equal."""
+        return self._written("text")
+
+    def latex(self) -> str:
+        return self._written("latex")
+
+    def _repr_latex_(self) -> str:
+        return f"$\\displaystyle {self.latex()}$"
+
+    def __repr__(self) -> str:
+        return f"<Equations of '{self.exact.robot.name}' in {', '.join(self.names)}>"
+
+    def _written(self, language: str) -> str:
+        lines = [*self.definitions.items(), *self._lines()]
+        sums = [self.display.sum(x) for _, x in lines]
+        printer = self.display.printer(language, sums=sums)
+        named = zip(lines, sums, strict=True)
+        return printer.document([(printer.symbol(left), printer.lines(x)) for (left, _), x in named])
+
+    def _lines(self) -> Iterator[tuple[str, Poly]]:
+        size = range(len(self.own))
+        yield from ((f"M{i + 1}{j + 1}", self.inertia[i][j]) for i in size for j in size[i:])
+        given = {"c": self.velocity, "g": self._seen(self.exact.g), "f": self._seen(self.exact.friction)}
+        given |= {"k": self._seen(self.exact.spring), "w": self._seen(self.exact.external)}
+        for letter, parts in given.items():
+            yield from ((f"{letter}{i}", x) for i, x in enumerate(parts, 1) if x or letter == "c")
+        yield from ((f"Q{i}", x) for i, x in enumerate(self.driving, 1))
+
+    # ── how ───────────────────────────────────────────────────────────────────
+
+    def _solved(self, right: Sequence[Poly]) -> Iterator[tuple[int, Poly]]:
+        """(dependent coordinate, its value) with J_d x = right, by Cramer's rule in each block."""
+        mine, ring = self.exact.ring, self.ring
+        for D, block in zip(self._D.values(), self.blocks, strict=True):
+            part = [[self.exact.constraints[r].slopes[k] for k in block.columns] for r in block.rows]
+            below = divide(ring, ring.one, ring.symbol(D))
+            for i, k in enumerate(block.columns):
+                over = mine.dot([adjugate(mine, part, i, j) for j in range(len(part))], [right[r] for r in block.rows])
+                yield k, ring.mul(ring.lift(over), below)
+
+    def _seen(self, efforts: Sequence[Poly]) -> list[Poly]:
+        """Gᵀ efforts."""
+        return [self.ring.dot(column, [self.ring.lift(x) for x in efforts]) for column in self._columns]
+
+    @cached_property
+    def _D(self) -> dict[int, str]:
+        many = len(self.blocks) > 1
+        return {i: self._free(f"D{i + 1}" if many else "D") for i in range(len(self.blocks))}
+
+    @cached_property
+    def _G(self) -> dict[tuple[int, int], str]:
+        return {(k, j): self._free(f"G{k + 1}{i + 1}") for k in self.told for j, i in enumerate(self.own)}
+
+    @cached_property
+    def _h(self) -> dict[int, str]:
+        return {k: self._free(f"h{k + 1}") for k in self.told}
+
+    def _free(self, name: str) -> str:
+        return self._free(name + "_") if name in self.exact.ring.index else name
+
+    @cached_property
+    def _M(self) -> Matrix:
+        return [[self.ring.lift(x) for x in row] for row in self.exact.M]
+
+    @property
+    def _columns(self) -> list[list[Poly]]:
+        return [list(column) for column in zip(*self.map, strict=True)]
+
+    @cached_property
+    def _meaning(self) -> dict[Any, Any]:
+        """The letters as SymPy expressions of q and u."""
+        import sympy
+
+        found: dict[Any, Any] = {}
+        for name, x in self.definitions.items():
+            found[sympy.Symbol(name)] = self.display.sympy(x).xreplace(found)
+        return found
+
+    def _matrix(self, A: Matrix) -> Any:
+        import sympy
+
+        return sympy.ImmutableMatrix([[self.display.sympy(x).xreplace(self._meaning) for x in row] for row in A])
+
+    def _vector(self, x: Sequence[Poly]) -> Any:
+        return self._matrix([[y] for y in x])
+
+
+def _chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[tuple[int, ...], list[Block]]:
+    """The independent coordinates and the blocks that tell the others: as named, the actuated, or the first that can."""
+    robot, free = exact.robot, exact.n - len(exact.constraints)
+    if free < 1:
+        raise WrongValue(
+            f"the loops of robot '{robot.name}' are {len(exact.constraints)} equations for {exact.n} rates: they hold more "
+            "than they need, and no choice of rows is the same everywhere; use da.independent_map for numbers"
+        )
+    if names is not None:
+        if len(names) != free:
+            raise WrongSize(f"robot '{robot.name}' has {free} independent rates, got {len(names)}: {', '.join(names)}")
+        own = tuple(robot.coordinate(name).qd for name in names)
+        return own, _blocks(exact, own)
+    if len(robot.actuated) == free:
+        own = tuple(robot.coordinate(name).qd for name in robot.actuated)
+    elif not robot.parameters:
+        own = tuple(robot.coordinate(name).qd for name in independent_coordinates(robot))
+    else:
+        own = ()
+    if len(own) == free:
+        return own, _blocks(exact, own)
+    why: WrongValue | None = None
+    for tried, own in enumerate(combinations(range(exact.n), free)):
+        try:
+            return own, _blocks(exact, own)
+        except WrongValue as error:
+            why = why or error
+        if tried > _MOST_CHOICES:
+            break
+    raise why or WrongValue(f"no rates of robot '{robot.name}' tell the others")
+
+
+def _blocks(exact: Mechanics, own: Sequence[int]) -> list[Block]:
+    """J_d taken apart; raises where a part is not square, too large, or singular everywhere."""
+    J = [row.slopes for row in exact.constraints]
+    left = [k for k in range(exact.n) if k not in own]
+    found = []
+    while left:
+        columns, rows = {left[0]}, set[int]()
+        while True:
+            more = {r for r, row in enumerate(J) if any(row[k] for k in columns)}
+            wider = {k for k in left for r in more if J[r][k]} | columns
+            if more == rows and wider == columns:
+                break
+            rows, columns = more, wider
+        found.append(_block(exact, J, tuple(sorted(rows)), tuple(sorted(columns))))
+        left = [k for k in left if k not in columns]
+    return found
+
+
+def _block(exact: Mechanics, J: Sequence[Sequence[Poly]], rows: tuple[int, ...], columns: tuple[int, ...]) -> Block:
+    told = ", ".join(exact.robot.coordinates[k] for k in columns)
+    if len(rows) != len(columns) or len(rows) > LARGEST_BLOCK:
+        raise WrongValue(
+            f"{len(rows)} closures of robot '{exact.robot.name}' tell the rates of {told}; a closed form is written where "
+            f"each block is square and has at most {LARGEST_BLOCK}: use da.independent_map for numbers"
+        )
+    determinant = minor(exact.ring, J, rows, columns)
+    if not determinant:
+        raise WrongValue(f"the loops of robot '{exact.robot.name}' do not tell the rates of {told} by the others")
+    return Block(rows, columns, determinant)
