@@ -6,12 +6,18 @@ Loops: Pinocchio's `constraintDynamics`, one state a call, since it has no batch
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pinocchio as pin
 
 import dalembert as da
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "oracles"))
+
+from pinocchio_tree import Constrained, allowed
 from versus_pinocchio import BATCH, interleaved, one_core, per_state, robots_folder
 
 FLOATING = {"go1": "go1.urdf", "anymal": "anymal.urdf", "g1": "g1_29dof_rev_1_0.urdf", "talos": "talos_reduced.urdf"}
@@ -45,7 +51,40 @@ def floating(name: str) -> dict[str, Any] | None:
     return report
 
 
+def looped(name: str) -> dict[str, Any]:
+    """Forward dynamics with loops at closed configurations; Pinocchio takes one state a call, ours the batch."""
+    robot = getattr(da.gallery, name)().rigid()
+    size = 256
+    start = da.assemble(robot)
+    rng = np.random.default_rng(0)
+    q = np.array([da.assemble(robot, da.integrate(robot, start, 0.1 * allowed(robot, start, k))) for k in range(size)])
+    qd = np.array([allowed(robot, x, k) for k, x in enumerate(q)])
+    tau = rng.normal(size=(size, robot.nv))
+    rival = Constrained(robot)
+    constraints = rival.loops()
+    datas = pin.StdVec_RigidConstraintData()
+    for constraint in constraints:
+        datas.append(constraint.createData())
+    pin.initConstraintDynamics(rival.model, rival.data, constraints, datas)
+    settings = pin.ProximalSettings(1e-12, 1e-8, 10)
+    there = [rival.q(x) for x in q]
+
+    def theirs() -> None:
+        for k in range(size):
+            pin.constraintDynamics(rival.model, rival.data, there[k], qd[k], tau[k], constraints, datas, settings)
+
+    kernel = da.compile(robot, "forward_dynamics")
+    row: dict[str, Any] = per_state(interleaved(lambda: da.forward_dynamics(robot, q, qd, tau), theirs, 20), size)
+    last = pin.constraintDynamics(rival.model, rival.data, there[0], qd[0], tau[0], constraints, datas, settings)
+    ours = da.forward_dynamics(robot, q[0], qd[0], tau[0])
+    difference = float(np.abs(ours - last).max() / np.abs(last).max())
+    return row | {"n": robot.nv, "operations": kernel.operations.total, "difference": difference}
+
+
 def main() -> dict[str, Any]:
     one_core()
     found = {name: floating(name) for name in FLOATING}
-    return {"floating": {name: row for name, row in found.items() if row is not None}}
+    return {
+        "floating": {name: row for name, row in found.items() if row is not None},
+        "loops": {name: looped(name) for name in ("stewart", "delta")},
+    }

@@ -25,6 +25,7 @@ HERE = Path(__file__).resolve().parent
 RESULTS, README = HERE / "results.json", HERE.parent / "README.md"
 PARTS = {
     "versus": "versus_pinocchio",
+    "mechanisms": "mechanisms",
     "start": "start",
     "closed": "closed",
     "simulation": "simulation",

@@ -60,10 +60,11 @@ def compile(
         need_numbers(robot, symbols(traced.scalars) - {x.value for *_, entries in traced.inputs for x in entries})
         kernel = Kernel(quantity, traced.inputs, traced.outputs, dtype, owner=f"robot '{robot.name}'")
         robot.kernels[key] = kernel
-        plain = not robot.balls and len(kernel.outputs) == len(QUANTITIES[quantity].outputs)
+        plain = len(kernel.outputs) == len(QUANTITIES[quantity].outputs) and kernel.outputs[-1][0] != "pivot"
         if frame is None and not wrench and not held and plain:
             # the quickest way in, for `numbers_of`
-            robot.kernels[quantity if dtype == "float64" else (quantity, dtype)] = kernel.call
+            call = _with_quaternions(robot.name, robot.balls, kernel) if robot.balls else kernel.call
+            robot.kernels[quantity if dtype == "float64" else (quantity, dtype)] = call
     return kernel
 
 
@@ -257,17 +258,16 @@ def numbers_of(
         else:
             return call(*arguments) if out is None else call(*arguments, out=out)
     kernel = compile(robot, quantity, dtype=dtype, frame=frame, wrench=tuple(wrench or ()), contacts=contacts)
-    if robot.balls:
-        _check_quaternions(robot, kernel, arguments)
-    if len(kernel.outputs) > len(QUANTITIES[quantity].outputs) or "gap" in [name for name, *_ in kernel.outputs]:
-        return bound(robot, kernel, arguments, out)
-    return kernel.call(*arguments) if out is None else kernel.call(*arguments, out=out)
+    call = _with_quaternions(robot.name, robot.balls, kernel) if robot.balls else kernel.call
+    if kernel.outputs[-1][0] == "pivot":
+        return bound(robot, call, arguments, out)
+    return call(*arguments) if out is None else call(*arguments, out=out)
 
 
-def bound(robot: Robot, kernel: Kernel, arguments: tuple[ArrayLike, ...], out: Any) -> Any:
+def bound(robot: Robot, call: Callable[..., Any], arguments: tuple[ArrayLike, ...], out: Any = None) -> Any:
     """What a kernel of a robot with loops gives, if q closes them and is not singular."""
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # of singular configurations, told below
-        *results, gap, pivot = kernel.call(*arguments)
+        *results, gap, pivot = call(*arguments)
     if np.any(gap > OPEN):
         raise NotAssembled(
             f"q does not close the loops of robot '{robot.name}': they are open by up to {np.max(gap):.3g}"
@@ -286,19 +286,29 @@ def bound(robot: Robot, kernel: Kernel, arguments: tuple[ArrayLike, ...], out: A
     return results[0] if len(results) == 1 else tuple(results)
 
 
-def _check_quaternions(robot: Robot, kernel: Kernel, arguments: tuple[ArrayLike, ...]) -> None:
-    """A quaternion of zeros is no rotation; any other is taken with unit length."""
-    for (name, shape, _), given in zip(kernel.inputs, arguments, strict=False):
-        if shape != (robot.nq,) or name not in ("q", "q0", "q1") or np.shape(given)[-1:] != shape:
-            continue
-        q = np.asarray(given)
-        for joint, places in robot.balls.items():
-            still = ~np.any(q[..., places] != 0, axis=-1)
-            if np.any(still):
-                raise WrongValue(
-                    f"the quaternion of joint '{joint}' in {name} is (0, 0, 0, 0){_where(still)}, which is no rotation; "
-                    "(1, 0, 0, 0) is no turn, and da.neutral(robot) has it"
-                )
+def _with_quaternions(robot: str, balls: Mapping[str, slice], kernel: Kernel) -> Callable[..., Any]:
+    """The kernel's call, where a quaternion of zeros is refused; any other is taken with unit length."""
+    call = kernel.call
+    given = [(i, name) for i, (name, *_) in enumerate(kernel.inputs) if name in ("q", "q0", "q1")]
+
+    def checked(*arguments: Any, out: Any = None) -> Any:
+        for i, name in given:
+            q = np.asarray(arguments[i]) if i < len(arguments) else np.empty(0)
+            for joint, places in balls.items():
+                if q.ndim and q.shape[-1] >= places.stop and not np.all(q[..., places.start]):  # w alone is quick
+                    _check_turn(robot, joint, name, q[..., places])
+        return call(*arguments) if out is None else call(*arguments, out=out)
+
+    return checked
+
+
+def _check_turn(robot: str, joint: str, name: str, quaternions: Array) -> None:
+    still = ~np.any(quaternions != 0, axis=-1)
+    if np.any(still):
+        raise WrongValue(
+            f"the quaternion of joint '{joint}' in {name} of robot '{robot}' is (0, 0, 0, 0){_where(still)}, which is no "
+            "rotation; (1, 0, 0, 0) is no turn, and da.neutral(robot) has it"
+        )
 
 
 def _where(wrong: Array) -> str:

@@ -91,7 +91,7 @@ def loop_forces(
         raise WrongValue(f"loop_forces needs a Robot first, got {type(robot).__name__}")
     held = contact_kinds(contacts)
     kernel = compile(robot, "loop_forces", wrench=tuple(wrench or ()), contacts=contacts)
-    forces = bound(robot, kernel, (q, qd, tau, *(wrench or {}).values()), None)
+    forces = bound(robot, kernel.call, (q, qd, tau, *(wrench or {}).values()))
     names = [*(loop.name for loop in robot.loops), *(frame for frame, _ in held)]
     single = [isinstance(loop, Coupling) for loop in robot.loops] + [False] * len(held)
     found = {}
@@ -105,7 +105,7 @@ def impact(
 ) -> tuple[Array, Array]:
     """(q̇ after, impulses) when frames hit and are held, or bounce with `restitution`; loops stay closed."""
     kernel = compile(robot, "impact", contacts=contacts)
-    after, impulses = bound(robot, kernel, (q, qd, np.asarray(restitution, dtype=float)), None)
+    after, impulses = bound(robot, kernel.call, (q, qd, np.asarray(restitution, dtype=float)))
     return after, impulses
 
 
@@ -113,7 +113,7 @@ def independent_map(robot: Robot, q: ArrayLike, qd: ArrayLike | None = None) -> 
     """(G, Ġu): q̇ = G u and q̈ = G u̇ + Ġu, u the rates of `independent_coordinates`; Ġu is 0 without `qd`."""
     loops_of(robot, "independent_map")
     kernel = compile(robot, "independent_map")
-    G, late = bound(robot, kernel, (q, np.zeros(robot.nv) if qd is None else qd), None)
+    G, late = bound(robot, kernel.call, (q, np.zeros(robot.nv) if qd is None else qd))
     return G, late
 
 

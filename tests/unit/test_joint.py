@@ -126,7 +126,7 @@ def test_length_of_a_quaternion_does_not_matter():
     tau = da.inverse_dynamics(made, q, qd, qdd)
     np.testing.assert_allclose(da.inverse_dynamics(made, longer, qd, qdd), tau, atol=100 * SAME_ALGORITHM)
     q[3:7] = 0
-    with pytest.raises(WrongValue, match=r"quaternion of joint 'root' in q is \(0, 0, 0, 0\)"):
+    with pytest.raises(WrongValue, match=r"quaternion of joint 'root' in q of robot 'test' is \(0, 0, 0, 0\)"):
         da.inverse_dynamics(made, q, qd, qdd)
     with pytest.raises(WrongValue, match="state 1 of 2"):
         da.inverse_dynamics(made, np.array([longer, q]), qd, qdd)

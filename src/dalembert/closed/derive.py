@@ -62,7 +62,7 @@ def derive(robot: Robot, method: str = "lagrange") -> Derivation:
     if robot.balls and method not in QUASI:
         raise UnsupportedElement(
             f"there is no derivation by {NAMES[method]} for robot '{robot.name}': the rates of ball '{next(iter(robot.balls))}' "
-            "are quasi-velocities, and ∂L/∂q needs coordinates behind the rates. method=\"kane\" needs none, "
+            'are quasi-velocities, and ∂L/∂q needs coordinates behind the rates. method="kane" needs none, '
             "and a joint with `angles` has them"
         )
     arm = Arm(robot)

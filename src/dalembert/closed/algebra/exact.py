@@ -100,9 +100,7 @@ def exact(robot: Robot) -> Robot:
 
 
 def _cut(loop: Loop) -> Loop:
-    return replace(
-        loop, first_placement=_pose(loop.first_placement), second_placement=_pose(loop.second_placement)
-    )
+    return replace(loop, first_placement=_pose(loop.first_placement), second_placement=_pose(loop.second_placement))
 
 
 def _upright(joint: Joint) -> Joint:

@@ -1,8 +1,8 @@
 r"""What every road adds at its end, whichever way it came: springs, carried weight, and the loops that were cut.
 
-    springs         U = ½ k (L − L0)²,   r k (L − L0) on the left
-    carried weight  what holds a share of a link's weight from outside takes it off g
-    loops           φ(q) = 0,   J = ∂φ/∂q,   δW = λᵀδφ = (Jᵀλ)ᵀδq,   so Jᵀλ joins the efforts       [featherstone2008, ch. 8]
+springs         U = ½ k (L − L0)²,   r k (L − L0) on the left
+carried weight  what holds a share of a link's weight from outside takes it off g
+loops           φ(q) = 0,   J = ∂φ/∂q,   δW = λᵀδφ = (Jᵀλ)ᵀδq,   so Jᵀλ joins the efforts       [featherstone2008, ch. 8]
 """
 
 from __future__ import annotations

@@ -228,7 +228,9 @@ def _balances(arm: Arm) -> Step:
         equations.append(Equation(moment, rule=f"N_{i}{arm_of_force}"))
     n = len(arm.links)
     efforts = sum(len(link.rates) for link in arm.links)
-    words += f" There are {6 * n} scalar balances for {efforts} efforts and {6 * n - efforts} reactions of the bearings."
+    words += (
+        f" There are {6 * n} scalar balances for {efforts} efforts and {6 * n - efforts} reactions of the bearings."
+    )
     return Step("Balances of the links", words, tuple(equations))
 
 

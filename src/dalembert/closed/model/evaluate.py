@@ -23,7 +23,11 @@ def compiled(assembly: Assembly, quantity: str, dtype: str = "float64") -> Kerne
     used = symbols(entries)
     names = assembly.mechanics.coordinates.names
     given = []
-    for label, own in (("q", list(dict.fromkeys(place for x in names for place in x.places))), ("qd", [x.qd for x in names]), ("qdd", [x.qdd for x in names])):
+    for label, own in (
+        ("q", list(dict.fromkeys(place for x in names for place in x.places))),
+        ("qd", [x.qd for x in names]),
+        ("qdd", [x.qdd for x in names]),
+    ):
         if used.intersection(own) or label == "q":
             given.append((label, (len(own),), [symbol(x) for x in own]))
     free = parameter_names(assembly.mechanics)

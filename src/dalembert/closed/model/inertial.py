@@ -76,7 +76,10 @@ class Inertial:
         others += [elastic_energy(self.tree, self.coordinates), *damper_efforts(self.tree, self.coordinates)]
         others += [x for body in self.tree.bodies for x in body.lifted.parameters[:4]]
         matrix = [a for row in self.coordinates.matrix for a in row]
-        driven = [*friction_efforts(self.tree, self.coordinates), *(x for r in self._rotors for x in (r.value, *r.entries))]
+        driven = [
+            *friction_efforts(self.tree, self.coordinates),
+            *(x for r in self._rotors for x in (r.value, *r.entries)),
+        ]
         numbers = [*angles, *matrix, *_numbers(self.tree), *driven, *others]
         multipliers = [f"lambda{k}" for k in range(1, len(self.closures) + 1)]
         taken = {x for each in self.coordinates.names for x in (*each.places, each.qd, each.qdd, each.tau)}

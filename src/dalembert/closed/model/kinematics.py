@@ -201,7 +201,9 @@ class Kinematics:
         S = tuple(tuple(self.ring.zero if isinstance(x, int) else x for x in row) for row in skew(v))
         square = self.reduce_matrix(matmul(S, S))
         unit = self.matrix(EYE)
-        return tuple(tuple(unit[a][b] + 2 * self.ring.mul(w, S[a][b]) + 2 * square[a][b] for b in range(3)) for a in range(3))
+        return tuple(
+            tuple(unit[a][b] + 2 * self.ring.mul(w, S[a][b]) + 2 * square[a][b] for b in range(3)) for a in range(3)
+        )
 
     # ── vectors of elements ───────────────────────────────────────────────────
 

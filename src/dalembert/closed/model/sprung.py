@@ -1,6 +1,6 @@
 """What springs, their dampers and carried weight bring into closed forms, as `algorithms.spring` defines them.
 
-    tendon   L = Σ r q       U = ½ k (L − L0)²       efforts  r k (L − L0), and friction  r b L̇, on the left
+tendon   L = Σ r q       U = ½ k (L − L0)²       efforts  r k (L − L0), and friction  r b L̇, on the left
 """
 
 from __future__ import annotations
