@@ -53,6 +53,7 @@ _WHERE = {
         "loop_jacobian",
         "neutral",
     ),
+    "dalembert.convention": ("from_pinocchio_state", "pinocchio_rates", "pinocchio_state"),
     "dalembert.closed.equations": ("equations",),
     "dalembert.closed.model.elastic": ("elastic_equations",),
     "dalembert.closed.derive": ("derive",),
