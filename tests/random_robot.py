@@ -83,9 +83,14 @@ def closed_robot(seed: int, kinds: tuple[str, ...], size: int = 4) -> tuple[Robo
     for i in range(1, size + 1):
         kind = "free" if i == 1 else str(rng.choice(turning))
         links.append(Link(f"link{i}", random_inertia(rng)))
-        joints.append(Joint(f"joint{i}", kind, f"link{i - 1}" if i > 1 else "ground", f"link{i}", random_pose(rng, 0.5)))
-    frames = [Frame(f"{end}{k}", link, random_pose(rng, 0.3)) for k in range(len(kinds))
-              for end, link in (("a", f"link{k % (size - 1)}" if k % (size - 1) else "ground"), ("b", f"link{size}"))]
+        joints.append(
+            Joint(f"joint{i}", kind, f"link{i - 1}" if i > 1 else "ground", f"link{i}", random_pose(rng, 0.5))
+        )
+    frames = [
+        Frame(f"{end}{k}", link, random_pose(rng, 0.3))
+        for k in range(len(kinds))
+        for end, link in (("a", f"link{k % (size - 1)}" if k % (size - 1) else "ground"), ("b", f"link{size}"))
+    ]
     tree = Robot(f"closed{seed}", tuple(links), tuple(joints), gravity=(0.3, -1.0, -9.0), frames=tuple(frames))
     q = posture(tree, seed)
     loops = []
@@ -95,7 +100,11 @@ def closed_robot(seed: int, kinds: tuple[str, ...], size: int = 4) -> tuple[Robo
             loops.append(Loop(f"loop{k}", kind, f"a{k}", f"b{k}", length=float(np.linalg.norm(A[:3, 3] - B[:3, 3]))))
             continue
         free = np.eye(4)  # the second frame somewhere along what the kind leaves free
-        free[:3, 3] = rng.uniform(-0.3, 0.3, 3) * {"prismatic": (0, 0, 1), "cylindrical": (0, 0, 1), "planar": (1, 1, 0)}.get(kind, 0)
+        free[:3, 3] = rng.uniform(-0.3, 0.3, 3) * {
+            "prismatic": (0, 0, 1),
+            "cylindrical": (0, 0, 1),
+            "planar": (1, 1, 0),
+        }.get(kind, 0)
         back = np.linalg.inv(B) @ A @ free
         there = Pose(tuple(map(tuple, back[:3, :3].tolist())), tuple(back[:3, 3].tolist()))
         loops.append(Loop(f"loop{k}", kind, f"a{k}", f"b{k}", second_placement=there))
@@ -114,7 +123,9 @@ def posture(robot: Robot, seed: int, count: int | None = None) -> np.ndarray:
 def along(robot: Robot, function, q: np.ndarray, h: float = 1e-5) -> np.ndarray:
     """Central slopes of function(q) by the tangent, the rate last."""
     step = h * np.eye(robot.nv)
-    slopes = [(np.asarray(function(da.integrate(robot, q, e))) - function(da.integrate(robot, q, -e))) / (2 * h) for e in step]
+    slopes = [
+        (np.asarray(function(da.integrate(robot, q, e))) - function(da.integrate(robot, q, -e))) / (2 * h) for e in step
+    ]
     return np.moveaxis(np.array(slopes), 0, -1)
 
 

@@ -72,6 +72,8 @@ _WHERE = {
         "velocity_ellipsoid",
         "workspace",
     ),
+    "dalembert.kinematics.parallel_mode": ("assembly_modes", "parallel_workspace"),
+    "dalembert.kinematics.parallel_robot": ("working_modes",),
     "dalembert.statics": (
         "equilibria",
         "largest_force",

@@ -89,7 +89,9 @@ def test_energy_grows_by_the_power_of_the_motors(seed):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_gravity_is_the_slope_of_potential_energy(seed):
     robot, q, *_ = drawn(seed)
-    assert worst(da.gravity_vector(robot, q), along(robot, lambda x: da.potential_energy(robot, x), q)) < FINITE_DIFFERENCE
+    assert (
+        worst(da.gravity_vector(robot, q), along(robot, lambda x: da.potential_energy(robot, x), q)) < FINITE_DIFFERENCE
+    )
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -193,7 +195,9 @@ def quaternion(R):
     return np.array([w, *(np.array([R[2, 1] - R[1, 2], R[0, 2] - R[2, 0], R[1, 0] - R[0, 1]]) / (4 * w))])
 
 
-@pytest.mark.parametrize(("kind", "sequence"), [*(("spherical", x) for x in SEQUENCES), ("free", "zyx"), ("free", "zxz")])
+@pytest.mark.parametrize(
+    ("kind", "sequence"), [*(("spherical", x) for x in SEQUENCES), ("free", "zyx"), ("free", "zxz")]
+)
 def test_three_angles_and_a_quaternion_are_the_same_joint(kind, sequence):
     """E maps the rates; q̈ of the ball is E ä + Ė ȧ, efforts go by Eᵀ, M by Eᵀ M E."""
     turns, ball = carried(kind, angles=sequence), carried(kind)
@@ -239,7 +243,9 @@ def test_a_joint_is_the_sequence_of_its_motions(kind):
     q, (qd, qdd, _) = posture(whole, 3), kicked(whole, 3)
     tau = da.inverse_dynamics(whole, q, qd, qdd)
     assert worst(da.inverse_dynamics(spelt, q, qd, qdd), tau) < SAME_ALGORITHM
-    assert worst(da.forward_dynamics(spelt, q, qd, tau), qdd) < SAME_ALGORITHM * np.linalg.cond(da.mass_matrix(whole, q))
+    assert worst(da.forward_dynamics(spelt, q, qd, tau), qdd) < SAME_ALGORITHM * np.linalg.cond(
+        da.mass_matrix(whole, q)
+    )
 
 
 def test_a_screw_is_a_turn_and_a_slide_that_mimics_it():
@@ -251,7 +257,9 @@ def test_a_screw_is_a_turn_and_a_slide_that_mimics_it():
     q, qd, qdd = kicked(whole, 3)
     tau = da.inverse_dynamics(whole, q, qd, qdd)
     assert worst(da.inverse_dynamics(spelt, q, qd, qdd), tau) < SAME_ALGORITHM
-    assert worst(da.forward_dynamics(whole, q, qd, tau), qdd) < SAME_ALGORITHM * np.linalg.cond(da.mass_matrix(whole, q))
+    assert worst(da.forward_dynamics(whole, q, qd, tau), qdd) < SAME_ALGORITHM * np.linalg.cond(
+        da.mass_matrix(whole, q)
+    )
 
 
 @pytest.mark.parametrize("seed", range(5))

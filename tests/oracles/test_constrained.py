@@ -27,7 +27,10 @@ def five_bar():
 def cassie_like():
     """A leg with two closed chains on a hip: a shin linkage whose rod has a ball at its end, and a plantar rod."""
     rng = np.random.default_rng(12)
-    links = [Link("ground"), *(Link(x, random_inertia(rng)) for x in ("pelvis", "hip", "thigh", "shin", "tarsus", "rod", "foot", "plantar"))]
+    links = [
+        Link("ground"),
+        *(Link(x, random_inertia(rng)) for x in ("pelvis", "hip", "thigh", "shin", "tarsus", "rod", "foot", "plantar")),
+    ]
     joints = [
         Joint("root", "free", "ground", "pelvis"),
         Joint("roll", "revolute", "pelvis", "hip", Pose(p=(0.0, 0.1, 0.0)), (1, 0, 0)),
@@ -41,7 +44,10 @@ def cassie_like():
     tree = Robot("leg", tuple(links), tuple(joints))
     q = posture(tree, 3)
     loops = []
-    for name, first, second, at in (("achilles", "rod", "tarsus", (0.1, 0.0, -0.4)), ("plantar", "plantar", "foot", (0.2, 0.0, 0.1))):
+    for name, first, second, at in (
+        ("achilles", "rod", "tarsus", (0.1, 0.0, -0.4)),
+        ("plantar", "plantar", "foot", (0.2, 0.0, 0.1)),
+    ):
         A, B = da.forward_kinematics(tree, q, first), da.forward_kinematics(tree, q, second)
         point = A @ [*at, 1.0]
         there = tuple((np.linalg.inv(B) @ point)[:3].tolist())

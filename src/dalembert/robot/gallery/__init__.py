@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from dalembert.robot.gallery.linkage import five_bar as five_bar
     from dalembert.robot.gallery.linkage import four_bar as four_bar
     from dalembert.robot.gallery.linkage import slider_crank as slider_crank
+    from dalembert.robot.gallery.machine_tool import orthoglide as orthoglide
     from dalembert.robot.gallery.mechanism import articulated as articulated
     from dalembert.robot.gallery.mechanism import cartesian as cartesian
     from dalembert.robot.gallery.mechanism import cylindrical as cylindrical
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from dalembert.robot.gallery.mechanism import spherical as spherical
     from dalembert.robot.gallery.mobile import quadrotor as quadrotor
     from dalembert.robot.gallery.mobile import quadruped as quadruped
-    from dalembert.robot.gallery.machine_tool import orthoglide as orthoglide
     from dalembert.robot.gallery.parallel import delta as delta
     from dalembert.robot.gallery.parallel import planar_3rrr as planar_3rrr
     from dalembert.robot.gallery.parallel import stewart as stewart

@@ -62,7 +62,13 @@ def orthoglide() -> Robot:
     driven = tuple(f"slide_{leg}" for leg in "xyz")
     frame = (Frame("tool", "platform"),)
     return Robot(
-        "orthoglide", tuple(links), tuple(joints), frames=frame, source=__doc__ or "", loops=tuple(loops), actuated=driven
+        "orthoglide",
+        tuple(links),
+        tuple(joints),
+        frames=frame,
+        source=__doc__ or "",
+        loops=tuple(loops),
+        actuated=driven,
     )
 
 
