@@ -1,4 +1,4 @@
-"""Random trees of bodies for the laws: joints of both kinds, branches, tilted axes, fixed links, mimics, drives."""
+"""Random trees of bodies for the laws: joints of every kind, branches, tilted axes, fixed links, mimics, drives, loops."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from fractions import Fraction
 import numpy as np
 from hypothesis import strategies as st
 
-from dalembert.robot import Drive, Inertia, Joint, Link, Mimic, Pose, Robot
+import dalembert as da
+from dalembert.robot import Drive, Frame, Inertia, Joint, Link, Loop, Mimic, Pose, Robot
+from dalembert.spatial.joint import KINDS
 from dalembert.spatial.pose import rotation_rpy, snap
 
 
@@ -32,6 +34,99 @@ def random_robot(seed: int, size: int = 5, *, mimic: bool = False, drives: bool 
             joints.append(Joint(f"mount{i}", "fixed", f"link{i}", f"tool{i}", place))
     gravity = tuple(rng.normal(size=3).tolist())
     return Robot(f"random{seed}", tuple(links), tuple(joints), gravity=gravity)
+
+
+MOVING = [kind for kind in KINDS if kind != "fixed"]
+SEQUENCES = [a + b + c for a in "xyz" for b in "xyz" for c in "xyz" if a != b != c]
+
+
+def random_tree(seed: int, size: int = 4, *, mimic: bool = False, drives: bool = False, angles: bool = True) -> Robot:
+    """A tree whose joints are of any kind, balls by quaternions and (with `angles`) by any three angles."""
+    rng = np.random.default_rng(seed)
+    links, joints = [Link("ground")], []
+    for i in range(1, size + 1):
+        parent = links[int(rng.integers(max(0, i - 3), len(links)))].name
+        kind = str(rng.choice(MOVING))
+        own = {"pitch": _away_from_zero(rng)} if kind == "screw" else {}
+        if angles and kind in ("spherical", "free") and rng.random() < 0.3:
+            own["angles"] = str(rng.choice(SEQUENCES))
+        leader = next((j.name for j in joints if j.nv == 1 and j.mimic is None), None)
+        if mimic and leader and i == size:
+            kind = str(rng.choice(["revolute", "prismatic"]))
+            own = {"mimic": Mimic(leader, _away_from_zero(rng), 0.3)}
+        if drives and kind not in ("spherical", "free", "screw"):
+            own["drive"] = Drive(*rng.uniform(0.1, 0.5, 4).tolist())
+        axis = (0, 0, 1) if rng.random() < 0.4 else tuple(rng.normal(size=3).tolist())
+        after = random_pose(rng, 0.2) if rng.random() < 0.4 else Pose()
+        links.append(Link(f"link{i}", random_inertia(rng)))
+        joints.append(Joint(f"joint{i}", kind, parent, f"link{i}", random_pose(rng, 0.5), axis, after, **own))
+        if rng.random() < 0.3:
+            links.append(Link(f"tool{i}", random_inertia(rng)))
+            joints.append(Joint(f"mount{i}", "fixed", f"link{i}", f"tool{i}", random_pose(rng, 0.3)))
+    gravity = tuple(rng.normal(size=3).tolist())
+    return Robot(f"tree{seed}", tuple(links), tuple(joints), gravity=gravity)
+
+
+def random_pose(rng: np.random.Generator, reach: float) -> Pose:
+    rpy = (0, 0, 0) if rng.random() < 0.3 else rng.uniform(-3, 3, 3).tolist()
+    return Pose(rotation_rpy(*rpy), tuple(rng.uniform(-reach, reach, 3).tolist()))
+
+
+def closed_robot(seed: int, kinds: tuple[str, ...], size: int = 4) -> tuple[Robot, np.ndarray]:
+    """A chain that starts free, with a loop of each kind from its end back to a link before, and a q that closes them.
+
+    The frames of a loop are put together at a drawn posture, so that there is one at which everything coincides.
+    """
+    rng = np.random.default_rng(seed)
+    turning = [k for k in MOVING if k not in ("screw", "free")]
+    links, joints = [Link("ground")], []
+    for i in range(1, size + 1):
+        kind = "free" if i == 1 else str(rng.choice(turning))
+        links.append(Link(f"link{i}", random_inertia(rng)))
+        joints.append(
+            Joint(f"joint{i}", kind, f"link{i - 1}" if i > 1 else "ground", f"link{i}", random_pose(rng, 0.5))
+        )
+    frames = [
+        Frame(f"{end}{k}", link, random_pose(rng, 0.3))
+        for k in range(len(kinds))
+        for end, link in (("a", f"link{k % (size - 1)}" if k % (size - 1) else "ground"), ("b", f"link{size}"))
+    ]
+    tree = Robot(f"closed{seed}", tuple(links), tuple(joints), gravity=(0.3, -1.0, -9.0), frames=tuple(frames))
+    q = posture(tree, seed)
+    loops = []
+    for k, kind in enumerate(kinds):
+        A, B = (da.forward_kinematics(tree, q, f"{end}{k}") for end in "ab")
+        if kind == "rod":
+            loops.append(Loop(f"loop{k}", kind, f"a{k}", f"b{k}", length=float(np.linalg.norm(A[:3, 3] - B[:3, 3]))))
+            continue
+        free = np.eye(4)  # the second frame somewhere along what the kind leaves free
+        free[:3, 3] = rng.uniform(-0.3, 0.3, 3) * {
+            "prismatic": (0, 0, 1),
+            "cylindrical": (0, 0, 1),
+            "planar": (1, 1, 0),
+        }.get(kind, 0)
+        back = np.linalg.inv(B) @ A @ free
+        there = Pose(tuple(map(tuple, back[:3, :3].tolist())), tuple(back[:3, 3].tolist()))
+        loops.append(Loop(f"loop{k}", kind, f"a{k}", f"b{k}", second_placement=there))
+    from dataclasses import replace
+
+    return replace(tree, loops=tuple(loops)), q
+
+
+def posture(robot: Robot, seed: int, count: int | None = None) -> np.ndarray:
+    """q with no symmetry, balls turned any way: `(nq,)`, or `(count, nq)`."""
+    rng = np.random.default_rng(seed + 1)
+    dq = rng.uniform(-1.7, 1.7, size=(robot.nv,) if count is None else (count, robot.nv))
+    return da.integrate(robot, np.broadcast_to(da.neutral(robot), (*dq.shape[:-1], robot.nq)), dq)
+
+
+def along(robot: Robot, function, q: np.ndarray, h: float = 1e-5) -> np.ndarray:
+    """Central slopes of function(q) by the tangent, the rate last."""
+    step = h * np.eye(robot.nv)
+    slopes = [
+        (np.asarray(function(da.integrate(robot, q, e))) - function(da.integrate(robot, q, -e))) / (2 * h) for e in step
+    ]
+    return np.moveaxis(np.array(slopes), 0, -1)
 
 
 def _away_from_zero(rng: np.random.Generator) -> float:
@@ -128,6 +223,11 @@ sizes = st.integers(1, 7)
 def kicked(robot: Robot, seed: int, rows: int = 3) -> np.ndarray:
     """`rows` random vectors of n entries: a state with no symmetry."""
     return np.random.default_rng(seed + 1).uniform(-1.7, 1.7, size=(rows, robot.n))
+
+
+def is_arm(robot: Robot) -> bool:
+    """A tree of turns and slides."""
+    return not robot.loops and robot.nq == robot.nv
 
 
 def worst(result: object, expected: object) -> float:

@@ -6,3 +6,8 @@ SNAPPED = 1e-9  # a robot file whose right angles are rounded: entries within 5e
 FLOAT32 = 5e-5  # some hundred roundings of 6e-8
 FIFTY_DIGITS = 1e-45  # the same identities with 50 digits
 FINITE_DIFFERENCE = 1e-6  # central differences of step 1e-5: h² and 1e-16/h both near 1e-10, scaled by curvature
+PROXIMAL = 1e-8  # Pinocchio's constrained dynamics iterates until its closure is below 1e-10, times the conditioning
+CLOSED_FORM = (
+    1e-10  # a mechanism's equation in independent coordinates, written by hand: other roundings near dead points
+)
+PUBLISHED_RATES = 1e-6  # a published end state whose rates close the loops to 1e-9 m/s only, of 8; they enter squared

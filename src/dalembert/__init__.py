@@ -53,6 +53,7 @@ _WHERE = {
         "loop_jacobian",
         "neutral",
     ),
+    "dalembert.convention": ("from_pinocchio_state", "pinocchio_rates", "pinocchio_state"),
     "dalembert.closed.equations": ("equations",),
     "dalembert.closed.model.elastic": ("elastic_equations",),
     "dalembert.closed.derive": ("derive",),
@@ -71,6 +72,8 @@ _WHERE = {
         "velocity_ellipsoid",
         "workspace",
     ),
+    "dalembert.kinematics.parallel_mode": ("assembly_modes", "parallel_workspace"),
+    "dalembert.kinematics.parallel_robot": ("working_modes",),
     "dalembert.statics": (
         "equilibria",
         "largest_force",

@@ -11,7 +11,7 @@ LAYERS = [
     {"graph"},
     {"spatial"},
     {"robot"},
-    {"formats"},
+    {"formats", "convention"},
     {"algorithms"},
     {"codegen"},
     {"closure", "generic", "levenberg"},

@@ -19,6 +19,7 @@ from dalembert.robot.tree import tree
 from tolerance import ANOTHER_LIBRARY, SAME_ALGORITHM
 
 NUMERIC = ("puma560", "stanford", "panda", "ur5", "iiwa14")
+MECHANISMS = ("andrews_squeezer", "planar_3rrr", "delta", "stewart", "orthoglide", "quadrotor", "quadruped")
 RX90 = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "rx90" / "RX90.par"
 
 
@@ -77,8 +78,8 @@ def test_every_robot_builds_and_says_where_it_comes_from(name):
     assert robot.name == name
     assert robot is getattr(gallery, name)(), "built once, so that its kernels are kept"
     assert re.search(r"\[[a-z]+\d*\]|Provenance", robot.source)
-    assert len(tree(robot).bodies) == robot.n
-    assert bool(robot.parameters) == (name not in NUMERIC)
+    assert sum(len(body.rates) for body in tree(robot).bodies) == robot.n
+    assert bool(robot.parameters) == (name not in (*NUMERIC, *MECHANISMS))
 
 
 def test_unknown_robot_offers_the_nearest():

@@ -15,7 +15,7 @@ from dalembert.kinematics.schematic import schematic
 from dalembert.kinematics.skeleton import sample
 from dalembert.robot import gallery
 from dalembert.robot.tree import tree
-from random_robot import random_robot
+from random_robot import is_arm, random_robot
 
 
 @pytest.fixture(autouse=True)
@@ -28,8 +28,11 @@ def texts(ax):
     return {t.get_text() for t in ax.texts}
 
 
-@pytest.mark.parametrize("name", gallery.names())
-def test_every_robot_of_the_gallery_is_drawn(name):
+ARMS = [name for name in gallery.names() if is_arm(getattr(gallery, name)()) and name != "spinning_top"]
+
+
+@pytest.mark.parametrize("name", ARMS)
+def test_every_arm_of_the_gallery_is_drawn(name):
     robot = getattr(gallery, name)()
     ax = picture(robot)
     for k in range(robot.n):

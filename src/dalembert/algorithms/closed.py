@@ -103,7 +103,12 @@ def impact(tree: Tree, loops: Assembled, q: Any, qd: Any, restitution: Any) -> A
     """q̇ after, impulses, gap, pivot."""
     known, contacts = loops.generic.known, dict(loops.contacts)
     solved = hit(tree, q, qd, restitution, contacts, known)
-    found = [row._replace(bias=0) for row in rows(tree, q, [0] * tree.nv, contacts)]
+    still = [0] * tree.nv
+    kept = len(rows(tree, q, still))
+    found = [  # what is asked for is J q̇⁺ = 0 of loops, J q̇⁺ = −e J q̇⁻ of contacts
+        row._replace(bias=0 if i < kept else restitution * sum((x * qd[k] for k, x in row.slopes.items()), 0))
+        for i, row in enumerate(rows(tree, q, still, contacts))
+    ]
     return solved.x, solved.multipliers, gap(found), _pivot(tree, found, solved, known)
 
 

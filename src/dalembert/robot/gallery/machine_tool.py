@@ -1,0 +1,83 @@
+"""The Orthoglide: three driven slides square to each other, three parallelograms, a platform that only translates.
+
+slide_x + √(L² − y² − z²) = x, and so in turn: at q = 0 every parallelogram is a rectangle along its slide  [wenger2000]
+
+Provenance
+- Architecture and the bars' length L = 0.31 m: [wenger2000] and the papers on the prototype that followed it.
+- Widths, masses and shapes are chosen here: bars of uniform density, computed as such.
+
+Known errors in public copies
+- Legs drawn with ball joints at the bars' ends are those of a linear Delta. Here all joints turn, and the legs hold the
+  platform's orientation three times over: forces in the cuts are not told by the motion, only their sum is.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from dalembert.robot import body
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Joint, Limits
+from dalembert.robot.loop import Loop
+from dalembert.robot.model import Frame, Link, Robot
+from dalembert.spatial.pose import Pose
+
+LENGTH, HALF = 0.31, 0.04
+_AXES = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+
+
+@cache
+def orthoglide() -> Robot:
+    """Legs slide, turn, parallelogram, turn; coordinates are those of slider, fork, two bars and end of each leg."""
+    links, joints, loops = [Link("ground")], [], []
+    for k, leg in enumerate("xyz"):
+        slide, pivot, turn = _AXES[k], _AXES[(k + 1) % 3], _AXES[(k + 2) % 3]
+
+        def place(along: float, across: float, s: tuple[int, ...] = slide, t: tuple[int, ...] = turn) -> Pose:
+            return Pose(p=tuple(along * a + across * b for a, b in zip(s, t, strict=True)))
+
+        slider, fork, end = f"slider_{leg}", f"fork_{leg}", f"end_{leg}"
+        bars = (f"bar_{leg}1", f"bar_{leg}2")
+        sides = [abs(HALF * 2 * b) or 0.02 for b in turn]
+        links += [Link(slider, body.box(0.06, 0.06, 0.06, mass=0.8)), Link(fork, body.box(*sides, mass=0.1))]
+        links += [Link(bar, body.cylinder(0.006, LENGTH, mass=0.15, axis=leg, at=place(LENGTH / 2, 0))) for bar in bars]
+        links.append(Link(end, body.box(*sides, mass=0.1)))
+        joints += [
+            Joint(f"slide_{leg}", "prismatic", "ground", slider, place(-LENGTH, 0), slide, limits=Limits(-0.15, 0.15)),
+            Joint(f"turn_{leg}", "revolute", slider, fork, axis=turn),
+            Joint(f"swing_{leg}1", "revolute", fork, bars[0], place(0, HALF), pivot),
+            Joint(f"swing_{leg}2", "revolute", fork, bars[1], place(0, -HALF), pivot),
+            Joint(f"back_{leg}", "revolute", bars[0], end, place(LENGTH, 0), pivot),
+        ]
+        axis = Pose(_to_z(pivot))
+        loops.append(
+            Loop(f"parallelogram_{leg}", "revolute", bars[1], end, place(LENGTH, 0) @ axis, place(0, -2 * HALF) @ axis)
+        )
+        middle, hinge = place(0, -HALF), Pose(_to_z(turn))
+        if leg == "x":
+            joints.append(Joint("platform", "revolute", end, "platform", middle, turn))
+        else:
+            loops.append(Loop(f"platform_{leg}", "revolute", end, "platform", middle @ hinge, hinge))
+    links.append(Link("platform", _plate()))
+    driven = tuple(f"slide_{leg}" for leg in "xyz")
+    frame = (Frame("tool", "platform"),)
+    return Robot(
+        "orthoglide",
+        tuple(links),
+        tuple(joints),
+        frames=frame,
+        source=__doc__ or "",
+        loops=tuple(loops),
+        actuated=driven,
+    )
+
+
+def _plate() -> Inertia:
+    return body.box(0.06, 0.06, 0.06, mass=0.5)
+
+
+def _to_z(axis: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """A rotation whose third column is the axis."""
+    k = axis.index(1)
+    columns = (_AXES[(k + 1) % 3], _AXES[(k + 2) % 3], _AXES[k])
+    return tuple(tuple(c[i] for c in columns) for i in range(3))

@@ -1,0 +1,129 @@
+"""Parallel robots: a platform on several legs, closed at q = 0, where the actuated coordinates are counted from.
+
+planar_3rrr [gosselin1988]:  |A_i + l1 e(θ_i) − (p + R c_i)| = l2
+delta [clavel1988]:          |elbow_i(θ_i) − (p + wrist_i)| = l2, two rods an arm, so that the platform does not turn
+stewart [stewart1965]:       |p + R b_i − a_i| = length_i
+
+Provenance
+- Architectures as in the papers named. All lengths, masses and shapes are chosen here, of the size of table-top robots:
+  rods and plates of uniform density, computed as such. No maker's robot is meant.
+
+Known errors in public copies
+- A Delta is often given with massless rods or with half of each rod on arm and plate: here rods are bodies of their own.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from math import cos, pi, sin, sqrt
+
+import numpy as np
+
+from dalembert.robot import body
+from dalembert.robot.gallery.serial import at
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Joint, Limits
+from dalembert.robot.loop import Loop
+from dalembert.robot.model import Frame, Link, Robot
+from dalembert.spatial.pose import Pose
+
+Point = tuple[float, float, float]
+THIRD = 2 * pi / 3
+
+
+@cache
+def planar_3rrr() -> Robot:
+    """Three driven cranks on a triangle, three rods, a triangular platform: x, y and a turn in a horizontal plane."""
+    base, crank, rod, plate, lean = 0.5, 0.25, 0.3, 0.12, 0.9
+    links, joints, loops = [Link("ground")], [], []
+    for i in range(3):
+        a, c = around(base, i * THIRD), around(plate, i * THIRD)
+        # the elbow that stands to the left of the line from pivot to platform
+        reach = base - plate
+        bend = np.arccos((crank**2 + reach**2 - rod**2) / (2 * crank * reach))
+        first = i * THIRD + pi - bend
+        elbow = (a[0] + crank * cos(first), a[1] + crank * sin(first))
+        second = float(np.arctan2(c[1] - elbow[1], c[0] - elbow[0]))
+        links += [Link(f"crank{i + 1}", _bar(0.6, crank)), Link(f"rod{i + 1}", _bar(0.4, rod))]
+        joints += [
+            Joint(f"motor{i + 1}", "revolute", "ground", links[-2].name, at(*a, rpy=(0, 0, float(first)))),
+            Joint(f"elbow{i + 1}", "revolute", links[-2].name, links[-1].name, at(crank, rpy=(0, 0, second - float(first)))),
+        ]  # fmt: skip
+        loops.append(Loop(f"wrist{i + 1}", "revolute", f"rod{i + 1}", "platform", at(rod), at(*c)))
+    links.append(Link("platform", body.cylinder(plate, 0.01, mass=lean, axis="z")))
+    joints.append(Joint("platform", "planar", "ground", "platform"))
+    return _robot("planar_3rrr", links, joints, loops, tuple(f"motor{i}" for i in (1, 2, 3)))
+
+
+@cache
+def delta() -> Robot:
+    """Three driven arms, level at q = 0 and sinking, with two parallel rods each; the platform only translates."""
+    base, arm, rod, plate, half = 0.2, 0.3, 0.75, 0.06, 0.04
+    drop = sqrt(rod**2 - (base + arm - plate) ** 2)
+    links, joints, loops = [Link("ground")], [], []
+    for i in range(3):
+        turn = i * THIRD
+        outwards = at(*around(base, turn), rpy=(0, 0, turn))  # x outwards, y along the motor, which lowers the arm
+        links.append(Link(f"arm{i + 1}", _bar(0.5, arm)))
+        joints.append(
+            Joint(f"motor{i + 1}", "revolute", "ground", f"arm{i + 1}", outwards, (0, 1, 0), limits=Limits(-0.9, 1.5))
+        )
+        for side, y in (("a", half), ("b", -half)):
+            name = f"rod{i + 1}{side}"
+            along = (-(base + arm - plate) / rod, 0.0, -drop / rod)
+            links.append(Link(name, _bar(0.1, rod, "z")))
+            joints.append(Joint(f"elbow{i + 1}{side}", "universal", f"arm{i + 1}", name, pointed((arm, y, 0.0), along)))
+            wrist = at(*around(plate, turn), rpy=(0, 0, turn)) @ at(0, y)
+            loops.append(Loop(f"wrist{i + 1}{side}", "ball", name, "platform", at(0, 0, rod), Pose(p=wrist.p)))
+    links.append(Link("platform", body.cylinder(plate, 0.02, mass=0.3, axis="z")))
+    joints.append(Joint("platform", "free", "ground", "platform", at(0, 0, -drop)))
+    return _robot("delta", links, joints, loops, tuple(f"motor{i}" for i in (1, 2, 3)))
+
+
+@cache
+def stewart() -> Robot:
+    """Six legs universal, sliding, ball; the slides are driven, and their coordinates are extensions from q = 0."""
+    base, plate, height, gap = 0.5, 0.3, 0.6, 0.25
+    links, joints, loops = [Link("ground")], [], []
+    for k in range(6):
+        pair, side = k // 2, (1 if k % 2 else -1)
+        foot = around(base, pair * THIRD + side * gap)
+        hand = around(plate, pair * THIRD + side * (pi / 3 - gap))
+        along = np.array([hand[0] - foot[0], hand[1] - foot[1], height])
+        length = float(np.linalg.norm(along))
+        lower, upper = f"cylinder{k + 1}", f"piston{k + 1}"
+        links += [Link(lower, _bar(1.2, 0.6 * length, "z")), Link(upper, _bar(0.6, -0.6 * length, "z"))]
+        unit = along / length
+        joints += [
+            Joint(f"foot{k + 1}", "universal", "ground", lower, pointed(foot, (unit[0], unit[1], unit[2]))),
+            Joint(f"leg{k + 1}", "prismatic", lower, upper, at(0, 0, length), limits=Limits(-0.15, 0.25)),
+        ]
+        loops.append(Loop(f"hand{k + 1}", "ball", upper, "platform", at(), at(*hand)))
+    links.append(Link("platform", body.cylinder(plate, 0.03, mass=5.0, axis="z")))
+    joints.append(Joint("platform", "free", "ground", "platform", at(0, 0, height)))
+    return _robot("stewart", links, joints, loops, tuple(f"leg{k}" for k in range(1, 7)))
+
+
+def _robot(name: str, links: list[Link], joints: list[Joint], loops: list[Loop], driven: tuple[str, ...]) -> Robot:
+    tool = Frame("tool", "platform")
+    source = __doc__ or ""
+    return Robot(name, tuple(links), tuple(joints), frames=(tool,), source=source, loops=tuple(loops), actuated=driven)
+
+
+def around(radius: float, angle: float) -> Point:
+    """A point on a circle about z."""
+    return (radius * cos(angle), radius * sin(angle), 0.0)
+
+
+def pointed(p: Point, z: Point) -> Pose:
+    """A place whose z is along a unit vector and whose x is level, square to it."""
+    x = np.cross((0.0, 0.0, 1.0), z)
+    x = x / np.linalg.norm(x)
+    R = np.column_stack([x, np.cross(z, x), z])
+    return Pose(tuple(map(tuple, R.tolist())), p)
+
+
+def _bar(mass: float, length: float, axis: str = "x") -> Inertia:
+    """A thin round bar from the origin along an axis; backwards where its length is negative."""
+    middle = tuple(length / 2 if letter == axis else 0.0 for letter in "xyz")
+    return body.cylinder(0.01, abs(length), mass=mass, axis=axis, at=Pose(p=middle))

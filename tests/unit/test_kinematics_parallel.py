@@ -1,0 +1,150 @@
+"""Parallel robots: legs in closed form against the loops they close, assembly modes against a search for them."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.errors import NotAssembled, UnboundSymbol, Unreachable, WrongSize, WrongValue
+from dalembert.spatial.pose import Pose, rotation_rpy
+from tolerance import SAME_ALGORITHM
+
+FIVE = {
+    "l1": 0.3, "l2": 0.5, "l3": 0.35, "l4": 0.45, "l5": 0.25, "g": 9.81,
+    **{f"m{i}": 1.0 for i in range(1, 5)}, **{f"lc{i}": 0.1 for i in range(1, 5)}, **{f"I{i}": 0.01 for i in range(1, 5)},
+}  # fmt: skip
+MODES = {"five_bar": 4, "planar_3rrr": 8, "delta": 8, "stewart": 1, "orthoglide": 8}
+every = pytest.mark.parametrize("name", MODES)
+
+
+def robot_of(name):
+    robot = getattr(da.gallery, name)()
+    return robot.bind(**FIVE) if name == "five_bar" else robot
+
+
+def pose(name, rng):
+    """A pose near the middle of the workspace, turned where the platform can turn."""
+    middle, size = {
+        "five_bar": ((0.12, 0.5, 0), (0.1, 0.1, 0)), "planar_3rrr": ((0, 0, 0), (0.04, 0.04, 0)),
+        "delta": ((0, 0, -0.7), (0.15, 0.15, 0.08)), "stewart": ((0, 0, 0.62), (0.1, 0.1, 0.08)),
+        "orthoglide": ((0, 0, 0), (0.09, 0.09, 0.09)),
+    }[name]  # fmt: skip
+    T = np.eye(4)
+    T[:3, 3] = middle + rng.uniform(-1, 1, 3) * size
+    turn = rng.uniform(-0.3, 0.3, 3) * {"planar_3rrr": (0, 0, 1), "stewart": (1, 1, 1)}.get(name, 0)
+    T[:3, :3] = rotation_rpy(*turn)
+    return T
+
+
+def drives(robot, q):
+    return np.array([q[robot.coordinate(name).q.start] for name in robot.actuated])
+
+
+@every
+def test_all_working_modes_close_the_loops_with_the_tool_there(name):
+    robot, rng = robot_of(name), np.random.default_rng(1)
+    for _ in range(12):
+        T = pose(name, rng)
+        q = da.working_modes(robot, T)
+        assert len(q) == MODES[name]
+        assert all(np.abs(drives(robot, a) - drives(robot, b)).max() > 1e-6 for i, a in enumerate(q) for b in q[:i])
+        assert np.abs(da.loop_closure(robot, q)).max() < SAME_ALGORITHM
+        tool = da.forward_kinematics(robot, q, "tool")
+        off = tool[:, :3, 3] - T[:3, 3] if name == "five_bar" else tool - T
+        assert np.abs(off).max() < SAME_ALGORITHM
+
+
+@every
+def test_home_is_among_the_modes(name):
+    if name == "five_bar":
+        return
+    robot = robot_of(name)
+    modes = da.working_modes(robot, da.forward_kinematics(robot, da.neutral(robot), "tool"))
+    assert min(np.abs(q - da.neutral(robot)).max() for q in modes) < SAME_ALGORITHM
+
+
+@every
+def test_assembly_modes_close_the_loops_and_keep_the_motors(name):
+    robot, rng = robot_of(name), np.random.default_rng(2)
+    most = {"five_bar": 2, "planar_3rrr": 6, "delta": 2, "stewart": 40, "orthoglide": 2}[name]
+    for _ in range(1 if name == "stewart" else 5):
+        q = da.working_modes(robot, pose(name, rng))[0]
+        found = da.assembly_modes(robot, drives(robot, q))
+        assert 1 <= len(found) <= most
+        assert len(found) % 2 == 0, "real solutions of a real polynomial come in pairs off singular postures"
+        assert np.abs(da.loop_closure(robot, found)).max() < 1e-10
+        assert all(np.array_equal(drives(robot, x), drives(robot, q)) for x in found)
+        assert min(np.abs(x - q).max() for x in found) < 1e-8, "the one it came from"
+
+
+@pytest.mark.parametrize("name", ["five_bar", "planar_3rrr"])
+def test_assembly_modes_are_those_that_a_search_finds(name):
+    """Postures with the same tool are one, however many turns apart."""
+    robot, rng = robot_of(name), np.random.default_rng(7)
+    for _ in range(2):
+        q = da.working_modes(robot, pose(name, rng))[1]
+        exact, searched = da.assembly_modes(robot, drives(robot, q)), da.assemble(robot, q, all=True)
+        tools = [da.forward_kinematics(robot, x, "tool")[..., :2, :] for x in (exact, searched)]
+        for these, those in (tools, tools[::-1]):
+            assert all(min(np.abs(T - other).max() for other in those) < 1e-6 for T in these)
+
+
+def test_three_rrr_with_a_large_platform_has_up_to_six_modes():
+    """The count of real modes varies with the motors; where there are six, a search finds the same six."""
+    robot = robot_of("planar_3rrr")
+    larger = [replace(x, second_placement=Pose(p=tuple(3 * a for a in x.second_placement.p))) for x in robot.loops]
+    robot, rng, found = replace(robot, loops=tuple(larger)), np.random.default_rng(0), {}
+    for _ in range(60):
+        try:
+            modes = da.assembly_modes(robot, rng.uniform(-np.pi, np.pi, 3))
+        except NotAssembled:
+            continue
+        assert np.abs(da.loop_closure(robot, modes)).max() < 1e-12
+        found[len(modes)] = modes
+    assert set(found) == {2, 4, 6}
+    six = da.assemble(robot, found[6][0], all=True)
+    angles = [np.sort(x[:, -1] % (2 * np.pi)) for x in (six, found[6])]
+    assert np.abs(angles[0] - angles[1]).max() < 1e-8
+
+
+@pytest.mark.parametrize(("name", "samples"), [("delta", 1500), ("orthoglide", 1500), ("five_bar", 300)])
+def test_workspace_is_where_legs_reach(name, samples):
+    robot = robot_of(name)
+    space = da.parallel_workspace(robot, samples=samples)
+    assert len(space.points) > 5
+    for point in space.points[:40]:
+        modes = da.working_modes(robot, point)
+        assert np.abs(da.loop_closure(robot, modes)).max() < SAME_ALGORITHM
+    if name == "five_bar":
+        r = np.linalg.norm(space.points[:, :2], axis=1)
+        assert r.min() >= FIVE["l2"] - FIVE["l1"] - 1e-12
+        assert r.max() <= FIVE["l1"] + FIVE["l2"]
+    if name == "orthoglide":
+        free = da.parallel_workspace(robot, samples=samples, limits=False)
+        assert len(free.points) >= len(space.points)
+        drawn = [
+            da.working_modes(robot, p)[:, [robot.coordinate(x).q.start for x in robot.actuated]] for p in space.points
+        ]
+        assert all(np.any(np.all(np.abs(d) <= 0.15, axis=1)) for d in drawn)
+
+
+def test_what_cannot_be_is_said():
+    delta = robot_of("delta")
+    with pytest.raises(Unreachable, match="too short or too long"):
+        da.working_modes(delta, [0, 0, -3.0])
+    turned = np.eye(4)
+    turned[:3, :3] = rotation_rpy(0.1, 0, 0)
+    with pytest.raises(WrongValue, match="cannot turn"):
+        da.working_modes(delta, turned)
+    with pytest.raises(WrongSize, match="pose is 4×4"):
+        da.working_modes(delta, np.eye(3))
+    with pytest.raises(WrongSize, match="3 actuated"):
+        da.assembly_modes(delta, [0.0, 0.0])
+    with pytest.raises(WrongValue, match="closed form: five_bar, planar_3rrr, delta"):
+        da.working_modes(da.gallery.puma560(), np.eye(4))
+    with pytest.raises(UnboundSymbol, match="bind"):
+        da.working_modes(da.gallery.five_bar(), [0.1, 0.5])
+    short = da.gallery.five_bar().bind(**{**FIVE, "l2": 0.4, "l4": 0.4})
+    with pytest.raises(NotAssembled, match="motors"):
+        da.assembly_modes(short, [np.pi, 0.0])
