@@ -119,7 +119,7 @@ def _joints(ax: Any, parts: Network, q: Array, flat: bool) -> None:
     S, size = parts.screws(q), parts.assembly.closure.size
     for member, (p, _) in zip(parts.joints, parts.halves(q), strict=True):
         filled = member.kind == "spherical"
-        style = {"marker": _MARK[member.kind], "ms": 8 if flat else 6, "mec": "black", "mew": 1.2, "ls": "none",
+        style = {"marker": _MARK.get(member.kind, "p"), "ms": 8 if flat else 6, "mec": "black", "mew": 1.2, "ls": "none",
                  "mfc": "black" if filled else "white", "zorder": 4, "label": member.kind}  # fmt: skip
         ax.plot(*_columns([p], flat), **style)
         if member.loop is not None:
