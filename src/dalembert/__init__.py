@@ -18,6 +18,7 @@ __version__ = "0.1.0"
 _WHERE = {
     "dalembert.errors": ("DalembertError",),
     "dalembert.robot": (
+        "BallSpring",
         "Coordinate",
         "Coupling",
         "Drive",

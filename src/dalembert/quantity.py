@@ -25,7 +25,7 @@ from dalembert.algorithms.kinematics import kinematics
 from dalembert.algorithms.momentum import centre_of_mass, centroidal_matrix, total_momentum
 from dalembert.algorithms.regressor import regressor
 from dalembert.algorithms.rnea import rnea
-from dalembert.algorithms.spring import spring_energy
+from dalembert.algorithms.spring import armature_coriolis, armature_matrix, spring_energy
 from dalembert.algorithms.tangent import difference, integrate
 from dalembert.assembly import assembly, unknowns
 from dalembert.assembly import coordinates as coordinates
@@ -34,7 +34,7 @@ from dalembert.graph import Node, Operations, Scalar, evaluate, operations, symb
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, regroup
 from dalembert.robot.tree import tree as tree_of
-from dalembert.spatial.vector import dot
+from dalembert.spatial.vector import add, dot
 
 Shape = tuple[int, ...]
 COORDINATES = ("q", "qd", "qdd", "tau")
@@ -83,9 +83,17 @@ def _still(tree: Tree) -> Tree:
 
 
 def _kinetic(tree: Tree, q: Any, qd: Any) -> Any:
-    """T with the rotors' spin, ½ Σ Im θ̇²."""
+    """T with the rotors' spin, ½ Σ Im θ̇², and that of armatures, ½ Σ a L̇²."""
     spin = dot(qd, [dot(row, qd) for row in rotor_matrix(tree)])
+    if tree.is_armoured:
+        spin = spin + dot(qd, [dot(row, qd) for row in armature_matrix(tree, q)])
     return kinetic_energy(tree, q, qd) + spin / 2
+
+
+def _coriolis(tree: Tree, q: Any, qd: Any) -> Any:
+    """c of the links and of armatures that run with springs."""
+    c = rnea(_still(tree), q, qd, _zeros(tree))
+    return add(c, [dot(row, qd) for row in armature_coriolis(tree, q, qd)]) if tree.is_armoured else c
 
 
 def _potential(tree: Tree, q: Any) -> Any:
@@ -102,7 +110,7 @@ QUANTITIES: dict[str, Quantity] = {
     ),
     "mass_matrix": Quantity(("q",), inverse.mass_matrix),
     "coriolis_matrix": Quantity(("q", "qd"), coriolis_matrix),
-    "coriolis_vector": Quantity(("q", "qd"), lambda tree, q, qd: rnea(_still(tree), q, qd, _zeros(tree))),
+    "coriolis_vector": Quantity(("q", "qd"), _coriolis),
     "christoffel": Quantity(("q",), christoffel),
     "gravity_vector": Quantity(("q",), lambda tree, q: rnea(tree, q, _zeros(tree), _zeros(tree))),
     "kinetic_energy": Quantity(("q", "qd"), _kinetic, regrouped=False),

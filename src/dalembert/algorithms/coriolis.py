@@ -13,6 +13,7 @@ from typing import Any
 
 from dalembert.algorithms.crba import composites, momentum
 from dalembert.algorithms.energy import velocities
+from dalembert.algorithms.spring import armature_coriolis
 from dalembert.algorithms.sweep import columns, joints, lift, rates
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.tree import Tree
@@ -53,6 +54,8 @@ def coriolis_matrix(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> list[lis
                     S[b.k][a.k] = S[b.k][a.k] + ratio * turned
             along, F2, F3 = lift(X[i], *along), lift(X[i], *F2), lift(X[i], *F3)
             i = tree.bodies[i].parent
+    if tree.is_armoured:
+        S = [list(add(a, b)) for a, b in zip(S, armature_coriolis(tree, q, qd), strict=True)]
     return S
 
 

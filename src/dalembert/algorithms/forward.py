@@ -1,7 +1,7 @@
 """Forward dynamics: q̈ = M⁻¹ (τ − c − g − friction − springs + Jᵀw), and its derivatives.
 
 Two ways lead there: articulated bodies (`aba`), and factoring M. Arms and humanoids are cheaper by the second, long
-chains by the first; both are traced and the shorter program is taken. Joints that mimic others and coupled motors leave only the second.
+chains by the first; both are traced and the shorter program is taken. Joints that mimic others, coupled motors and armatures of springs leave only the second.
 Derivatives: ∂q̈/∂x = −M⁻¹ ∂τ/∂x at that q̈,  ∂q̈/∂τ = M⁻¹.  [carpentier2018]
 
 Loops and contacts add Jᵀλ and J q̈ = −J̇q̇ (`multiplier`); a hit that stops the rows of J within no time changes
@@ -43,7 +43,7 @@ def forward_dynamics(
 ) -> list[Any]:
     """q̈ of the tree, its loops left open, by the way that takes fewer operations."""
     ways = []
-    plain = tree.is_plain and not is_coupled(tree)
+    plain = tree.is_plain and not is_coupled(tree) and not tree.is_armoured
     if plain:
         push = external(tree, q, wrench) if wrench or tree.is_lifted else [0] * tree.nv
         free = add(sub(tau, friction(tree, qd)), push)

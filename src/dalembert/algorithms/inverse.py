@@ -17,7 +17,7 @@ from dalembert.algorithms.derivatives import Square, rnea_derivatives
 from dalembert.algorithms.drive import damping, friction, rotor_matrix
 from dalembert.algorithms.multiplier import Constrained, Rank, solve
 from dalembert.algorithms.rnea import rnea
-from dalembert.algorithms.spring import spring_efforts
+from dalembert.algorithms.spring import armature_matrix, spring_efforts
 from dalembert.algorithms.tangent import slopes
 from dalembert.graph.diff import forward
 from dalembert.robot.inertia import Inertia
@@ -29,8 +29,9 @@ Contacts = Mapping[str, str] | None
 
 
 def mass_matrix(tree: Tree, q: Sequence[Any]) -> Square:
-    """M(q), rotors included."""
-    return plus(crba(tree, q), rotor_matrix(tree))
+    """M(q), rotors and armatures of springs included."""
+    M = plus(crba(tree, q), rotor_matrix(tree))
+    return plus(M, armature_matrix(tree, q)) if tree.is_armoured else M
 
 
 def inverse_dynamics(
@@ -39,7 +40,7 @@ def inverse_dynamics(
     """τ of the tree, its loops left open."""
     rotors = [dot(row, qdd) for row in rotor_matrix(tree)]
     tau = add(add(rnea(tree, q, qd, qdd, wrench), rotors), friction(tree, qd))
-    return list(add(tau, spring_efforts(tree, q, qd)) if tree.springs else tau)
+    return list(add(tau, spring_efforts(tree, q, qd, qdd)) if tree.springs else tau)
 
 
 def actuator_efforts(
@@ -75,10 +76,11 @@ def inverse_dynamics_derivatives(
     by_qd = plus(by_qd, damping(tree, qd))
     if tree.springs or tree.is_lifted:
         carried = external(tree, q) if tree.is_lifted else [0] * tree.nv
-        more = sub(spring_efforts(tree, q, qd), carried)
+        more = sub(spring_efforts(tree, q, qd, qdd), carried)
         by_q = plus(by_q, slopes(tree, more, q))
         by_qd = plus(by_qd, transposed([forward(more, {rate: 1}) for rate in qd]))
-    return by_q, by_qd, plus(M, rotor_matrix(tree))
+    M = plus(M, rotor_matrix(tree))
+    return by_q, by_qd, plus(M, armature_matrix(tree, q)) if tree.is_armoured else M
 
 
 def plus(A: Square, B: Square) -> list[list[Any]]:

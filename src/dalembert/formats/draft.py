@@ -14,7 +14,7 @@ from dalembert.errors import BadFile, BadTopology, DalembertError, did_you_mean,
 from dalembert.formats.finding import NOWHERE, Log, Place
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Frame, Joint, Link, Robot
-from dalembert.robot.spring import Strut, Tendon
+from dalembert.robot.spring import Spring
 from dalembert.spatial.vector import Vector
 
 MOST_PARTS = 5000  # links, joints or frames
@@ -32,7 +32,7 @@ class Draft:
     joints: list[Joint] = field(default_factory=list)
     frames: list[Frame] = field(default_factory=list)
     loops: list[Loop | Coupling] = field(default_factory=list)
-    springs: list[Tendon | Strut] = field(default_factory=list)
+    springs: list[Spring] = field(default_factory=list)
     actuated: tuple[str, ...] | None = None  # None: not said
     top: Place = NOWHERE  # the file it is read from, and the line it begins on
     source: str = ""  # of its numbers; the file where nothing else is said

@@ -11,6 +11,7 @@ from dalembert.robot.loop import Loop as Loop
 from dalembert.robot.model import Frame as Frame
 from dalembert.robot.model import Link as Link
 from dalembert.robot.model import Robot as Robot
+from dalembert.robot.spring import BallSpring as BallSpring
 from dalembert.robot.spring import Strut as Strut
 from dalembert.robot.spring import Tendon as Tendon
 from dalembert.spatial.pose import Pose as Pose

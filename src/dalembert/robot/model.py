@@ -19,7 +19,7 @@ from dalembert.robot.joint import Joint as Joint
 from dalembert.robot.joint import Limits as Limits
 from dalembert.robot.joint import Mimic as Mimic
 from dalembert.robot.loop import Coupling, Loop
-from dalembert.robot.spring import Strut, Tendon
+from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.robot.value import value
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import Vector
@@ -70,14 +70,14 @@ class Robot:
     source: str = field(default="", repr=False)  # where the numbers come from
     warnings: tuple[str, ...] = field(default=(), repr=False)  # what the reader wants the user to know
     loops: tuple[Loop | Coupling, ...] = ()
-    springs: tuple[Tendon | Strut, ...] = ()
+    springs: tuple[Spring, ...] = ()
     actuated: tuple[str, ...] = field(default_factory=lambda: Unsaid())
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "gravity", entry.vector(self.gravity, 3, "gravity"))
         for which, kind in (("links", Link), ("joints", Joint), ("frames", Frame)):
             object.__setattr__(self, which, entry.parts(getattr(self, which), kind, which))
-        for which, kinds in (("loops", (Loop, Coupling)), ("springs", (Tendon, Strut))):
+        for which, kinds in (("loops", (Loop, Coupling)), ("springs", (Tendon, Strut, BallSpring))):
             object.__setattr__(self, which, entry.parts(getattr(self, which), kinds, which))
         object.__setattr__(self, "joints", topology.parents_first(self))
         object.__setattr__(self, "actuated", self._driven())

@@ -14,7 +14,7 @@ from dalembert.robot.drive import Drive
 from dalembert.robot.joint import Joint
 from dalembert.robot.loop import Coupling
 from dalembert.robot.model import Robot
-from dalembert.robot.spring import Tendon
+from dalembert.robot.spring import BallSpring, Spring, Tendon
 
 COLUMNS = ("q", "joint", "kind", "from → to", "range", "mass", "first moments", "drive")
 _LONGEST = 40  # characters of one cell
@@ -55,11 +55,18 @@ def bonds(robot: Robot) -> list[str]:
         else:
             lines.append(f"loop {shown(loop.name)}: {loop.kind}, {shown(loop.first)} — {shown(loop.second)}")
     for spring in robot.springs:
-        ends = [name for name, _ in spring.arms] if isinstance(spring, Tendon) else [spring.first, spring.second]
+        ends = _ends(spring)
         lines.append(f"spring {shown(spring.name)}: k {number(spring.stiffness)}, {' — '.join(shown(x) for x in ends)}")
     if robot.actuated != robot.coordinates:
         lines.append(f"actuated: {', '.join(shown(x) for x in robot.actuated[:_MOST]) or 'nothing'}")
     return lines
+
+
+def _ends(spring: Spring) -> list[str]:
+    """What a spring acts on, by name."""
+    if isinstance(spring, BallSpring):
+        return [spring.joint]
+    return [name for name, _ in (spring.arms if isinstance(spring, Tendon) else spring.path)]
 
 
 def text(robot: Robot) -> str:

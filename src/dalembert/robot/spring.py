@@ -1,9 +1,12 @@
-"""Springs with dampers, between coordinates or between places.
+"""Springs with dampers, between coordinates, between places, or at balls.
 
-    tendon   L = Σ r q            effort  −r (k (L − L0) + b L̇)    U = ½ k (L − L0)²
-    strut    L = |p2 − p1|        force   k (L − L0) + b L̇ along the line between the two places
+    tendon        L = Σ r q              effort  −r F        F = k x + b L̇ + a L̈
+    strut         L = Σ |p_(i+1) − p_i|  force   F along the line from place to place
+    ball spring   θ = log(rest⁻¹ ⊗ q)    moments −(k θ + b ω), in the body's axes
 
-A spring at a joint is a tendon over that joint alone.
+U = ½ k x², x = L − L0; a spring that is slack over a range s has x = 0 for L0 ≤ L ≤ L0 + s, and L − L0 − s beyond.
+The armature a is inertia that runs with the length: ½ a L̇² is part of T. A spring at a turn or slide is a tendon over
+that coordinate alone.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dalembert.errors import WrongSize, WrongValue
+from dalembert.graph import Node
 from dalembert.robot import entry
 from dalembert.robot.value import value
 from dalembert.spatial.vector import ZERO, Vector
@@ -27,6 +31,8 @@ class Tendon:
     stiffness: Any = 0
     rest: Any = 0
     damping: Any = 0
+    slack: Any = 0
+    armature: Any = 0
 
     def __post_init__(self) -> None:
         arms = self.arms.items() if isinstance(self.arms, Mapping) else self.arms
@@ -39,7 +45,7 @@ class Tendon:
 
 @dataclass(frozen=True)
 class Strut:
-    """`first` and `second` name links or frames; its ends are points in them."""
+    """`first` and `second` name links or frames; its ends are points in them. `via` lists (link or frame, point) between."""
 
     name: str
     first: str
@@ -49,16 +55,57 @@ class Strut:
     stiffness: Any = 0
     rest: Any = 0
     damping: Any = 0
+    slack: Any = 0
+    armature: Any = 0
+    via: tuple[tuple[str, Vector], ...] = ()
 
     def __post_init__(self) -> None:
-        if self.first == self.second:
-            raise WrongValue(f"strut '{self.name}' joins '{self.first}' to itself; it needs two places")
         for which in ("first_point", "second_point"):
             point = entry.vector(getattr(self, which), 3, f"{which} of strut '{self.name}'")
             object.__setattr__(self, which, point)
+        found = [tuple(x) for x in self.via]
+        if not all(len(x) == 2 and isinstance(x[0], str) for x in found):
+            raise WrongSize(f"via of strut '{self.name}' is a list of pairs (link or frame, point), got {self.via!r}")
+        via = tuple((name, entry.vector(point, 3, f"via of strut '{self.name}'")) for name, point in found)
+        object.__setattr__(self, "via", via)
+        if self.first == self.second and not via:
+            raise WrongValue(f"strut '{self.name}' joins '{self.first}' to itself; it needs two places")
         _check(self)
+
+    @property
+    def path(self) -> tuple[tuple[str, Vector], ...]:
+        """(link or frame, point) from end to end."""
+        return ((self.first, self.first_point), *self.via, (self.second, self.second_point))
+
+
+@dataclass(frozen=True)
+class BallSpring:
+    """`joint` names a joint with a ball; `rest` is the quaternion, w first, at which it does nothing."""
+
+    name: str
+    joint: str
+    stiffness: Any = 0
+    rest: tuple[Any, Any, Any, Any] = (1, 0, 0, 0)
+    damping: Any = 0
+
+    def __post_init__(self) -> None:
+        rest = entry.vector(self.rest, 4, f"rest of ball spring '{self.name}'")
+        if not any(isinstance(x, Node) or x for x in rest):
+            raise WrongValue(
+                f"rest of ball spring '{self.name}' is (0, 0, 0, 0), no quaternion; no turn is (1, 0, 0, 0)"
+            )
+        object.__setattr__(self, "rest", rest)
+        for which in ("stiffness", "damping"):
+            object.__setattr__(self, which, value(getattr(self, which), f"{which} of '{self.name}'"))
+
+
+Spring = Tendon | Strut | BallSpring
 
 
 def _check(spring: Tendon | Strut) -> None:
-    for which in ("stiffness", "rest", "damping"):
+    for which in ("stiffness", "rest", "damping", "slack", "armature"):
         object.__setattr__(spring, which, value(getattr(spring, which), f"{which} of '{spring.name}'"))
+    for which in ("slack", "armature"):
+        given = getattr(spring, which)
+        if not isinstance(given, Node) and given < 0:
+            raise WrongValue(f"{which} of '{spring.name}' is {given}; it is 0 or more")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from dalembert.errors import BadTopology, UnknownName, WrongValue, did_you_mean
 from dalembert.robot.joint import Joint
 from dalembert.robot.loop import Coupling
-from dalembert.robot.spring import Tendon
+from dalembert.robot.spring import BallSpring, Strut, Tendon
 
 if TYPE_CHECKING:
     from dalembert.robot.model import Robot
@@ -132,8 +132,13 @@ def check_loops(robot: Robot) -> None:
                 raise WrongValue(
                     f"'{part.name}' ties '{balls[0]}', a rate of a ball, which has no coordinate of its own"
                 )
+        elif isinstance(part, BallSpring):
+            _known((part.joint,), [joint.name for joint in robot.joints], f"'{part.name}' acts at joint")
+            if part.joint not in robot.balls:
+                raise WrongValue(f"'{part.name}' acts at joint '{part.joint}', which has no ball; use a Tendon")
         else:
-            _known((part.first, part.second), frames, f"'{part.name}' joins link or frame")
+            via = [name for name, _ in part.via] if isinstance(part, Strut) else []
+            _known((part.first, part.second, *via), frames, f"'{part.name}' joins link or frame")
 
 
 def _known(names: Iterable[str], known: Iterable[str], what: str) -> None:

@@ -25,7 +25,7 @@ from dalembert.robot.inertia import Inertia
 from dalembert.robot.joint import Joint
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Robot
-from dalembert.robot.spring import Strut, Tendon
+from dalembert.robot.spring import BallSpring, Spring
 from dalembert.spatial.joint import ALONG, COLUMNS, ENTRIES, shift
 from dalembert.spatial.pose import IDENTITY, Pose, snap
 from dalembert.spatial.vector import Matrix, Vector, matmul, scale, transpose
@@ -75,7 +75,7 @@ class Tree:
     last: str  # the default frame
     coordinates: tuple[str, ...]
     loops: tuple[Loop | Coupling, ...] = ()
-    springs: tuple[Tendon | Strut, ...] = ()
+    springs: tuple[Spring, ...] = ()
     actuated: tuple[int, ...] = ()  # places in τ
 
     @property
@@ -113,6 +113,11 @@ class Tree:
     def is_plain(self) -> bool:
         """Every body has coordinates of its own, that is, no joint mimics another and no slide is geared to a turn."""
         return sum(len(body.rates) for body in self.bodies) == self.nv
+
+    @property
+    def is_armoured(self) -> bool:
+        """Whether inertia runs with the length of some spring, so that M is more than the bodies' and the rotors'."""
+        return any(not isinstance(x, BallSpring) and not is_zero(x.armature) for x in self.springs)
 
     @property
     def is_lifted(self) -> bool:

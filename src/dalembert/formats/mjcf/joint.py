@@ -18,7 +18,6 @@ from dalembert.formats.number import BOUNDLESS
 from dalembert.formats.xml import Element, numbers, scalar, strange
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Limits
-from dalembert.robot.spring import Tendon
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import ZERO, Vector, add, matvec, negative, scale
 
@@ -76,7 +75,7 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
             what = f"free joint '{shown(name)}' moves the body's own frame, where MuJoCo would move its principal one"
             log.note(what, joint.place, joint=name)
     if kind in ("ball", "free"):
-        _no_spring(joint, name, context)
+        _spring(joint, name, kind, context)
         anchor = add(matvec(item.at.R, numbers(joint, "pos", log)), item.at.p) if kind == "ball" else ZERO
         if numbers(joint, "range", log, sizes=(2,), default=(0.0, 0.0)) != (0.0, 0.0):
             log.leave(f"range of a {kind} joint", joint.place)
@@ -88,7 +87,9 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
     ref = scalar(joint, "ref", log, 0.0)
     ref = context.setting.radians(ref) if hinge else ref
     context.refs[name] = ref
-    _spring(joint, name, hinge, context)
+    rest = scalar(joint, "springref", log, 0.0)
+    context.rests[name] = context.setting.radians(rest) if hinge else rest
+    _spring(joint, name, kind, context)
     start = IDENTITY
     if ref:
         start = Pose(about(axis, -ref)) if hinge else Pose(p=scale(-ref, axis))
@@ -117,32 +118,21 @@ def _axis(joint: Element, name: str, item: Item, context: Context) -> Vector:
     return matvec(item.at.R, axis if length == 1 else scale(1 / length, axis))
 
 
-def _spring(joint: Element, name: str, hinge: bool, context: Context) -> None:
-    """A spring at a hinge or slide."""
-    draft, log = context.draft, context.draft.log
-    rest = scalar(joint, "springref", log, 0.0)
-    context.rests[name] = context.setting.radians(rest) if hinge else rest
+def _spring(joint: Element, name: str, kind: str, context: Context) -> None:
+    """A joint's spring; one given by its time constant is measured when all masses are known."""
     if not context.setting.springs:
         return
-    if any(numbers(joint, "springdamper", log, sizes=(2,), default=())) and not context.left("springs", joint):
-        what = f"joint '{shown(name)}' has springdamper, a spring made to measure, which is not modelled"
-        fix = "give stiffness and damping, or load with ignore=['springs']"
-        log.error(UnsupportedElement, what, joint.place, joint=name, fix=fix)
+    damper = numbers(joint, "springdamper", context.draft.log, sizes=(2,), default=(0.0, 0.0))
     stiffness = linear(joint, "stiffness", name, context)
-    if stiffness and not context.left("springs", joint):
-        draft.springs.append(Tendon(f"{name}_spring", ((name, 1),), stiffness, context.rests[name]))
-
-
-def _no_spring(joint: Element, name: str, context: Context) -> None:
-    """A ball's spring would pull along the shortest turn."""
-    if not context.setting.springs:
+    if not (stiffness or any(damper)) or context.left("springs", joint):
         return
-    for which in ("stiffness", "springdamper"):
-        given = any(numbers(joint, which, context.draft.log, sizes=(1, 2, 3), default=()))
-        if given and not context.left("springs", joint):
-            what = f"joint '{shown(name)}' is of several freedoms and has {which}, a spring, which is not modelled"
-            fix = f"remove {which}, or load with ignore=['springs']"
-            context.draft.log.error(UnsupportedElement, what, joint.place, joint=name, fix=fix)
+    if all(x > 0 for x in damper):
+        context.measured[name] = damper
+    elif any(damper):
+        what = f"springdamper of joint '{shown(name)}' needs a time constant and a damping ratio above 0"
+        context.draft.log.error(BadFile, what, joint.place, joint=name)
+    elif stiffness:
+        context.stiff[name] = stiffness
 
 
 def _limits(joint: Element, hinge: bool, context: Context) -> Limits:

@@ -23,6 +23,7 @@ from dalembert.formats.mjcf.inertia import scaled
 from dalembert.formats.mjcf.joint import speeds
 from dalembert.formats.mjcf.mesh import Meshes
 from dalembert.formats.mjcf.setting import settings
+from dalembert.formats.mjcf.spring import measured, springs
 from dalembert.formats.mjcf.tendon import settled, tendons
 from dalembert.formats.xml import Element, unknown
 
@@ -47,6 +48,8 @@ def read(
     context = Context(setting, defaults, draft, meshes, ignored=ignored)
     bodies(list(root.all("worldbody")), context)
     scaled(context)
+    measured(context)
+    springs(context)
     lines = tendons(root, context)
     equalities(root, lines, context)
     settled(context)

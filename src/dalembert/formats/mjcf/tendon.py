@@ -1,22 +1,23 @@
-"""Tendons of MJCF: a fixed one has the length L = Σ coef q, a spatial one between two sites the distance of the two.
+"""Tendons of MJCF: a fixed one has the length L = Σ coef q, a spatial one the length of the line from site to site.
 
-With stiffness k and damping b it pulls with −k (L − L0) − b L̇; L0 is `springlength`, or the length where the joints' springs rest.
-Tendons that wrap, or have a slack range, are refused where they pull.
+With stiffness k, damping b and armature a it pulls with −k (L − L0) − b L̇ − a L̈; L0 is `springlength`, where two of
+them bound the range in which it is slack, or the length where the joints' springs rest. Tendons that wrap around geoms or
+run over pulleys are refused where they pull.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from dalembert.errors import BadFile, UnsupportedElement, did_you_mean, shown
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import linear
 from dalembert.formats.xml import Element, numbers, required, scalar
 from dalembert.robot.spring import Strut, Tendon
-from dalembert.spatial.vector import sub
-
-_REFUSED = ("frictionloss", "armature")
+from dalembert.spatial.pose import Pose
+from dalembert.spatial.vector import Vector, sub
 
 
 @dataclass(frozen=True)
@@ -61,49 +62,55 @@ def _line(element: Element, context: Context) -> Line:
 
 def _spring(element: Element, name: str, line: Line | None, context: Context) -> None:
     log = context.draft.log
-    for which in _REFUSED:
-        if any(numbers(element, which, log, sizes=(1, 2, 3), default=())) and not context.left("tendons", element):
-            what = f"<{shown(element.tag)}> tendon '{shown(name)}' has {which}, which is not modelled"
-            log.error(UnsupportedElement, what, element.place, fix=f"remove {which}, or load with ignore=['tendons']")
     stiffness = linear(element, "stiffness", name, context) if context.setting.springs else 0.0
     damping = linear(element, "damping", name, context) if context.setting.dampers else 0.0
-    if not (stiffness or damping) or context.left("tendons", element):
+    armature = scalar(element, "armature", log, 0.0)
+    rubs = scalar(element, "frictionloss", log, 0.0) != 0 and context.setting.friction
+    if not (stiffness or damping or armature or rubs) or context.left("tendons", element):
         return
     length = numbers(element, "springlength", log, sizes=(1, 2), default=(-1.0,))
-    if len(length) == 2 and length[0] != length[1]:
-        what = f"tendon '{shown(name)}' is slack between the lengths {length[0]:g} and {length[1]:g}, which is not modelled"
-        log.error(UnsupportedElement, what, element.place, fix="give one springlength, or load with ignore=['tendons']")
+    law = {"stiffness": stiffness, "damping": damping, "armature": armature, "slack": length[-1] - length[0]}
+    if law["slack"] < 0 or armature < 0:
+        log.error(BadFile, f"tendon '{shown(name)}' has a negative armature or springlength range", element.place)
+        return
+    if rubs and (line.arms if line is not None else len({x[0] for x in _path(element, name, context)}) > 1):
+        what = f"<{shown(element.tag)}> tendon '{shown(name)}' has frictionloss, which is not modelled"
+        log.error(UnsupportedElement, what, element.place, fix="remove frictionloss, or load with ignore=['tendons']")
     if line is not None:
         if line.arms:
             rest = line.rest if length[0] < 0 else length[0]
-            context.draft.springs.append(Tendon(_free(name, context), line.arms, stiffness, rest, damping))
+            context.draft.springs.append(Tendon(_free(name, context), line.arms, rest=rest, **law))
         return
-    sites = [part.get("site") or "" for part in element.children]
-    if len(sites) != 2 or any(part.tag != "site" for part in element.children):
+    if len(element.children) < 2 or any(part.tag != "site" for part in element.children):
         what = f"<{shown(element.tag)}> tendon '{shown(name)}' pulls along a path that is no straight line, which is not modelled"
-        log.error(
-            UnsupportedElement, what, element.place, fix="remove stiffness and damping, or load with ignore=['tendons']"
-        )
+        fix = "remove stiffness, damping and armature, or load with ignore=['tendons']"
+        log.error(UnsupportedElement, what, element.place, fix=fix)
         return
-    _strut(element, name, (sites[0], sites[1]), stiffness, length[0], damping, context)
+    path = _path(element, name, context)
+    if len({link for link, _ in path}) < 2:
+        return  # between places of one body it does nothing
+    rest = length[0]
+    if rest < 0:
+        at = [(context.resting[link] @ Pose(p=point)).p for link, point in path]
+        rest = sum(math.hypot(*sub(a, b)) for a, b in pairwise(at))
+    (first, here), *via, (second, there) = path
+    context.draft.springs.append(
+        Strut(_free(name, context), first, second, here, there, rest=rest, via=tuple(via), **law)
+    )
 
 
-def _strut(
-    element: Element, name: str, sites: tuple[str, str], stiffness: float, rest: float, damping: float, context: Context
-) -> None:
-    for site in sites:
+def _path(element: Element, name: str, context: Context) -> list[tuple[str, Vector]]:
+    """(body, point) of the sites that a spatial tendon runs through."""
+    found: list[tuple[str, Vector]] = []
+    for part in element.all("site"):
+        site = part.get("site") or ""
         if site not in context.sites:
             what = f"tendon '{shown(name)}' names site '{shown(site)}', which does not exist"
             context.draft.log.error(BadFile, what + did_you_mean(site, context.sites), element.place)
-            return
-    (a, here), (b, there) = (context.sites[site] for site in sites)
-    if a == b:
-        return  # between places of one body it does nothing
-    if rest < 0:
-        ends = [(context.resting[link] @ place).p for link, place in ((a, here), (b, there))]
-        rest = math.hypot(*sub(ends[0], ends[1]))
-    spring = Strut(_free(name, context), a, b, here.p, there.p, stiffness, rest, damping)
-    context.draft.springs.append(spring)
+            return []
+        link, place = context.sites[site]
+        found.append((link, place.p))
+    return found
 
 
 def _free(wish: str, context: Context) -> str:
@@ -126,4 +133,4 @@ def settled(context: Context) -> None:
             while (mimic := joints[name].mimic) is not None:
                 rest, r, name = rest - r * mimic.offset, r * mimic.multiplier, mimic.joint
             arms[name] = arms.get(name, 0.0) + r
-        context.draft.springs[k] = Tendon(spring.name, tuple(arms.items()), spring.stiffness, rest, spring.damping)
+        context.draft.springs[k] = replace(spring, arms=tuple(arms.items()), rest=rest)

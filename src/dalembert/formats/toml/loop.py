@@ -10,8 +10,8 @@ name = "gear"
 terms = [[1, [["q_a", 1]]], [-2, [["q_b", 1]]]]        # 0 = Σ factor · Π q^power
 [[springs]]
 name = "return"
-arms = [["elbow", 1]]                  # or first, second, first_point, second_point
-stiffness = "k"
+arms = [["elbow", 1]]                  # or first, second, first_point, second_point, via; or joint, rest a quaternion
+stiffness = "k"                        # rest, damping, slack, armature
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from dalembert.errors import WrongSize, shown
 from dalembert.formats.finding import Place
 from dalembert.formats.toml.entry import Reader, items, number, pose, text, vector
 from dalembert.robot.loop import Coupling, Loop
-from dalembert.robot.spring import Strut, Tendon
+from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 
 
 def loop(entry: dict[str, Any], reader: Reader, place: Place) -> Loop | Coupling:
@@ -50,9 +50,14 @@ def _term(given: Any, what: str) -> tuple[Any, tuple[tuple[str, Any], ...]]:
     return number(given[0], what), tuple((x[0], x[1]) for x in pairs)
 
 
-def spring(entry: dict[str, Any], reader: Reader, place: Place) -> Tendon | Strut:
+def spring(entry: dict[str, Any], reader: Reader, place: Place) -> Spring:
     name = text(entry, "name", "a spring")
-    what, shared = f"spring '{shown(name)}'", ("stiffness", "rest", "damping")
+    what, shared = f"spring '{shown(name)}'", ("stiffness", "rest", "damping", "slack", "armature")
+    if "joint" in entry:
+        reader.keys(entry, ("name", "joint", "stiffness", "rest", "damping"), what, place)
+        rest = tuple(number(x, f"rest of {what}") for x in items(entry.get("rest", [1, 0, 0, 0]), f"rest of {what}"))
+        k, b = (number(entry.get(x, 0), f"{x} of {what}") for x in ("stiffness", "damping"))
+        return BallSpring(name, text(entry, "joint", what), k, rest, b)  # type: ignore[arg-type]
     values = [number(entry.get(x, 0), f"{x} of {what}") for x in shared]
     if "arms" in entry:
         reader.keys(entry, ("name", "arms", *shared), what, place)
@@ -60,6 +65,14 @@ def spring(entry: dict[str, Any], reader: Reader, place: Place) -> Tendon | Stru
         if not all(isinstance(x, list) and len(x) == 2 and isinstance(x[0], str) for x in pairs):
             raise WrongSize(f"arms of {what} are pairs [coordinate, arm], got {shown(reprlib.repr(pairs))}")
         return Tendon(name, tuple((x[0], number(x[1], f"arm of {what}")) for x in pairs), *values)
-    reader.keys(entry, ("name", "first", "second", "first_point", "second_point", *shared), what, place)
+    reader.keys(entry, ("name", "first", "second", "first_point", "second_point", "via", *shared), what, place)
     points = (vector(entry.get(x, (0, 0, 0)), f"{x} of {what}") for x in ("first_point", "second_point"))
-    return Strut(name, text(entry, "first", what), text(entry, "second", what), *points, *values)
+    return Strut(name, text(entry, "first", what), text(entry, "second", what), *points, *values, _via(entry, what))
+
+
+def _via(entry: dict[str, Any], what: str) -> tuple[tuple[str, Any], ...]:
+    """[[link or frame, point], …]"""
+    pairs = items(entry.get("via", []), f"via of {what}")
+    if not all(isinstance(x, list) and len(x) == 2 and isinstance(x[0], str) for x in pairs):
+        raise WrongSize(f"via of {what} are pairs [link or frame, point], got {shown(reprlib.repr(pairs))}")
+    return tuple((x[0], vector(x[1], f"via of {what}")) for x in pairs)

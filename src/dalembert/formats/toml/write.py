@@ -12,11 +12,12 @@ from typing import Any
 
 from dalembert.errors import BadExpression, WrongValue
 from dalembert.graph import Node
+from dalembert.graph.scalar import is_zero
 from dalembert.graph.text import to_text
 from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Joint, Limits, Link, Robot, Unsaid
-from dalembert.robot.spring import Strut, Tendon
+from dalembert.robot.spring import BallSpring, Spring, Tendon
 from dalembert.robot.value import MOST_DIGITS, parse
 from dalembert.spatial.pose import IDENTITY, Pose
 
@@ -67,14 +68,20 @@ def _loop(loop: Loop | Coupling) -> list[str]:
     return lines if loop.length is None else [*lines, f"length = {number(loop.length)}"]
 
 
-def _spring(spring: Tendon | Strut) -> list[str]:
+def _spring(spring: Spring) -> list[str]:
     lines = [f"name = {quoted(spring.name)}"]
+    if isinstance(spring, BallSpring):
+        lines += [f"joint = {quoted(spring.joint)}", f"rest = {listed(spring.rest)}"]
+        return lines + [f"{key} = {number(getattr(spring, key))}" for key in ("stiffness", "damping")]
     if isinstance(spring, Tendon):
         lines.append(f"arms = [{', '.join(f'[{quoted(name)}, {number(r)}]' for name, r in spring.arms)}]")
     else:
         lines += [f"{key} = {quoted(getattr(spring, key))}" for key in ("first", "second")]
         lines += [f"{key} = {listed(getattr(spring, key))}" for key in ("first_point", "second_point")]
-    return lines + [f"{key} = {number(getattr(spring, key))}" for key in ("stiffness", "rest", "damping")]
+        via = ", ".join(f"[{quoted(name)}, {listed(point)}]" for name, point in spring.via)
+        lines += [f"via = [{via}]"] if via else []
+    more = [key for key in ("slack", "armature") if not is_zero(getattr(spring, key))]
+    return lines + [f"{key} = {number(getattr(spring, key))}" for key in ("stiffness", "rest", "damping", *more)]
 
 
 def _joint(joint: Joint) -> list[str]:
