@@ -28,8 +28,9 @@ from dalembert.closed.model.regrouping import TEN, Form, Move, add_form, regroup
 from dalembert.closed.model.size import check_size
 from dalembert.closed.model.structure import Value, told_by_others
 from dalembert.closed.printing.display import Display
-from dalembert.errors import UnknownName, did_you_mean
+from dalembert.errors import UnknownName, UnsupportedElement, did_you_mean
 from dalembert.graph import symbols
+from dalembert.graph.scalar import is_zero
 
 _NO_EFFECT = "it has no effect on the motion"
 _DEPENDENT = "its column is a combination of theirs"
@@ -98,7 +99,8 @@ class BaseParameters:
         return "\n".join([f"{x.name} = {self.display.text(x.value)}", *(f"  {rule}" for rule in x.rules)])
 
     def __repr__(self) -> str:
-        return f"<{len(self)} base parameters: {', '.join(self.names)}>"
+        tree = " of the tree that the cuts leave, closed loops may feel fewer" if self.mechanics.tree.loops else ""
+        return f"<{len(self)} base parameters{tree}: {', '.join(self.names)}>"
 
     def _parameter(self, ring: Ring, p: int, form: Form, moves: Sequence[Move]) -> BaseParameter:
         parameters = self.mechanics.parameters
@@ -122,7 +124,13 @@ class BaseParameters:
 
 
 def base_parameters(mechanics: Mechanics) -> BaseParameters:
-    """The base parameters of a robot, exact."""
+    """The base parameters of a robot, exact; of one with loops, those of the tree that the cuts leave."""
+    if mechanics.tree.is_lifted:
+        link = next(x.name for x in mechanics.robot.links if not is_zero(x.gravcomp))
+        raise UnsupportedElement(
+            f"base parameters are not defined for robot '{mechanics.robot.name}': the weight of link '{link}' is carried "
+            "(gravcomp), so a mass is felt in M otherwise than in g"
+        )
     check_size(mechanics.tree, mechanics.largest)
     forms, moves = regroup(mechanics)
     kept = [p for p in _ordered(mechanics) if p in forms]

@@ -49,7 +49,9 @@ def check(
     if not isinstance(tolerance, (int, float, Fraction)) or not 0 <= tolerance < 1:
         raise WrongValue(f"tolerance must be at least 0 and less than 1, got {tolerance!r}")
     truth = mechanics(robot, wrench=wrench)
-    reading = parse(robot, text, where, sorted(symbols(x for _, w in truth.wrench for x in w)))
+    told = [*sorted(symbols(x for _, w in truth.wrench for x in w)), *(str(x) for x in truth.multipliers)]
+    told += dict.fromkeys(name for x in truth.coordinates.names for name in x.quaternion)
+    reading = parse(robot, text, where, told)
     verdict = _verdict(truth, reading, tolerance)
     uses = symbols(x for s in reading.statements for side in s.sides for x in entries(side))
     if not verdict.correct and len(reading.statements) == 1 and any(x.startswith("Gamma[") for x in uses):
@@ -69,8 +71,11 @@ def _verdict(truth: Mechanics, reading: Reading, tolerance: float, order: tuple[
     wrong = [i for i, x in enumerate(found) if x.missing or x.wrong]
     budget = Budget()
     with budget.spent() as deadline:
-        other = conventions(truth, replace(model, deadline=deadline), said, wrong) if wrong else {}
+        plain = wrong and not truth.has_balls  # how else a ball could be described is not guessed
+        other = conventions(truth, replace(model, deadline=deadline), said, wrong) if plain else {}
     findings = [
         Finding(claim, found[i], truth, model, display, budget, other.get(i, "")) for i, claim in enumerate(said)
     ]
+    if wrong and truth.constraints:
+        remarks.append("compared for every q: what is equal only where the loops are closed, φ(q) = 0, counts as different")
     return Verdict(tuple(findings), (*reading.notes, *remarks))

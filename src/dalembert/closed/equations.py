@@ -218,7 +218,7 @@ class Equations:
 
     @cached_property
     def base_parameters(self) -> BaseParameters:
-        """The fewest combinations of inertial parameters that the motion depends on."""
+        """The fewest combinations of inertial parameters that the motion depends on; of loops, of the tree cut open."""
         return self.mechanics.base if isinstance(self.mechanics, BaseForm) else base_parameters(self.mechanics)
 
     @cached_property
@@ -229,7 +229,7 @@ class Equations:
     @cached_property
     def units(self) -> Units:
         """The unit of every symbol and base parameter, {"m1": "kg", …}; `.dimension(x)` and `.mixed(x)` of expressions."""
-        return Units(self.mechanics, self.base_parameters)
+        return Units(self.mechanics, None if self.mechanics.tree.is_lifted else self.base_parameters)
 
     @cached_property
     def elastic(self) -> ElasticEquations:
@@ -312,7 +312,8 @@ class Equations:
 
     @property
     def _is_long(self) -> bool:
-        return max(len(x) for row in self.mechanics.M for x in row) > LONG
+        longest = max(len(x) for row in self.mechanics.M for x in row)
+        return longest > LONG and not self.mechanics.tree.is_lifted
 
     @cached_property
     def _sympy(self) -> Assembly:

@@ -107,7 +107,7 @@ def claims(
     remarks += [
         f"'{x.text}' names no entry of the model; only its two sides were compared"
         for x, pair in zip(found, pairs, strict=True)
-        if not x.entries and not any(map(_entry, symbols([pair.left, pair.right])))
+        if not x.entries and not x.name and not any(map(_entry, symbols([pair.left, pair.right])))
     ]
     if any(entry.letter == "S" for x in found for _, entry in x.entries):
         remarks.append(
@@ -243,6 +243,8 @@ def _claim(model: Model, pair: _Pair, left: Poly, right: Poly) -> Claim:
     if not about:
         if all(map(is_decimal, symbols([pair.left, pair.right]))):
             raise BadExpression(f"'{pair.text}' says nothing about the robot: no symbol is left on either side")
+        if model.closes(ring.reduce(left - right)):
+            return Claim(pair.text, (), left, left, name="the closure of the loops")
         return Claim(pair.text, (), left, right)
     parts = ring.collect(left - right, about)
     rest = -parts.pop((0,) * len(about), ring.zero)

@@ -88,7 +88,7 @@ def diagnose(
         return moving(display, p) if claim.up_to_constant else p
 
     left = seen(claim.written - claim.model)
-    if not claim.entries:
+    if not claim.entries or mechanics.has_balls:  # how else a ball could be described is not guessed
         return Diagnosis()
     if max(len(left), len(claim.model)) > _LARGEST:
         return Diagnosis(unfinished=f"the equation has more than {_LARGEST} terms, no reason was looked for")

@@ -1,6 +1,6 @@
 """The model that a claim is compared with, in parts that a mistake can change one at a time.
 
-τ = M q̈ + c + g + friction − Jᵀw,     T = ½ q̇ᵀM q̇,     L = T − U,     E = T + U,     p = M q̇
+τ = M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ,     T = ½ q̇ᵀM q̇,     L = T − U,     E = T + U,     p = M q̇
 c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k)
 """
 
@@ -13,11 +13,13 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any
 
+from dalembert.closed.algebra.angle import Combination, form
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.algebra.ring import Ring
 from dalembert.closed.checking.steps import STEPS, Steps
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.reading.entry import Entry
+from dalembert.errors import UnsupportedElement
 from dalembert.graph.walk import symbols
 
 
@@ -54,8 +56,11 @@ class Model:
     c: Sequence[Poly] | None
     g: Sequence[Poly] | None
     friction: Sequence[Poly]
-    external: Sequence[Poly]
+    external: Sequence[Poly]  # Jᵀw, and Jᵀλ of the loops
     U: Poly
+    spring: Sequence[Poly]
+    S: Sequence[Sequence[Poly]] | None = None  # of quasi-velocities, where no Christoffel symbols make it
+    closures: tuple[Poly, ...] = ()  # φ of the loops, each 0
     wrenches: frozenset[str] = frozenset()  # symbols of the forces from outside
     steps: Steps | None = None
     image: Callable[[Poly], Poly] | None = None  # of places and velocities, in other coordinates
@@ -66,12 +71,20 @@ class Model:
     def of(cls, mechanics: Mechanics, ring: Ring, order: tuple[int, int, int] = (0, 1, 2)) -> Model:
         """The model of a robot, in a ring that holds its own."""
         lift = ring.lift
-        c, g, friction, external = (
-            [lift(x) for x in part] for part in (mechanics.c, mechanics.g, mechanics.friction, mechanics.external)
+        outside = [a + b for a, b in zip(mechanics.external, mechanics.bearing, strict=True)]
+        c, g, friction, external, spring = (
+            [lift(x) for x in part] for part in (mechanics.c, mechanics.g, mechanics.friction, outside, mechanics.spring)
         )
+        S = [[lift(x) for x in row] for row in mechanics.S()] if mechanics.has_balls else None
         M = [[lift(x) for x in row] for row in mechanics.M]
         wrenches = frozenset(symbols(x for _, w in mechanics.wrench for x in w))
-        return cls(ring, M, c, g, friction, external, lift(mechanics.U), wrenches, Steps(mechanics.robot), order=order)
+        made = Steps(mechanics.robot)
+        phi = tuple(lift(row.phi) for row in mechanics.constraints)
+        return cls(ring, M, c, g, friction, external, lift(mechanics.U), spring, S, phi, wrenches, made, order=order)
+
+    def closes(self, p: Poly) -> bool:
+        """Whether an element is a combination of the φ of the loops, and so 0 wherever they are closed."""
+        return bool(self.closures) and Combination([form(x) for x in self.closures]).of(form(p)) is not None
 
     @property
     def n(self) -> int:
@@ -81,6 +94,8 @@ class Model:
         """An entry of the model: tau[1], M[1,2], g[1], T[] …"""
         self.in_time()
         at = [k - 1 for k in entry.indices]
+        if entry.letter == "S" and self.S is not None:
+            return self.S[at[0]][at[1]]
         if entry.letter == "S":
             return self.ring.dot([self.christoffel(at[0], i, at[1]) for i in range(self.n)], self.ring.qd)
         if entry.letter == "Gamma":
@@ -101,7 +116,7 @@ class Model:
     def effort(self, k: int) -> Poly:
         """τ_k."""
         inertial = self.ring.dot(self.M[k], self.ring.qdd)
-        return inertial + self.quadratic(k) + self.weight(k) + self.friction[k] - self.external[k]
+        return inertial + self.quadratic(k) + self.weight(k) + self.friction[k] + self.spring[k] - self.external[k]
 
     def quadratic(self, k: int) -> Poly:
         """c_k."""
@@ -109,7 +124,7 @@ class Model:
 
     def weight(self, k: int) -> Poly:
         """g_k."""
-        return self.ring.diff(self.U, self.ring.coordinates[k].q) if self.g is None else self.g[k]
+        return self.ring.diff(self.U, self.ring.coordinates[k].q) - self.spring[k] if self.g is None else self.g[k]
 
     def momentum(self, k: int) -> Poly:
         """p_k."""
@@ -126,6 +141,8 @@ class Model:
 
     def christoffel(self, k: int, i: int, j: int) -> Poly:
         """c_kij."""
+        if self.S is not None:
+            raise UnsupportedElement("Christoffel symbols are not defined for quasi-velocities, the rates of balls")
         return (self.slope(k, j, i) + self.slope(k, i, j) - self.slope(i, j, k)) / 2
 
     def kinetic_slope(self, k: int) -> Poly:

@@ -23,9 +23,9 @@ def at_a_state(ring: Ring, elements: Sequence[Poly]) -> list[float] | None:
     values: list[float | None] = [None] * len(ring.generators)
     for i in reversed(range(len(values))):  # a function's argument holds only later generators
         g = ring.generators[i]
-        inner = known.get(g.name) if g.kind == "symbol" else _value(g.argument, values)
+        inner = known.get(g.name) if g.is_symbol else _value(g.argument, values)
         try:
-            values[i] = inner if inner is None or g.kind == "symbol" else _FUNCTIONS[g.kind](inner)
+            values[i] = inner if inner is None or g.is_symbol else _FUNCTIONS[g.kind](inner)
         except (ValueError, ZeroDivisionError, OverflowError):
             values[i] = None
     found = [_value(p, values) for p in elements]

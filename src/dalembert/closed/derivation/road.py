@@ -206,7 +206,8 @@ def depth(robot: Robot) -> int:
     """The most turning joints one after the other."""
     depths: list[int] = []
     for body in tree(robot).bodies:
-        depths.append((depths[body.parent] if body.parent >= 0 else 0) + (not body.prismatic))
+        turns = {"slide": 0, "turn": 1, "ball": 2}[body.motion]
+        depths.append((depths[body.parent] if body.parent >= 0 else 0) + turns)
     return max(depths, default=0)
 
 

@@ -51,16 +51,17 @@ def base_rank(robot: Robot, seed: int = 0) -> BaseRank:
 
 def observation(bodies: Tree, rng: np.random.Generator, states: int | None = None) -> tuple[np.ndarray, list[str]]:
     """(W, labels): regressors of random states below each other, parameters in the bodies' own frames, then rotors."""
-    n, count = bodies.n, len(bodies.bodies)
+    n, whole = bodies.n, [i for i, body in enumerate(bodies.bodies) if body.link]
     own = replace(bodies, places=bodies.places | {body.link: (i, Pose()) for i, body in enumerate(bodies.bodies)})
     driven = rotors(bodies)
-    labels = [f"{LABELS[k]}{i + 1}" for i in range(count) for k in range(10)] + [f"IA{r.body + 1}" for r in driven]
+    labels = [f"{LABELS[k]}{i + 1}" for i in whole for k in range(10)] + [f"IA{r.body + 1}" for r in driven]
     rows = []
     for _ in range(states or 3 + 2 * len(labels) // max(n, 1)):
-        q, qd, qdd = rng.uniform(-2, 2, (3, n)).tolist()
+        q = rng.uniform(-2, 2, bodies.nq).tolist()
+        qd, qdd = rng.uniform(-2, 2, (2, n)).tolist()
         Y = regressor(own, q, qd, qdd)
         values = evaluate([x for row in Y for x in row], {})
-        spin = [np.array(evaluate(r.row, {})) for r in driven]
-        columns = [np.reshape(values, (n, 10 * count)), *((row * (row @ qdd))[:, None] for row in spin)]
+        spin = [np.array([evaluate(row, {}) for row in r.rows], float) for r in driven]
+        columns = [np.reshape(values, (n, 10 * len(whole))), *((turned.T @ (turned @ qdd))[:, None] for turned in spin)]
         rows.append(np.hstack(columns))
     return np.vstack(rows), labels

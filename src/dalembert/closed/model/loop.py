@@ -18,6 +18,7 @@ from dalembert.closed.model.coordinates import Coordinates, positions, velocitie
 from dalembert.closed.model.driven import seen_from
 from dalembert.errors import WrongValue
 from dalembert.graph import Scalar
+from dalembert.robot.loop import LOOPS, Coupling, Loop
 from dalembert.robot.tree import Tree
 
 _CLOSED = 1e-9  # of a gap that no motion closes: what rounded placements leave
@@ -28,6 +29,7 @@ class Closure:
     """One scalar equation of a loop: φ, and its slopes by each coordinate, as expressions of the coordinates x."""
 
     loop: str
+    measure: str  # of φ: length, angle, or none that is known
     phi: Scalar
     slopes: tuple[Scalar, ...]
 
@@ -37,6 +39,7 @@ class Constraint:
     """The same in the ring."""
 
     loop: str
+    measure: str
     phi: Poly
     slopes: tuple[Poly, ...]
 
@@ -47,10 +50,18 @@ def closures(tree: Tree, x: Coordinates) -> list[Closure]:
         return []
     found = parts(tree, positions(tree, x), velocities(x))
     return [
-        Closure(loop.name, row.phi, tuple(seen_from(x, tuple(dense(tree, [row])[0]))))
+        Closure(loop.name, _measure(loop, k), row.phi, tuple(seen_from(x, tuple(dense(tree, [row])[0]))))
         for loop, rows in zip(tree.loops, found, strict=True)
-        for row in rows
+        for k, row in enumerate(rows)
     ]
+
+
+def _measure(loop: Loop | Coupling, k: int) -> str:
+    """Of row k: positions come first, then axes; a coupling may tie what it likes."""
+    if isinstance(loop, Coupling):
+        return ""
+    where = LOOPS[loop.kind][0]
+    return "length" if k < (1 if where == "distance" else len(where)) else "angle"
 
 
 def constraints(ring: Ring, given: list[Closure]) -> list[Constraint]:
@@ -59,7 +70,7 @@ def constraints(ring: Ring, given: list[Closure]) -> list[Constraint]:
     for row in given:
         phi, slopes = ring.reduce(ring.poly(row.phi)), tuple(ring.reduce(ring.poly(a)) for a in row.slopes)
         if any(slopes):
-            found.append(Constraint(row.loop, phi, slopes))
+            found.append(Constraint(row.loop, row.measure, phi, slopes))
         elif phi and phi.is_constant():
             gap = abs(float(phi.leading_coefficient()))
             if gap > _CLOSED:

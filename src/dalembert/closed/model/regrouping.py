@@ -6,8 +6,10 @@ prismatic joint's body, the tensor. With T the placement of the joint,
 
     revolute    XX_j ← XX_j − YY_j,   carrier ← carrier + T {M_j, (0, 0, MZ_j), diag(YY_j, YY_j, 0)}
     prismatic                         carrier ← carrier + R {XX_j … ZZ_j}
+    ball                              carrier ← carrier + T {M_j}, a point mass at the centre
 
-from the last body to the first; what reaches the ground has no effect.
+from the last body to the first; what reaches the ground has no effect. Between the motions of one joint there is
+nothing that could have inertia: no parameter lies there, and none is moved there (`dependence` finds those).
 [gautier1990], [khalil2002, §9.4]
 """
 
@@ -25,6 +27,7 @@ from dalembert.spatial.pose import Pose
 Form: TypeAlias = dict[int, Poly]  # Σ coefficient · π_p, by index of the parameter
 TEN = 10
 _M, _MZ, _XX, _YY = (LABELS.index(x) for x in ("M", "MZ", "XX", "YY"))
+_UNFELT = {"slide": range(_XX, TEN), "turn": (_YY, _MZ, _M), "ball": (_M,)}
 
 
 @dataclass(frozen=True)
@@ -39,15 +42,20 @@ class Move:
 def regroup(mechanics: Mechanics) -> tuple[dict[int, Form], list[Move]]:
     """({kept parameter: its grouped form}, the moves), by the joint-by-joint rule."""
     ring = mechanics.ring
-    forms: dict[int, Form] = {p: {p: ring.one} for p in range(len(mechanics.parameters))}
+    bodies = mechanics.tree.bodies
+    forms: dict[int, Form] = {
+        p: {p: ring.one} for p, x in enumerate(mechanics.parameters) if bodies[x.body].link or x.which >= TEN
+    }
     moves: list[Move] = []
-    for i in reversed(range(len(mechanics.tree.bodies))):
-        body = mechanics.tree.bodies[i]
-        unfelt = range(_XX, TEN) if body.prismatic else (_YY, _MZ, _M)
+    for i in reversed(range(len(bodies))):
+        body = bodies[i]
+        if not body.link or (body.parent >= 0 and not bodies[body.parent].link):
+            continue
+        unfelt = _UNFELT[body.motion]
         for which in unfelt:
             p = TEN * i + which
             into: Form = {}
-            if which == _YY and not body.prismatic:
+            if which == _YY and body.motion == "turn":
                 into[TEN * i + _XX] = -ring.one
             if body.parent >= 0:
                 pose = Pose(body.placement.R) if body.prismatic else body.placement
@@ -84,7 +92,9 @@ def _part(which: int, prismatic: bool) -> Inertia:
 
 def _rule(mechanics: Mechanics, i: int) -> str:
     body = mechanics.tree.bodies[i]
-    carrier = mechanics.tree.bodies[body.parent].link if body.parent >= 0 else "the ground"
+    carrier, own = mechanics.tree.bodies[body.parent].link if body.parent >= 0 else "the ground", body.link
     if body.prismatic:
-        return f"joint '{body.name}' is prismatic: {body.link} turns with {carrier}, so its tensor is felt there"
-    return f"joint '{body.name}' is revolute: what is alike all round its axis in {body.link} moves with {carrier}"
+        return f"joint '{body.name}' is prismatic: {own} turns with {carrier}, so its tensor is felt there"
+    if body.motion == "ball":
+        return f"joint '{body.name}' is a ball: the mass of {own}, put at its centre, moves with {carrier}"
+    return f"joint '{body.name}' is revolute: what is alike all round its axis in {own} moves with {carrier}"

@@ -43,14 +43,16 @@ from dalembert.closed.reading.parser import expression
 from dalembert.errors import MixedDimensions, UnknownName, did_you_mean
 from dalembert.graph import Node, Scalar, symbol, symbols
 from dalembert.robot.drive import Drive
+from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
+from dalembert.robot.spring import Strut, Tendon
 from dalembert.spatial.pose import Pose
 
 
 class Units(Mapping[str, str]):
     """Units of the symbols of a robot's equations and of its base parameters, by name."""
 
-    def __init__(self, mechanics: Mechanics, base: BaseParameters) -> None:
+    def __init__(self, mechanics: Mechanics, base: BaseParameters | None) -> None:
         self.mechanics, self._base = mechanics, base
 
     def __getitem__(self, name: str) -> str:
@@ -94,7 +96,7 @@ class Units(Mapping[str, str]):
         result = {"T": "J", "U": "J", "L": "J"}
         for x, C in zip(self.mechanics.coordinates.names, self.coordinates, strict=True):
             if C == NUMBER:
-                result |= {x.q: "rad", x.qd: "rad/s", x.qdd: "rad/s²"}
+                result |= {x.qd: "rad/s", x.qdd: "rad/s²"} | ({} if x.quaternion else {x.q: "rad"})
         return result
 
     @cached_property
@@ -108,8 +110,10 @@ class Units(Mapping[str, str]):
         table: dict[str, Dimension | None] = {}
         for k, (x, C) in enumerate(zip(exact.coordinates.names, self.coordinates, strict=True)):
             E = TORQUE / C
-            table |= {x.q: C, x.qd: C / TIME, x.qdd: C / TIME**2, x.tau: E}
+            table |= dict.fromkeys(x.places, C) | {x.qd: C / TIME, x.qdd: C / TIME**2, x.tau: E}
             table[f"tau{k + 1}"] = TORQUE / _coordinate(robot, k)
+        for r, row in enumerate(exact.constraints, 1):
+            table[f"lambda{r}"] = {"length": FORCE, "angle": TORQUE}.get(row.measure)
         return table | {name: found.get(name) for name in exact.ring.index if name in found} | {"pi": NUMBER}
 
     @cached_property
@@ -125,7 +129,10 @@ class Units(Mapping[str, str]):
     @cached_property
     def base(self) -> dict[str, Dimension]:
         """{name: dimension} of base parameters: that of the first grouped, with the lengths of its column."""
-        base, result = self._base, {}
+        base: BaseParameters | None = self._base
+        result: dict[str, Dimension] = {}
+        if base is None:  # not defined
+            return result
         for x in base:
             parameter = base.mechanics.parameters[x.parameter]
             length = base.mechanics.display.node(base.columns.length(x.parameter))
@@ -190,6 +197,22 @@ def robot_slots(robot: Robot) -> Iterator[Slot]:
                 yield from _drive(robot, drive, each)
     for frame in robot.frames:
         yield from _pose(frame.placement)
+    for loop in robot.loops:
+        if isinstance(loop, Loop):
+            yield from (*_pose(loop.first_placement), *_pose(loop.second_placement))
+            yield from [(loop.length, LENGTH)] if loop.length is not None else []
+    yield from (slot for spring in robot.springs for slot in _spring(robot, spring))
+
+
+def _spring(robot: Robot, spring: Tendon | Strut) -> Iterator[Slot]:
+    """With L the length's dimension: m, unless a tendon has an arm that is a number on an angle."""
+    L = LENGTH
+    if isinstance(spring, Tendon):
+        C = {name: _coordinate(robot, robot.coordinate(name).qd) for name, _ in spring.arms}
+        plain = [C[name] for name, r in spring.arms if not isinstance(r, Node)]
+        L = plain[0] if plain else L
+        yield from ((r, L / C[name]) for name, r in spring.arms)
+    yield from ((spring.stiffness, TORQUE / L**2), (spring.rest, L), (spring.damping, TORQUE * TIME / L**2))
 
 
 def _drive(robot: Robot, drive: Drive, C: Dimension) -> Iterator[Slot]:

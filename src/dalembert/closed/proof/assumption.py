@@ -64,8 +64,14 @@ def _physical(robot: Robot) -> Iterator[str]:
 def _model(robot: Robot) -> Iterator[str]:
     drives = [b.drive for b in _driven(robot) if b.drive is not None]
     yield "u is the effort at the joints, nothing else pushes, and gravity is uniform"
-    if not any(rubbing(drive) for drive in drives):
+    if not any(rubbing(drive) for drive in drives) and not any(_there(x.damping) for x in robot.springs):
         yield "there is no friction"
+    if robot.loops:
+        yield "the loops are closed and stay so, φ(q) = 0; M, c and g are those of the tree that the cuts leave"
+    if robot.balls:
+        yield "quaternions have unit length, and the rates of balls are angular velocities in the axes of what they move"
+    if any(_there(link.gravcomp) for link in robot.links):
+        yield "what carries the links' weight from outside is in U, as weight that is not there"
     if any(_there(drive.rotor_inertia) for drive in drives):
         yield "rotors turn about their own axes alone: their gyroscopic effects are left out"
     if any(drive.stiffness is not None for drive in drives):

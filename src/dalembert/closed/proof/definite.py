@@ -4,7 +4,7 @@
 
 is a sum of terms that are not negative when m ≥ 0 and I_c ⪰ 0. If it vanishes, every term does; then, from the base
 outwards, a link whose carriers are all at rest moves by its own joint alone, with energy (I_zz + Ia) q̇² about its own
-axis, or (m + Ia) q̇² along it. Where these are positive, q̇ = 0 follows joint by joint.
+axis, (m + Ia) q̇² along it, or ωᵀI ω about the centre of a ball. Where these are positive, q̇ = 0 follows joint by joint.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Definite:
 def definite(robot: Robot) -> Definite:
     """Try the argument on a robot; symbols are taken to be physical (m ≥ 0, I_c ⪰ 0, own inertia > 0)."""
     bodies = exact_tree(robot).bodies
-    if len(bodies) != robot.n:
+    if sum(len(body.rates) for body in bodies) != robot.n:
         return Definite(
             False, "joints that mimic others move several links at once, and no argument link by link is made"
         )
@@ -52,7 +52,8 @@ def definite(robot: Robot) -> Definite:
             symbolic = True
         elif not own > 0:
             axis = "along" if body.prismatic else "about"
-            return Definite(False, f"link '{body.link}' has no inertia of its own {axis} joint '{body.name}'")
+            what = f"link '{body.link}' has" if body.link else "what lies between the motions of a joint has"
+            return Definite(False, f"{what} no inertia of its own {axis} joint '{body.name}'")
     how = (
         f"no term of which is negative ({'for' if symbolic else 'checked:'} masses ≥ 0 and I_c positive semidefinite), "
         "and a motion without "
@@ -63,10 +64,23 @@ def definite(robot: Robot) -> Definite:
 
 
 def own_inertia(body: Body) -> Scalar:
-    """What a joint moves when all before it stand still and nothing is carried: I_zz + Ia, or m + Ia."""
+    """What a joint moves when all before it stand still and nothing is carried: I_zz + Ia, or m + Ia.
+
+    Of a ball, the least of the leading minors of its tensor, a symbol where one is.
+    """
     drive = body.drive or Drive()
+    if body.motion == "ball":
+        return _least_minor(body.inertia, drive)
     result: Scalar = (body.inertia.mass if body.prismatic else body.inertia.tensor[2]) + drive.inertia
     return result
+
+
+def _least_minor(inertia: Inertia, drive: Drive) -> Scalar:
+    rows = [[x + (drive.inertia if i == j else 0) for j, x in enumerate(row)] for i, row in enumerate(inertia.matrix)]
+    if found := next((x for row in rows for x in row if symbols([x])), None):
+        return found
+    exact = [[_number(x) for x in row] for row in rows]
+    return min(_determinant([row[:size] for row in exact[:size]]) for size in (1, 2, 3))
 
 
 def unphysical(inertia: Inertia) -> str | None:

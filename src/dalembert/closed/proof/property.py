@@ -9,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+import numpy as np
+
 from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.derivation.addition import additions
 from dalembert.closed.derivation.hamilton import inertia_matrix, jacobians
 from dalembert.closed.derivation.newton_euler import newton_euler
 from dalembert.closed.derivation.road import Arm
-from dalembert.closed.derive import NAMES, ROADS
+from dalembert.closed.derive import NAMES, QUASI, ROADS
 from dalembert.closed.model.mechanics import S_KINDS
 from dalembert.closed.proof.assumption import pushed, stored
 from dalembert.closed.proof.certificate import CHECKED, NOT_CLAIMED, PROVED, REFUTED, Claim
@@ -68,10 +71,11 @@ def positive(p: Prover) -> Claim:
     if not shown.proved:
         least, where = p.sample.least_eigenvalue()
         how = f"smallest eigenvalue of M over its largest on {p.states} random states and going down from the lowest"
+        free = not p.robot.loops and not any(joint.angles for joint in p.robot.joints)  # angles lock, loops may hold
         if least > SINGULAR:
-            return Claim(name, statement, CHECKED, f"{how}, since {shown.how}", least)
-        place = ", ".join(f"q{k} = {x:.3g}" for k, x in enumerate(where, 1))
-        return Claim(name, statement, REFUTED, f"{how}: {place}; {shown.how}", least)
+            return Claim(name, statement, CHECKED, f"{how}, since {shown.how}", least, free)
+        place = ", ".join(f"{name} = {x:.3g}" for name, x in zip(p.sample.traced.places, where, strict=True))
+        return Claim(name, statement, REFUTED, f"{how}: {place}; {shown.how}", least, free)
 
     def residuals() -> Iterable[Poly]:
         rows = zip(inertia_matrix(p.arm, jacobians(p.arm)), p.arm.mechanics.M, strict=True)
@@ -85,6 +89,11 @@ def positive(p: Prover) -> Claim:
 def skew(p: Prover, kind: str) -> Claim:
     """Ṁ − 2S + (Ṁ − 2S)ᵀ = 0."""
     name, what = _S[kind]
+    if p.robot.balls:
+        if kind != "christoffel":
+            why = f"{p.bound}, and it is made of their derivatives"
+            return Claim(name, f"Ṁ − 2S is skew-symmetric for {what}.", NOT_CLAIMED, why, required=False)
+        what = "the S of the recursion, which for quasi-velocities stands in the place of the Christoffel one"
 
     def residuals() -> Iterable[Poly]:
         N = _difference(p.arm, kind)
@@ -94,7 +103,7 @@ def skew(p: Prover, kind: str) -> Claim:
         name,
         f"Ṁ − 2S is skew-symmetric for {what}.",
         residuals,
-        lambda: p.sample.largest(lambda x: (x.N(kind) + x.N(kind).T, x.Mdot)),
+        lambda: p.sample.largest(lambda x: (x.N(kind) + x.N(kind).T, np.abs(x.Mdot) + np.abs(x.S(kind)))),
         required=kind == "christoffel",
     )
 
@@ -110,23 +119,27 @@ def quadratic(p: Prover) -> Claim:
 
     def residuals() -> Iterable[Poly]:
         ring, mechanics = p.arm.ring, p.arm.mechanics
-        for kind in S_KINDS:
+        for kind in kinds:
             yield ring.dot([ring.dot(row, ring.qd) for row in _difference(p.arm, kind)], ring.qd)
             for row, c in zip(mechanics.S(kind), mechanics.c, strict=True):
                 yield ring.dot(row, ring.qd) - c
 
     def error() -> float:
-        return max(p.sample.quadratic(kind) for kind in S_KINDS)
+        return max(p.sample.quadratic(kind) for kind in kinds)
 
-    statement = "q̇ᵀ(Ṁ − 2S)q̇ = 0 and S q̇ = c for all three S: what the energy needs is weaker than skew symmetry."
+    kinds, each = (S_KINDS[:1], "S") if p.robot.balls else (S_KINDS, "all three S")
+    statement = f"q̇ᵀ(Ṁ − 2S)q̇ = 0 and S q̇ = c for {each}: what the energy needs is weaker than skew symmetry."
     return p.decide("quadratic form", statement, residuals, error)
 
 
 def own_centrifugal(p: Prover) -> Claim:
     """c_iii = ½ ∂M_ii/∂q_i: a joint does not change the inertia it carries by moving itself."""
+    statement = "c_iii = 0: no joint feels a centrifugal force from its own motion."
+    if p.bound:
+        return Claim("c_iii", statement, NOT_CLAIMED, p.bound, required=False)
     return p.decide(
         "c_iii",
-        "c_iii = 0: no joint feels a centrifugal force from its own motion.",
+        statement,
         lambda: (p.arm.mechanics.christoffel[i][i][i] for i in range(p.robot.n)),
         lambda: p.sample.largest(lambda x: (x.own, x.christoffel)),
         required=p.plain,
@@ -139,9 +152,12 @@ def last_constant(p: Prover) -> Claim:
     carriers = {body.parent for body in bodies}
     last = sorted({body.coordinate for i, body in enumerate(bodies) if i not in carriers})
     names = ", ".join(f"m_{k + 1}{',' if k > 8 else ''}{k + 1}" for k in last)
+    statement = f"{names} constant: a last joint moves one rigid body, whose inertia does not depend on where it is."
+    if p.bound:
+        return Claim("m_NN", statement, NOT_CLAIMED, p.bound, required=False)
     return p.decide(
         "m_NN",
-        f"{names} constant: a last joint moves one rigid body, whose inertia does not depend on where it is.",
+        statement,
         lambda: (p.arm.slope(p.arm.mechanics.M[k][k], j) for k in last for j in range(p.robot.n)),
         lambda: p.sample.spread(last),
         required=p.plain,
@@ -154,6 +170,8 @@ def cyclic(p: Prover) -> Claim:
     first = sorted({body.coordinate for body in tree(p.robot).bodies if body.parent < 0})
     names = " and ".join(f"q{k + 1}" for k in first)
     statement = f"{names} does not appear in M: the base frame is arbitrary, and inertia cannot depend on it."
+    if p.bound:
+        return Claim("cyclic", statement, NOT_CLAIMED, p.bound, required=False)
     claim = p.decide(
         "cyclic",
         statement,
@@ -190,9 +208,13 @@ def power(p: Prover) -> Claim:
     effort = effort if p.friction or other else "u"
     statement = f"dE/dt = q̇ᵀ{effort}: the energy T + U changes by the power of the motors"
     statement += ", less what friction takes." if p.friction else "."
+    if p.robot.loops:
+        statement += " While φ = 0 is kept, the cuts do no work: φ̇ = J q̇, so q̇ᵀJᵀλ = 0."
     if held:
         return Claim("power", statement, NOT_CLAIMED, held, required=False)
-    return p.decide("power", statement, residuals, lambda: p.sample.largest(lambda x: x.power))
+    return p.decide(
+        "power", statement, residuals, lambda: max(p.sample.largest(lambda x: x.power), p.sample.largest(lambda x: x.slip))
+    )
 
 
 def conservation(p: Prover, balance: Claim) -> Claim:
@@ -210,16 +232,19 @@ def roads(p: Prover) -> Claim:
     """All derivations end in the same efforts."""
 
     def residuals() -> Iterable[Poly]:
-        for road in ROADS.values():
-            for mine, theirs in zip(road(p.arm).tau, p.arm.mechanics.tau, strict=True):
-                yield mine - theirs
+        for road in taken:
+            for mine, more, theirs in zip(ROADS[road](p.arm).tau, added, p.arm.mechanics.tau, strict=True):
+                yield mine + more - theirs
 
-    names = " = ".join(name[0].upper() + name[1:] for name in NAMES.values())
-    statement = f"{names}: {len(ROADS)} derivations, one model."
+    taken = QUASI if p.robot.balls else tuple(ROADS)
+    added = additions(p.arm)
+    names = " = ".join(NAMES[road][0].upper() + NAMES[road][1:] for road in taken)
+    statement = f"{names}: {len(taken)} derivations, one model."
     claim = p.decide("roads", statement, residuals, lambda: p.sample.largest(lambda x: x.lagrange))
     if claim.how == EXACT:
         return claim
-    two = "Lagrange = Newton and Euler: d/dt ∂L/∂q̇ − ∂L/∂q, differentiated, against the recursion."
+    first, swing = ("Hamel", " + ω × p") if p.robot.balls else ("Lagrange", "")
+    two = f"{first} = Newton and Euler: d/dt ∂L/∂q̇ − ∂L/∂q{swing}, differentiated, against the recursion."
     return replace(claim, statement=two)
 
 

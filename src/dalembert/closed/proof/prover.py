@@ -17,6 +17,7 @@ from dalembert.closed.derivation.road import DEEPEST, Arm, OutOfTime, depth
 from dalembert.closed.proof.assumption import rubbing
 from dalembert.closed.proof.certificate import CHECKED, PROVED, REFUTED, Claim
 from dalembert.closed.proof.sample import Sample
+from dalembert.graph.scalar import is_zero
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
@@ -35,7 +36,7 @@ class Prover:
         self.exact = depth(robot) <= DEEPEST
         bodies = tree(robot)
         self.plain = bodies.is_plain
-        self.friction = any(rubbing(body.drive) for body in bodies.bodies)
+        self.friction = any(rubbing(body.drive) for body in bodies.bodies) or not all(is_zero(x.damping) for x in robot.springs)
 
     @cached_property
     def sample(self) -> Sample:
@@ -43,8 +44,18 @@ class Prover:
 
     @cached_property
     def tau(self) -> tuple[Poly, ...]:
-        """The efforts as Newton and Euler find them, friction included."""
-        return newton_euler(self.arm).tau
+        """The efforts as Newton and Euler find them, friction and springs included, what the cuts bear left out."""
+        added = zip(newton_euler(self.arm).tau, self.arm.mechanics.spring, self.arm.carried, strict=True)
+        return tuple(tau + spring - up for tau, spring, up in added)
+
+    @property
+    def bound(self) -> str:
+        """Why the coordinates cannot be moved one by one; empty where they can."""
+        if self.robot.loops:
+            return f"loop '{self.robot.loops[0].name}' binds the coordinates: none of them moves alone"
+        if self.robot.balls:
+            return f"the rates of ball '{next(iter(self.robot.balls))}' are quasi-velocities: no coordinates lie behind them"
+        return ""
 
     def decide(
         self,

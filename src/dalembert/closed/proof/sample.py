@@ -16,17 +16,21 @@ import numpy as np
 from scipy.optimize import minimize
 
 from dalembert.algorithms.christoffel import christoffel
+from dalembert.algorithms.constraint import dense, rows
+from dalembert.algorithms.coriolis import coriolis_matrix
 from dalembert.algorithms.crba import crba
 from dalembert.algorithms.drive import rotor_matrix
 from dalembert.algorithms.energy import kinetic_energy, potential_energy
 from dalembert.algorithms.regressor import inertial_parameters, regressor
 from dalembert.algorithms.rnea import rnea
+from dalembert.algorithms.tangent import rate, slopes
 from dalembert.closed.proof.definite import unphysical
 from dalembert.graph import Node, Scalar, evaluate, symbol, symbols
 from dalembert.graph.diff import forward, gradient
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
+from dalembert.spatial.vector import cross, dot
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Pair: TypeAlias = tuple[Array, Array]  # what should vanish, and what it is small against
@@ -41,9 +45,16 @@ class Sample:
     def __init__(self, robot: Robot, states: int, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
         self.tree = _physical(tree(_numeric(robot, self.rng)), tree(robot), self.rng)
-        n = robot.n
         self.traced = _Traced(self.tree)
-        self.states = [State(self, *self.rng.uniform(-2, 2, (3, n))) for _ in range(states)]
+        self.states = [self._state() for _ in range(states)]
+
+    def _state(self) -> State:
+        """Entries in −2 … 2; quaternions of unit length."""
+        q = self.rng.uniform(-2, 2, self.tree.nq)
+        for body in self.tree.bodies:
+            if body.motion == "ball":
+                q[list(body.entries)] /= np.linalg.norm(q[list(body.entries)])
+        return State(self, q, *self.rng.uniform(-2, 2, (2, self.tree.nv)))
 
     def largest(self, residual: Callable[[State], Pair]) -> float:
         """max |what should vanish| / max |what it is small against|, over all states."""
@@ -117,14 +128,16 @@ class State:
     @cached_property
     def M_unit(self) -> Array:
         """Columns: the Newton-Euler efforts of one unit acceleration, without gravity or velocity."""
-        n, still = len(self.q), [0.0] * len(self.q)
+        n, still = len(self.qd), [0.0] * len(self.qd)
         weightless = replace(self.sample.tree, gravity=(0, 0, 0))
         columns = [rnea(weightless, self.q.tolist(), still, [float(i == j) for i in range(n)]) for j in range(n)]
         return np.array(columns, float).T.copy()
 
     def S(self, kind: str) -> Array:
-        """One of the three matrices with S q̇ = c."""
+        """One of the three matrices with S q̇ = c; of balls the one of the recursion."""
         S: Array
+        if len(self.q) > len(self.qd):
+            return np.array(coriolis_matrix(self.sample.tree, self.q.tolist(), self.qd.tolist()), float)
         dM = self.slopes
         if kind == "christoffel":
             S = np.einsum("kij,i->kj", self.christoffel, self.qd)
@@ -141,7 +154,7 @@ class State:
     def quadratic(self, kind: str) -> Pair:
         """q̇ᵀ(Ṁ − 2S)q̇ and S q̇ − c, with c from Newton-Euler."""
         weightless = replace(self.sample.tree, gravity=(0, 0, 0))
-        c = np.array(rnea(weightless, self.q.tolist(), self.qd.tolist(), [0.0] * len(self.q)), float)
+        c = np.array(rnea(weightless, self.q.tolist(), self.qd.tolist(), [0.0] * len(self.qd)), float)
         form = self.qd @ self.N(kind) @ self.qd
         return np.array([form, *(self.S(kind) @ self.qd - c)]), np.array(
             [*c, self.qd @ np.abs(self.Mdot) @ np.abs(self.qd)]
@@ -158,6 +171,12 @@ class State:
         return self.values["rate"] - work.sum(), np.abs(work)
 
     @property
+    def slip(self) -> Pair:
+        """φ̇ − J q̇ of the loops."""
+        rates, turned = self.values["closure"].reshape(2, -1)
+        return np.append(rates - turned, 0.0), np.append(rates, 1.0)
+
+    @property
     def lagrange(self) -> Pair:
         return self.values["lagrange"] - self.tau, self.tau
 
@@ -170,36 +189,48 @@ class State:
 
 
 class _Traced:
-    """M, Ṁ, dE/dt and Lagrange's efforts as graphs of q, q̇, q̈."""
+    """M, Ṁ, dE/dt and Lagrange's efforts as graphs of q, q̇, q̈; with ω × p of each ball they are Hamel's."""
 
     def __init__(self, bodies: Tree) -> None:
         n = bodies.n
         self.n = n
-        q, qd, qdd = ([symbol(f"{name}{k + 1}") for k in range(n)] for name in ("q", "qd", "qdd"))
+        self.places = bodies.symbols
+        q = [symbol(name) for name in self.places]
+        qd, qdd = ([symbol(f"{name}{k + 1}") for k in range(n)] for name in ("qd", "qdd"))
         M = [x for row in crba(bodies, q) for x in row]
         T, U = kinetic_energy(bodies, q, qd), potential_energy(bodies, q)
-        turning: dict[Node, Scalar] = dict(zip(q, qd, strict=True))
+        turning: dict[Node, Scalar] = dict(zip(q, rate(bodies, q, qd), strict=True))
         moving = turning | dict(zip(qd, qdd, strict=True))
         self.M, self.Mdot = M, forward(M, turning)
         self.rate = forward([T + U], moving)
-        momentum = forward(gradient(T, qd), moving)
-        self.lagrange: list[Scalar] = [a - b for a, b in zip(momentum, gradient(T - U, q), strict=True)]
+        closed = rows(bodies, q, qd)
+        turned = [dot(row, qd) for row in dense(bodies, closed)]
+        self.closure: list[Scalar] = [*forward([row.phi for row in closed], turning), *turned]
+        p = gradient(T, qd)
+        slope = slopes(bodies, [T - U], q)[0] if bodies.nq > n else gradient(T - U, q)
+        self.lagrange: list[Scalar] = [a - b for a, b in zip(forward(p, moving), slope, strict=True)]
+        for body in bodies.bodies:
+            if body.motion == "ball":
+                swing = cross([qd[k] for k in body.rates], [p[k] for k in body.rates])
+                for k, x in zip(body.rates, swing, strict=True):
+                    self.lagrange[k] = self.lagrange[k] + x
 
     def M_at(self, q: Array) -> Array:
-        values = {f"q{k + 1}": float(x) for k, x in enumerate(q)}
+        values = dict(zip(self.places, map(float, q), strict=True))
         return np.array(evaluate(self.M, values), float).reshape(self.n, self.n)
 
     def at(self, q: Array, qd: Array, qdd: Array) -> dict[str, Array]:
-        values = {
-            f"{name}{k + 1}": float(x) for name, row in (("q", q), ("qd", qd), ("qdd", qdd)) for k, x in enumerate(row)
-        }
-        flat = evaluate([*self.M, *self.Mdot, *self.rate, *self.lagrange], values)
+        values = {f"{name}{k + 1}": float(x) for name, row in (("qd", qd), ("qdd", qdd)) for k, x in enumerate(row)}
+        values |= dict(zip(self.places, map(float, q), strict=True))
+        flat = evaluate([*self.M, *self.Mdot, *self.rate, *self.lagrange, *self.closure], values)
         size = self.n * self.n
+        last = 2 * size + 1 + self.n
         return {
             "M": np.array(flat[:size]).reshape(self.n, self.n),
             "Mdot": np.array(flat[size : 2 * size]).reshape(self.n, self.n),
             "rate": np.array(flat[2 * size]),
-            "lagrange": np.array(flat[2 * size + 1 :]),
+            "lagrange": np.array(flat[2 * size + 1 : last]),
+            "closure": np.array(flat[last:]),
         }
 
 

@@ -38,7 +38,7 @@ class Naming:
         self.abbreviations = abbreviations
         self.prismatic = frozenset(b.coordinate + 1 for b in tree(robot).bodies if b.prismatic)
         self.parameters = {x.replace("_", ""): x for x in self.symbols} | {x: x for x in self.symbols}
-        self.gears = {k: robot.joint(x).drive for k, x in enumerate(robot.coordinates, 1)}
+        self.gears = {k: robot.coordinate(x).drive for k, x in enumerate(robot.coordinates, 1)}
         self.torques: set[str] = set()  # T1, T2 that are meant as efforts
         self._known: dict[str, bool] = {}
         self._entries: dict[str, tuple[str, tuple[int, ...]] | None] = {}
