@@ -66,7 +66,7 @@ def _polished(robot: Robot, q: Array) -> Array:
     if loops.gap(q) < _ROUNDING:
         return q
     held = [robot.coordinate(name).qd for name in robot.actuated]
-    closed: Array = loops.close_within(q, np.array([k not in held for k in range(robot.nv)]))
+    closed: Array = loops.close(q, np.array([k not in held for k in range(robot.nv)]))
     return closed
 
 

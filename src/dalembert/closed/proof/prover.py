@@ -36,7 +36,9 @@ class Prover:
         self.exact = depth(robot) <= DEEPEST
         bodies = tree(robot)
         self.plain = bodies.is_plain
-        self.friction = any(rubbing(body.drive) for body in bodies.bodies) or not all(is_zero(x.damping) for x in robot.springs)
+        self.friction = any(rubbing(body.drive) for body in bodies.bodies) or not all(
+            is_zero(x.damping) for x in robot.springs
+        )
 
     @cached_property
     def sample(self) -> Sample:
