@@ -15,7 +15,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.errors import SimulationInterrupted, SimulationStopped, UnknownName, WrongSize, WrongValue, did_you_mean
+from dalembert.errors import (
+    SimulationInterrupted,
+    SimulationStopped,
+    UnknownName,
+    UnsupportedElement,
+    WrongSize,
+    WrongValue,
+    did_you_mean,
+)
 from dalembert.robot.model import Robot
 from dalembert.simulate.adaptive import Adaptive
 from dalembert.simulate.ask import is_askable
@@ -164,6 +172,7 @@ def _longest(max_step: float | None, duration: float, asked: bool) -> float:
 def _state(robot: Robot, q0: ArrayLike, qd0: ArrayLike | None) -> tuple[Array, Array]:
     if not isinstance(robot, Robot):
         raise WrongValue(f"simulate needs a Robot first, got {type(robot).__name__}")
+    _refuse(robot)
     arrays = []
     for what, given in (("q0", q0), ("qd0", np.zeros(robot.n) if qd0 is None else qd0)):
         try:
@@ -183,6 +192,18 @@ def _state(robot: Robot, q0: ArrayLike, qd0: ArrayLike | None) -> tuple[Array, A
     except ValueError:
         raise WrongSize(f"q0 {arrays[0].shape} and qd0 {arrays[1].shape} do not broadcast together") from None
     return np.array(q), np.array(qd)
+
+
+def _refuse(robot: Robot) -> None:
+    """Raise `UnsupportedElement` where the robot has what a simulation would leave out."""
+    found = [
+        *(f"loop '{loop.name}'" for loop in robot.loops),
+        *(f"spring '{spring.name}'" for spring in robot.springs),
+        *(f"gravcomp of link '{link.name}'" for link in robot.links if link.gravcomp != 0),
+        *(f"{joint.kind} joint '{joint.name}'" for joint in robot.joints if len(joint.coordinates) > 1),
+    ]
+    if found:
+        raise UnsupportedElement(f"simulate cannot move robot '{robot.name}' yet: it has {found[0]}")
 
 
 def _check_stops(robot: Robot, q0: Array, restitution: float) -> None:
