@@ -2,10 +2,12 @@
 
 x = (y, ẏ, z, w)    y = (q, θ of the elastic joints),   z = bristles and currents,   w = the ledger
 
-    M(q) q̈ + c + g + friction + K(q − θ) + D(q̇ − θ̇) = τ_rigid + Jᵀf        B θ̈ + friction_m + K(θ − q) + D(θ̇ − q̇) = τ_elastic
+    M(q) q̈ + c + g + friction + springs + K(q − θ) + D(q̇ − θ̇) = τ_rigid + Σ Jᵀw + Jᵀλ,   J q̈ = −J̇q̇ of the loops
+    B θ̈ + friction_m + K(θ − q) + D(θ̇ − q̇) = τ_elastic
     ż = v − σ0 |v| z / G(v),  F = σ0 z + σ1 ż                               L di/dt = V − R i − k_t θ̇m,  τ = N k_t i
     ẇ = (power of the motors, power lost in friction, power of outside wrenches)
 
+ẏ has nv entries and is not dy/dt where there are balls: dy/dt comes from `tangent.rate`.
 θ is the motor's angle on the link's side of its gear.  [spong1987], [canudas1995], [deluca]
 """
 
@@ -18,16 +20,20 @@ from typing import Any
 
 from dalembert.algorithms.drive import Dry, dry_frictions, motor_row, rotor_matrix, together, viscous_friction
 from dalembert.algorithms.energy import kinetic_energy, potential_energy
-from dalembert.algorithms.forward import forward_dynamics
+from dalembert.algorithms.forward import closed_dynamics, forward_dynamics
 from dalembert.algorithms.inverse import external, mass_matrix
+from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.rnea import rnea
+from dalembert.algorithms.spring import spring_energy, stretches
 from dalembert.algorithms.state import Layout
+from dalembert.algorithms.tangent import rate as tangent_rate
 from dalembert.errors import SingularMass, WrongValue
 from dalembert.graph import Node
 from dalembert.graph.scalar import absolute, is_zero
 from dalembert.robot.drive import Drive
+from dalembert.robot.inertia import Inertia
 from dalembert.robot.tree import Body, Tree
-from dalembert.spatial.vector import dot
+from dalembert.spatial.vector import dot, sub
 
 Wrench = Mapping[str, Sequence[Any]]
 
@@ -44,15 +50,21 @@ class Rates:
 
 @dataclass(frozen=True, eq=False)
 class Plant:
-    """A tree with its drives. `electric`: the inputs are voltages of DC motors, not efforts."""
+    """A tree with its drives. `electric`: the inputs are voltages of DC motors, not efforts; `rank` of its loops."""
 
     tree: Tree
     electric: bool = False
+    rank: Rank = Rank()
 
     def __post_init__(self) -> None:
         for body in self.tree.bodies:
             drive = body.drive
-            if drive is None or drive.stiffness is None:
+            if drive is None:
+                continue
+            if body.motion == "ball" and (drive.stiffness is not None or (self.electric and drive.resistance)):
+                kind = "elastic" if drive.stiffness is not None else "driven by a voltage"
+                raise WrongValue(f"joint '{body.name}' is a ball and cannot be {kind}; describe it by three angles")
+            if drive.stiffness is None:
                 continue
             if drive.coupling or body.ratio != 1:
                 raise WrongValue(
@@ -62,13 +74,11 @@ class Plant:
                 raise SingularMass(f"joint '{body.name}' is elastic, so its rotor needs an inertia: give its drive one")
         if self.electric:
             known = {body.coordinate for body in self.tree.bodies if body.drive and body.drive.resistance is not None}
-            for k in set(range(self.tree.n)) - known:
+            for k in sorted(set(self.tree.actuated) - known):
+                name = self.tree.coordinates[k]
                 raise WrongValue(
-                    f"voltages drive the joints, but '{self._named(k)}' has no DC motor: its drive needs resistance"
+                    f"voltages drive the joints, but '{name}' has no DC motor: its drive needs resistance"
                 )
-
-    def _named(self, coordinate: int) -> str:
-        return next(body.name for body in self.tree.bodies if body.coordinate == coordinate)
 
     # ── the layout of the state ───────────────────────────────────────────────
 
@@ -84,13 +94,18 @@ class Plant:
 
     @property
     def n(self) -> int:
-        """Coordinates of the links."""
-        return self.tree.n
+        """Rates of the links."""
+        return self.tree.nv
+
+    @property
+    def nq(self) -> int:
+        """Entries of q."""
+        return self.tree.nq
 
     @property
     def nv(self) -> int:
-        """Coordinates of links and elastic motors."""
-        return self.tree.n + len(self.elastic)
+        """Rates of links and elastic motors."""
+        return self.tree.nv + len(self.elastic)
 
     @cached_property
     def links(self) -> Tree:
@@ -139,7 +154,7 @@ class Plant:
     @cached_property
     def layout(self) -> Layout:
         """Where everything lies in x."""
-        return Layout(self.n, self.n, len(self.elastic), self.nz)
+        return Layout(self.nq, self.n, len(self.elastic), self.nz, bool(self.tree.loops))
 
     def split(self, x: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any], Sequence[Any]]:
         """(y, ẏ, z) of a state."""
@@ -153,16 +168,29 @@ class Plant:
         """Accelerations and the rest, given the inputs; `directions` may stand for the signs of the sliding rates."""
         efforts, tau, zd, lost = self.efforts(y, yd, z, u, directions)
         push = self.push(y, wrench)[: self.n]
-        bare = replace(self.links, bodies=tuple(replace(b, drive=_rotor_only(b.drive)) for b in self.links.bodies))
+        bodies = tuple(replace(b, drive=_rotor_only(b.drive)) for b in self.links.bodies)
+        bare = replace(self.links, bodies=bodies, springs=())
         free = [a + b for a, b in zip(efforts[: self.n], push, strict=True)]
-        qdd = forward_dynamics(bare, y[: self.n], yd[: self.n], free)
+        q, qd = y[: self.nq], yd[: self.n]
+        if self.tree.loops:
+            qdd = closed_dynamics(bare, q, qd, free, None, None, self.rank)[1].x
+        else:
+            qdd = forward_dynamics(bare, q, qd, free)
         thdd = [e / b for e, b in zip(efforts[self.n :], self.rotors, strict=True)]
-        powers = [self.motor_power(yd, tau), lost, dot(push, yd[: self.n])]
-        return Rates([*qdd, *thdd], zd, powers, tau)
+        return Rates([*qdd, *thdd], zd, self.powers(yd, tau, lost, push), tau)
+
+    def powers(self, yd: Any, tau: Any, lost: Any, push: Any) -> list[Any]:
+        """Rates of the ledger's entries: motors, friction, wrenches; projections act between the steps."""
+        none = [0] * self.layout.bound
+        return [self.motor_power(yd, tau), lost, dot(push[: self.n], yd[: self.n]), *none]
+
+    def velocity(self, y: Any, yd: Any) -> list[Any]:
+        """dy/dt."""
+        return [*tangent_rate(self.tree, y[: self.nq], yd[: self.n]), *yd[self.n :]]
 
     def inertia(self, y: Any) -> list[list[Any]]:
         """The mass matrix of all coordinates y."""
-        M = [[*row, *[0] * len(self.elastic)] for row in mass_matrix(self.links, y[: self.n])]
+        M = [[*row, *[0] * len(self.elastic)] for row in mass_matrix(self.links, y[: self.nq])]
         for j, rotor in enumerate(self.rotors):
             M.append([rotor if k == self.n + j else 0 for k in range(self.nv)])
         return M
@@ -170,9 +198,9 @@ class Plant:
     def force(
         self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any], wrench: Wrench | None = None
     ) -> list[Any]:
-        """M ÿ: everything but inertia."""
+        """M ÿ: everything but inertia and what the loops bear."""
         efforts, *_ = self.efforts(y, yd, z, u, directions)
-        q, qd = y[: self.n], yd[: self.n]
+        q, qd = y[: self.nq], yd[: self.n]
         bias = rnea(self.links, q, qd, [0] * self.n)
         push = self.push(y, wrench)
         return [
@@ -182,7 +210,8 @@ class Plant:
 
     def push(self, y: Any, wrench: Wrench | None) -> list[Any]:
         """Σ Jᵀw at y."""
-        found = external(self.tree, y[: self.n], wrench) if wrench else [0] * self.n
+        bodies = tuple(replace(b, lifted=Inertia()) for b in self.tree.bodies)  # carried weight is part of the bias
+        found = external(replace(self.tree, bodies=bodies), y[: self.nq], wrench) if wrench else [0] * self.n
         return [*found, *[0] * len(self.elastic)]
 
     def motor_power(self, yd: Any, tau: Sequence[Any]) -> Any:
@@ -202,6 +231,9 @@ class Plant:
         rubbing, bristle_rates = self._friction(yd, z, directions)
         total = [-f for f in rubbing]
         lost = dot(rubbing, yd) + heat
+        for stretch in stretches(self.tree, y[: self.nq], yd[:n]) if self.tree.springs else ():
+            pull = [a * stretch.force for a in stretch.slopes]
+            total, lost = [*sub(total[:n], pull), *total[n:]], lost + stretch.loss
         soft = {body.coordinate: j for j, body in enumerate(self.elastic)}
         for k in range(n):
             if k in soft:
@@ -218,7 +250,8 @@ class Plant:
         for j, body in enumerate(self.elastic):
             drive, k = body.drive or Drive(), body.coordinate
             slip = yd[self.n + j] - yd[k]
-            forces.append(drive.stiffness * (y[self.n + j] - y[k]) + drive.joint_damping * slip)
+            stretch = y[self.nq + j] - y[body.place]
+            forces.append(drive.stiffness * stretch + drive.joint_damping * slip)
             heat = heat + drive.joint_damping * slip * slip
         return forces, heat
 
@@ -270,7 +303,7 @@ class Plant:
         """T of links and rotors."""
         qd = yd[: self.n]
         total = (
-            kinetic_energy(self.tree, y[: self.n], qd) + dot(qd, [dot(row, qd) for row in rotor_matrix(self.links)]) / 2
+            kinetic_energy(self.tree, y[: self.nq], qd) + dot(qd, [dot(row, qd) for row in rotor_matrix(self.links)]) / 2
         )
         for j, rotor in enumerate(self.rotors):
             total = total + rotor * yd[self.n + j] * yd[self.n + j] / 2
@@ -278,13 +311,13 @@ class Plant:
 
     def potential(self, y: Any) -> Any:
         """U of gravity."""
-        return potential_energy(self.tree, y[: self.n])
+        return potential_energy(self.tree, y[: self.nq])
 
     def stored(self, y: Any) -> Any:
-        """½ K(θ − q)² of the elastic joints."""
-        total: Any = 0
+        """½ K(θ − q)² of the elastic joints, ½ k (L − L0)² of the springs."""
+        total: Any = spring_energy(self.tree, y[: self.nq])
         for j, body in enumerate(self.elastic):
-            stretch = y[self.n + j] - y[body.coordinate]
+            stretch = y[self.nq + j] - y[body.place]
             total = total + (body.drive or Drive()).stiffness * stretch * stretch / 2
         return total
 

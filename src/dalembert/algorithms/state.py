@@ -1,6 +1,7 @@
 """Where everything lies in the state of a simulation.
 
-x = (q, θ | q̇, θ̇ | z | w)    y = (q, θ),   z = bristles and currents,   w = the ledger
+x = (q, θ | q̇, θ̇ | z | w)    y = (q, θ),   z = bristles and currents,   w = the ledger: work of motors, loss in
+friction, work of outside wrenches, and where loops are closed again after each step the work of that
 
 The only place that knows it: `x[..., layout.qd]` of an array, `x[layout.qd]` of a list of symbols.
 """
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-LEDGER = ("motor", "friction", "external")
+LEDGER = ("motor", "friction", "external", "projection")
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,7 @@ class Layout:
     nv: int
     elastic: int = 0
     nz: int = 0
+    closed: bool = False  # there are loops
 
     @property
     def _moving(self) -> int:
@@ -63,11 +65,21 @@ class Layout:
         return slice(self.z.stop, self.size)
 
     @property
+    def bound(self) -> int:
+        """Entries of the ledger that loops need."""
+        return int(self.closed)
+
+    @property
     def lost(self) -> int:
         """The ledger's entry for what friction and impacts take."""
         return self._moving + LEDGER.index("friction")
 
     @property
+    def projected(self) -> int:
+        """The ledger's entry for what closing the loops after each step changes."""
+        return self._moving + LEDGER.index("projection")
+
+    @property
     def size(self) -> int:
         """Entries of x."""
-        return self._moving + len(LEDGER)
+        return self._moving + len(LEDGER) - 1 + self.bound

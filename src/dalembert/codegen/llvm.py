@@ -33,6 +33,8 @@ _OWN = {
     Op.ATAN2: atan2,
 }
 _TRIGONOMETRIC = (Op.SIN, Op.COS)
+SECOND = "second"
+Second = tuple[Tape, list[Operand], list[Operand]]
 
 
 def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], lanes: Lanes) -> str:
@@ -40,15 +42,19 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], lanes: Lan
     return render_parts(tape, inputs, outputs, lanes, loop(inputs, outputs, lanes))
 
 
-def render_parts(tape: Tape, inputs: list[Operand], outputs: list[Operand], lanes: Lanes, around: str) -> str:
-    """The whole module as text, with the function that calls `@body`."""
-    ops = {op for op, _ in tape.instructions}
+def render_parts(
+    tape: Tape, inputs: list[Operand], outputs: list[Operand], lanes: Lanes, around: str, second: Second | None = None
+) -> str:
+    """The whole module as text, with the function that calls `@body`, and `@second` where there is a second tape."""
+    ops = {op for program in (tape, *([] if second is None else [second[0]])) for op, _ in program.instructions}
     parts = [_declarations(lanes), strided(lanes, True), strided(lanes, False)]
     parts += sincos(lanes) if ops & set(_TRIGONOMETRIC) else []
     parts += [_OWN[op](lanes) for op in _OWN if op in ops]
     for inward, operands in ((True, inputs), (False, outputs)):
         parts += [rows(lanes, n, inward) for n in sorted({x.columns for x in operands})]
-    parts += [_body(tape, inputs, outputs, lanes), around]
+    parts += [_body(tape, inputs, outputs, lanes)]
+    parts += [] if second is None else [_body(*second, lanes, SECOND)]
+    parts += [around]
     many = sum(x.columns for x in inputs + outputs) > _MANY
     return "\n\n".join([*parts, attributes(many)]) + "\n"
 
@@ -65,7 +71,7 @@ def _declarations(v: Lanes) -> str:
 # ── the computation of one block ──────────────────────────────────────────────
 
 
-def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes) -> str:
+def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes, name: str = "body") -> str:
     """`void body(p0, s0, f0, t0, p1, …)`: column j of operand k is the vector at p_k + j·s_k.
 
     With a column of a wide argument, the cache line at f_k + j·t_k is asked for, which the next block will need.
@@ -88,7 +94,7 @@ def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes) -
     w.do("ret void")
     kinds = ["ptr"] * len(inputs) + ["ptr noalias"] * len(outputs)
     parameters = ", ".join(f"{kind} %p{k}, i64 %s{k}, ptr %f{k}, i64 %t{k}" for k, kind in enumerate(kinds))
-    return w.text(f"internal void @body({parameters}) alwaysinline")
+    return w.text(f"internal void @{name}({parameters}) alwaysinline")
 
 
 def _runs(tape: Tape) -> list[tuple[bool, list[tuple[int, Instruction]]]]:

@@ -6,8 +6,8 @@ only the one before,
     k' = f(x + a k, u),   acc' = acc + b k',
 
 where a and b are the table's entries times the step. A step starts with acc = x and ends with x = acc; k lives on from
-step to step, which is the first guess of an implicit method solved by iteration. The input u is held over `steps` steps,
-after which x is written out. A block of W trajectories is marched together, each number a vector.
+step to step, which is the first guess of an implicit method solved by iteration. A second graph x -> x' may end each
+step. The input u is held over `steps` steps, after which x is written out. A block of W trajectories is marched together, each number a vector.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from math import prod
 from time import perf_counter
 from typing import Any, ClassVar
@@ -27,7 +28,7 @@ from dalembert.codegen import machine, split
 from dalembert.codegen.interpret import run, warn
 from dalembert.codegen.ir import Lanes, Writer
 from dalembert.codegen.layout import GATHER, SCATTER
-from dalembert.codegen.llvm import LOOP, Operand, render_parts
+from dalembert.codegen.llvm import LOOP, SECOND, Operand, render_parts
 from dalembert.codegen.loader import FILES, Program, load
 from dalembert.codegen.tape import Tape, tape
 from dalembert.codegen.ufunc import ufunc
@@ -39,15 +40,23 @@ _SHAPES = "(s),(k,u),(c,p),()->(k,s)"
 _CORES = (1, 2, 2, 0, 2)
 _FEW = 128  # trajectories below which one thread marches them all
 _STAGE = "; the stage"
+_FINISH = "; the finish"
 _LARGEST = 1 << 19  # bytes of tiles
 _REAL = {"float64": "double", "float32": "float"}
 
 
 @dataclass(frozen=True)
 class Course(Program):
-    """A stage's tape, marched: operands are x, k, acc, u, ab and k', acc'."""
+    """A stage's tape, marched: operands are x, k, acc, u, ab and k', acc'; `finish` ends each step, x -> x'."""
 
+    finish: Tape | None = None
     files: ClassVar[tuple[str, ...]] = (*FILES, "march")
+
+    @property
+    def key(self) -> str:
+        """Both programs decide the machine code."""
+        own = super().key
+        return own if self.finish is None else sha256(f"{own}\n{self.finish.digest}".encode()).hexdigest()
 
     @property
     def source(self) -> str:
@@ -56,8 +65,11 @@ class Course(Program):
         states, inputs = self.inputs[0].columns, self.inputs[3].columns
         if (6 * states + inputs + 2) * lanes.size * lanes.width > _LARGEST:
             raise WrongSize(f"a state of {states} numbers is too large for a compiled march")
-        text = render_parts(self.tape, list(self.inputs), list(self.outputs), lanes, march(states, inputs, lanes))
-        return text.replace(_STAGE, _call_of_body(text, lanes))
+        around = march(states, inputs, lanes, self.finish is not None)
+        second = None if self.finish is None else (self.finish, [self.inputs[0]], [self.inputs[0]])
+        text = render_parts(self.tape, list(self.inputs), list(self.outputs), lanes, around, second)
+        text = text.replace(_STAGE, _call(text, "body", ("%x", "%k", "%acc", "%u", "%ab", "%k1", "%acc1"), lanes))
+        return text if second is None else text.replace(_FINISH, _call(text, SECOND, ("%x", "%acc1"), lanes))
 
 
 class March:
@@ -73,6 +85,8 @@ class March:
         ab: Sequence[Node],
         outputs: tuple[Sequence[Scalar], Sequence[Scalar]],
         dtype: str = "float64",
+        *,
+        finish: Sequence[Scalar] | None = None,
     ) -> None:
         started = perf_counter()
         self.name, self.dtype = name, np.dtype(dtype)
@@ -83,7 +97,8 @@ class March:
         )
         wanted = (Operand("k", (len(x),)), Operand("acc", (len(x),)))
         program = tape([node for part in parts for node in part], [*outputs[0], *outputs[1]])
-        self._course = Course(program, given, wanted, _REAL[self.dtype.name])
+        last = None if finish is None else tape(x, finish)
+        self._course = Course(program, given, wanted, _REAL[self.dtype.name], last)
         self.ufunc: Callable[..., Any]
         self.from_cache = False
         try:
@@ -92,13 +107,19 @@ class March:
             self.from_cache = code.from_cache
         except OSError as error:
             warn(str(error))
-            self.ufunc = partial(_march, program, self.dtype)
+            self.ufunc = partial(_march, program, last, self.dtype)
         self.compile_seconds = perf_counter() - started
 
     @property
     def operations(self) -> Operations:
         """What one stage of one trajectory costs."""
         return self._course.tape.operations
+
+    @property
+    def finishing(self) -> Operations:
+        """What the end of one step of one trajectory costs."""
+        last = self._course.finish
+        return Operations() if last is None else last.operations
 
     @property
     def source(self) -> str:
@@ -123,7 +144,16 @@ class March:
         return out
 
 
-def _march(program: Tape, dtype: np.dtype[Any], x: Array, u: Array, table: Array, steps: Array, out: Any) -> None:
+def _march(
+    program: Tape,
+    last: Tape | None,
+    dtype: np.dtype[Any],
+    x: Array,
+    u: Array,
+    table: Array,
+    steps: Array,
+    out: Any,
+) -> None:
     """The loop below, step by step in NumPy, for machines on which generated code may not run."""
     (result,) = out
     leading, states = result.shape[:-2], result.shape[-1]
@@ -136,11 +166,11 @@ def _march(program: Tape, dtype: np.dtype[Any], x: Array, u: Array, table: Array
             for stage in table:
                 found = run(program, [*now, *k, *acc, *held, *(np.full(leading, c, dtype) for c in stage)], dtype)
                 k, acc = found[:states], found[states:]
-            now = acc
+            now = acc if last is None else run(last, acc, dtype)
         result[..., sample, :] = np.stack(now, axis=-1)
 
 
-def march(states: int, inputs: int, v: Lanes) -> str:
+def march(states: int, inputs: int, v: Lanes, finish: bool = False) -> str:
     """`dalembert_loop`: blocks of trajectories, samples, steps, stages."""
     w = Writer(v)
     line = v.size * v.width
@@ -168,7 +198,7 @@ def march(states: int, inputs: int, v: Lanes) -> str:
         w.do(f"%at_{name} = getelementptr i8, ptr %p_{name}, i64 {w.let(f'mul i64 %at, %o_{name}')}")
     _walk(w, GATHER, "%at_x", "%o_x", "%x", states, "%d_x_s")
     _copy(w, "%k", "%x", states, zero=True)
-    _loop_over(w, "sample", "%samples", "written", lambda: _sample(w, states, inputs, v))
+    _loop_over(w, "sample", "%samples", "written", lambda: _sample(w, states, inputs, v, finish))
     w.label("written")
     w.do(f"%i1 = add i64 %i, {v.width}")
     w.do("%again = icmp slt i64 %i1, %n")
@@ -178,20 +208,23 @@ def march(states: int, inputs: int, v: Lanes) -> str:
     return w.text(f"void @{LOOP}(ptr %args, ptr %dims, ptr %steps, ptr %data) nounwind")
 
 
-def _sample(w: Writer, states: int, inputs: int, v: Lanes) -> None:
+def _sample(w: Writer, states: int, inputs: int, v: Lanes, finish: bool) -> None:
     place = w.let(f"getelementptr i8, ptr %at_u, i64 {w.let('mul i64 %sample, %d_u_k')}")
     _walk(w, GATHER, place, "%o_u", "%u", inputs, "%d_u_u")
-    _loop_over(w, "step", "%count", "stepped", lambda: _step(w, states, v))
+    _loop_over(w, "step", "%count", "stepped", lambda: _step(w, states, v, finish))
     w.label("stepped")
     place = w.let(f"getelementptr i8, ptr %at_out, i64 {w.let('mul i64 %sample, %d_out_k')}")
     _walk(w, SCATTER, place, "%o_out", "%x", states, "%d_out_s")
 
 
-def _step(w: Writer, states: int, v: Lanes) -> None:
+def _step(w: Writer, states: int, v: Lanes, finish: bool) -> None:
     _copy(w, "%acc", "%x", states)
     _loop_over(w, "stage", "%stages", "staged", lambda: _stage(w, states, v))
     w.label("staged")
     _copy(w, "%x", "%acc", states)
+    if finish:
+        w.do(_FINISH)
+        _copy(w, "%x", "%acc1", states)
 
 
 def _stage(w: Writer, states: int, v: Lanes) -> None:
@@ -207,15 +240,14 @@ def _stage(w: Writer, states: int, v: Lanes) -> None:
     _copy(w, "%acc", "%acc1", states)
 
 
-def _call_of_body(text: str, v: Lanes) -> str:
-    """The call that gives `@body` its tiles: %pK is the tile of operand K, %sK the bytes between its columns."""
-    head = re.search(r"void @body\((.*?)\)", text)
+def _call(text: str, name: str, tiles: Sequence[str], v: Lanes) -> str:
+    """The call that gives a function its tiles: %pK is the tile of operand K, %sK the bytes between its columns."""
+    head = re.search(rf"void @{name}\((.*?)\)", text)
     assert head is not None
-    tiles = ("%x", "%k", "%acc", "%u", "%ab", "%k1", "%acc1")
     given = []
     for kind, letter, k in re.findall(r"(ptr|i64)(?: noalias)? %([a-z])(\d+)", head[1]):
         given.append(f"ptr {tiles[int(k)]}" if kind == "ptr" else f"i64 {v.size * v.width if letter == 's' else 0}")
-    return f"call void @body({', '.join(given)})"
+    return f"call void @{name}({', '.join(given)})"
 
 
 def _loop_over(w: Writer, name: str, count: str, after: str, inside: Callable[[], None]) -> None:

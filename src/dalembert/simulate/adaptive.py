@@ -20,7 +20,6 @@ from dalembert.simulate.event import first_crossing
 from dalembert.simulate.flow import Flow
 from dalembert.simulate.gate import Gates
 from dalembert.simulate.progress import Progress
-from dalembert.simulate.stick import project
 from dalembert.simulate.trace import Trace
 
 Array = NDArray[Any]
@@ -88,11 +87,13 @@ class Adaptive:
                 if watching and dense is not None:
                     found = first_crossing(self._along(dense), solver.t_old, solver.t, before)
                 stop = solver.t if found is None else found[0]
+                if self.flow.drifts:
+                    self._put_right(solver)
                 if dense is not None:
                     # at the end of a held input the next one already acts
                     self.trace.fill(dense, stop, "left" if stop == end else "right")
                 if found is not None and dense is not None:
-                    t, x = stop, dense(stop)
+                    t, x = stop, self.flow.finished(dense(stop))
                     break
                 self.reached = (float(solver.t), solver.y)
                 before = self._watch(solver.t, solver.y) if watching else before
@@ -126,6 +127,16 @@ class Adaptive:
         if solver.t < solver.t_bound:
             self.size = solver.step_size
 
+    def _put_right(self, solver: Any) -> None:
+        """The accepted step, with unit quaternions and closed loops, is where the next one starts."""
+        flow, x = self.flow, self.flow.finished(solver.y)
+        held = flow.bounds.rows[flow.modes == 0]
+        if len(held) and flow.model.loops is not None:  # closing the loops has moved what is held
+            yd = flow.model.layout.yd
+            x[yd] = flow.held(solver.t, x, flow.input(solver.t, x), flow.modes).project(x[yd], held)
+        solver.y = x
+        solver.f = solver.fun(solver.t, solver.y)
+
     def _diverged(self, solver: Any, why: str) -> SimulationStopped:
         model = self.flow.model
         rate = np.abs(np.nan_to_num(self.flow(solver.t, solver.y)[model.layout.yd], nan=math.inf))
@@ -154,7 +165,7 @@ class Adaptive:
         return np.concatenate([own, self.gates.watched(x), users])
 
     def _along(self, dense: Callable[[float], Array]) -> Callable[[float], Array]:
-        return lambda t: self._watch(t, dense(t))
+        return lambda t: self._watch(t, self.flow.finished(dense(t)))
 
     def _act(self, t: float, x: Array, index: int) -> tuple[Array, bool]:
         flow, modes = self.flow, self.flow.modes
@@ -168,10 +179,10 @@ class Adaptive:
             self.trace.note(t, "stop", flow.model.robot.coordinates[flow.stops[index - flow.friction][0]], x)
         elif index < flow.friction and modes[index] != 0:
             yd = flow.model.layout.yd
-            M, _ = flow.held(t, x, flow.input(t, x), modes)
+            here = flow.held(t, x, flow.input(t, x), modes)
             x = x.copy()
             held = (modes == 0) | (np.arange(len(modes)) == index)
-            x[yd] = project(M, x[yd], flow.bounds.rows[held])
+            x[yd] = here.project(x[yd], flow.bounds.rows[held])
         before = modes.copy()
         x = flow.renew(t, x, index if modes[index] == 0 else None)
         for i in np.flatnonzero(before != flow.modes):

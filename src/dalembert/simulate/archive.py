@@ -74,10 +74,11 @@ def to_npz(run: Run, path: str | Path) -> None:
 
 
 def from_npz(path: str | Path) -> Run:
-    """A run written by `to_npz`; one of before events and robot were kept has none."""
+    """A run written by `to_npz`; one of before events, robot and projections were kept has none."""
     try:
         with np.load(path, allow_pickle=False) as data:
-            arrays = {name: data[name] for name in ("t", *COLUMNS, *SCALARS)}
+            arrays = {name: data[name] for name in ("t", *COLUMNS, *SCALARS) if name in data or name != "projection"}
+            arrays.setdefault("projection", np.zeros_like(arrays["work"]))
             joints, soft = (tuple(map(str, data[x])) for x in ("joints", "elastic_joints"))
             events = tuple(_event(e) for e in json.loads(str(data["events"]))) if "events" in data else ()
             statistics = dict(json.loads(str(data["statistics"]))) if "statistics" in data else {}

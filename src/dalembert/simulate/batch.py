@@ -103,7 +103,7 @@ class March:
         if signal.function is not None:
             assert grid.hold is not None  # a function has its period, or the step
             if self._effort is None or self.step % grid.hold == 0:
-                self._effort = np.broadcast_to(signal.at(t, q, qd), q.shape)
+                self._effort = np.broadcast_to(signal.at(t, q, qd), qd.shape)
             u = self._effort[..., None, :]
         elif signal.samples is not None:
             assert grid.hold is not None
@@ -160,7 +160,7 @@ def _divergence(model: Model, history: Array, times: Array) -> SimulationStopped
         return None
     where = np.argwhere(bad)
     first = where[np.argmin(where[:, -2])]
-    time, joint = float(times[first[-2]]), model.names[int(first[-1]) % model.nv]
+    time, joint = float(times[first[-2]]), model.motion_names[int(first[-1])]
     which = f" of trajectory {tuple(int(i) for i in first[:-2])}" if len(first) > 2 else ""
     message = f"the motion{which} diverged before t = {time:.6g} s at joint '{joint}'; take a smaller step"
     return SimulationStopped(message, time=time, joint=joint)

@@ -1,7 +1,7 @@
 """`simulate`: direct dynamics in time.  [deluca]
 
-Given τ(t) and (q, q̇) at 0, find q(t): M q̈ + c + g + friction = τ + Jᵀw, drives, elastic joints, stick and slip
-included; with the energy ledger of the run.
+Given τ(t) and (q, q̇) at 0, find q(t): M q̈ + c + g + friction + springs = τ + Σ Jᵀw + Jᵀλ, drives, elastic joints, stick
+and slip included, quaternions of unit length and loops closed at every step; with the energy ledger of the run.
 """
 
 from __future__ import annotations
@@ -15,15 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.errors import (
-    SimulationInterrupted,
-    SimulationStopped,
-    UnknownName,
-    UnsupportedElement,
-    WrongSize,
-    WrongValue,
-    did_you_mean,
-)
+from dalembert.errors import SimulationInterrupted, SimulationStopped, UnknownName, WrongSize, WrongValue, did_you_mean
 from dalembert.robot.model import Robot
 from dalembert.simulate.adaptive import Adaptive
 from dalembert.simulate.ask import is_askable
@@ -36,6 +28,7 @@ from dalembert.simulate.model import Model, model_of
 from dalembert.simulate.progress import Progress
 from dalembert.simulate.run import Run
 from dalembert.simulate.signal import Signal, Wrenches
+from dalembert.simulate.start import check_loops, given_state
 from dalembert.simulate.trace import Trace
 
 Array = NDArray[Any]
@@ -67,7 +60,7 @@ def simulate(
     limits: str = "name",
     progress: bool | None = None,
 ) -> Run:
-    """The motion from (q0, qd0) over `duration` seconds.
+    """The motion from q0 (nq,) and qd0 (nv,) over `duration` seconds; loops must be closed at q0 and stay so with qd0.
 
     tau            None, (n,) numbers, (K, n) samples, or a function of (t, q, qd), on the link's side of the gears;
                    `voltage` in its place drives DC motors. Sampled at `control_period` it is held in between.
@@ -89,7 +82,7 @@ def simulate(
     `SimulationStopped`, whose `run` holds everything until then.
     """
     started = perf_counter()
-    start, rate = _state(robot, q0, qd0)
+    start, rate = given_state(robot, q0, qd0)
     name = _method(method, start.ndim > 1)
     duration, step, rtol, atol = (
         _positive(what, x) for what, x in (("duration", duration), ("step", step), ("rtol", rtol), ("atol", atol))
@@ -114,9 +107,13 @@ def simulate(
     signal = Signal(robot, given, control_period, duration, what, start.shape[:-1])
     pushes = Wrenches(wrench)
     model = model_of(robot, voltage is not None, pushes.frames)
+    check_loops(model, start, rate)
     limiter = Limiter(model, limits == "keep")
     x = model.start(start, rate)
     _motors(model, x, theta0, thetad0)
+    if model.finish is not None:
+        x = np.asarray(model.finish(x))
+        x[..., model.layout.ledger] = 0.0
     with Progress(duration, progress) as bar:
         if name in ADAPTIVE:
             asked = (signal.function is not None and not signal.sampled) or pushes.constant is None or bool(events)
@@ -169,50 +166,14 @@ def _longest(max_step: float | None, duration: float, asked: bool) -> float:
     return longest
 
 
-def _state(robot: Robot, q0: ArrayLike, qd0: ArrayLike | None) -> tuple[Array, Array]:
-    if not isinstance(robot, Robot):
-        raise WrongValue(f"simulate needs a Robot first, got {type(robot).__name__}")
-    _refuse(robot)
-    arrays = []
-    for what, given in (("q0", q0), ("qd0", np.zeros(robot.n) if qd0 is None else qd0)):
-        try:
-            array = np.asarray(given, dtype=float)
-        except (TypeError, ValueError):
-            raise WrongValue(f"{what} must be numbers, got {given!r}") from None
-        if array.shape[-1:] != (robot.n,):
-            raise WrongSize(f"{what} has shape {array.shape}; robot '{robot.name}' needs {robot.n} entries")
-        if not array.size:
-            raise WrongSize(f"{what} has shape {array.shape}: there is no trajectory to follow")
-        if not np.isfinite(array).all():
-            bad = robot.coordinates[int(np.argwhere(~np.isfinite(array))[0][-1])]
-            raise WrongValue(f"{what} of joint '{bad}' is not finite")
-        arrays.append(array)
-    try:
-        q, qd = np.broadcast_arrays(*arrays)
-    except ValueError:
-        raise WrongSize(f"q0 {arrays[0].shape} and qd0 {arrays[1].shape} do not broadcast together") from None
-    return np.array(q), np.array(qd)
-
-
-def _refuse(robot: Robot) -> None:
-    """Raise `UnsupportedElement` where the robot has what a simulation would leave out."""
-    found = [
-        *(f"loop '{loop.name}'" for loop in robot.loops),
-        *(f"spring '{spring.name}'" for spring in robot.springs),
-        *(f"gravcomp of link '{link.name}'" for link in robot.links if link.gravcomp != 0),
-        *(f"{joint.kind} joint '{joint.name}'" for joint in robot.joints if len(joint.coordinates) > 1),
-    ]
-    if found:
-        raise UnsupportedElement(f"simulate cannot move robot '{robot.name}' yet: it has {found[0]}")
-
-
 def _check_stops(robot: Robot, q0: Array, restitution: float) -> None:
     if not 0 <= restitution <= 1:
         raise WrongValue(f"restitution is {restitution}; it lies between 0 and 1")
-    for k, name in enumerate(robot.coordinates):
-        limits = robot.joint(name).limits
-        low, high = (math.inf * s if x is None else x for x, s in ((limits.lower, -1), (limits.upper, 1)))
-        if not ((q0[..., k] >= low - 1e-9) & (q0[..., k] <= high + 1e-9)).all():
+    for name in robot.coordinates:
+        own = robot.coordinate(name)
+        low, high = (math.inf * s if x is None else x for x, s in ((own.limits.lower, -1), (own.limits.upper, 1)))
+        place = q0[..., own.q.start]
+        if own.motion != "ball" and not ((place >= low - 1e-9) & (place <= high + 1e-9)).all():
             raise WrongValue(f"q0 of joint '{name}' lies beyond its stops, [{low:g}, {high:g}]")
 
 

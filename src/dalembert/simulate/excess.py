@@ -28,17 +28,18 @@ class Excess:
 def excesses(run: Any) -> Iterator[Excess]:
     """Every limit that was passed, one entry each; none where the run does not know its robot."""
     for k, name in enumerate(run.joints if run.robot is not None else ()):
-        given = run.robot.joint(name).limits
+        own = run.robot.coordinate(name)
+        given, place = own.limits, None if own.motion == "ball" else own.q.start
         speed, effort = (None if x is None else abs(x) for x in (given.velocity, given.effort))
-        for what, values, low, high in (
-            ("position", run.q, given.lower, given.upper),
-            ("velocity", run.qd, None if speed is None else -speed, speed),
-            ("effort", run.tau, None if effort is None else -effort, effort),
+        for what, values, at, low, high in (
+            ("position", run.q, place, given.lower, given.upper),
+            ("velocity", run.qd, k, None if speed is None else -speed, speed),
+            ("effort", run.tau, k, None if effort is None else -effort, effort),
         ):
             for limit, side in ((low, -1), (high, 1)):
-                if limit is None or not values.size:
+                if limit is None or at is None or not values.size:
                     continue
-                over = side * (values[..., k] - limit)
+                over = side * (values[..., at] - limit)
                 rows = np.moveaxis(over, -1, 0).reshape(len(run.t), -1).max(axis=1)
                 beyond = np.flatnonzero(rows > _SAME * max(1.0, abs(limit)))
                 if len(beyond):

@@ -8,6 +8,7 @@ midpoint  (y, p)' = (y, p) + h f((y + y')/2, (p + p')/2),  p = M ẏ,  ẏ = ∂
 The midpoint rule is solved by iterating k' = f(x + (h/2) k), with the last step's k as the first guess: the same loop
 with another table, a = h/2 throughout and b = h at the end. It converges for h below the fastest motion; the change of
 the last iteration is kept and a run that has not converged says so.
+Balls and loops: each step ends with `algorithms.finish`; the midpoint rule is refused for them.
 Dry friction acts as fc sign(q̇) in these three: a joint at rest dithers within one step. `moreau`, of order 1, solves for
 friction as an impulse and holds it; the adaptive methods hold it exactly.
 """
@@ -23,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.algorithms.factor import Factor
+from dalembert.algorithms.finish import finish, is_needed
 from dalembert.algorithms.plant import Plant
 from dalembert.codegen.kernel import Kernel
 from dalembert.codegen.march import March
@@ -58,7 +60,7 @@ def _explicit(
     here = [p + a * r for p, r in zip(x, k, strict=True)]
     y, yd, z = plant.split(here)
     made = plant.rates(y, yd, z, u, None, wrench)
-    rate = [*yd, *made.ydd, *made.zd, *made.ledger]
+    rate = [*plant.velocity(y, yd), *made.ydd, *made.zd, *made.ledger]
     return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
 
 
@@ -68,7 +70,7 @@ def _semi_implicit(
     y, yd, z = plant.split(x)
     made = plant.rates(y, yd, z, u, None, wrench)
     after = [v + b * r for v, r in zip(yd, made.ydd, strict=True)]
-    rate = [*after, *made.ydd, *made.zd, *made.ledger]
+    rate = [*plant.velocity(y, after), *made.ydd, *made.zd, *made.ledger]
     return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
 
 
@@ -111,6 +113,12 @@ class Stepper:
             raise WrongValue(
                 "the midpoint method steps mechanical states only; bristles and currents need rk4 or DOP853"
             )
+        if self.method.canonical and is_needed(model.plant):
+            what = "loops" if model.robot.loops else "a ball"
+            raise WrongValue(
+                f"the midpoint method needs ∂L/∂q of independent coordinates, and robot '{model.robot.name}' has {what}; "
+                "take rk4, euler, moreau, DOP853 or Radau"
+            )
         key = ("march", method, dtype, model.plant.electric, model.frames)
         kept = model.robot.kernels.get(key)
         if kept is None:
@@ -125,7 +133,8 @@ class Stepper:
         pushes: dict[str, tuple[Node, ...]] = {f: coordinates(f"w{i + 1}_", 6) for i, f in enumerate(model.frames)}
         outputs = self.method.stage(model.plant, x, k, acc, u, ab[0], ab[1], pushes or None)
         inputs = [*u, *(w for push in pushes.values() for w in push)]
-        return March(name, x, k, acc, inputs, ab, outputs, dtype)
+        last = finish(model.plant, x) if is_needed(model.plant) else None
+        return March(name, x, k, acc, inputs, ab, outputs, dtype, finish=last)
 
     def most(self, trajectories: int) -> int:
         """Steps that one call may take: Ctrl-C is seen between calls.
@@ -136,7 +145,7 @@ class Stepper:
 
     @property
     def _cost(self) -> int:
-        return max(1, self.march.operations.total * len(self.method.table))
+        return max(1, self.march.operations.total * len(self.method.table) + self.march.finishing.total)
 
     def __call__(self, x: Array, u: Array, h: float, steps: int) -> Array:
         """x (..., s) and u (..., K, inputs) to the states after each of the K samples of `steps` steps."""

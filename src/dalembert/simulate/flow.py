@@ -15,7 +15,7 @@ from dalembert.errors import WrongValue
 from dalembert.simulate.limit import Limiter
 from dalembert.simulate.model import Model
 from dalembert.simulate.signal import Signal, Wrenches
-from dalembert.simulate.stick import Bounds, excess, free_motion, held_motion, project, settle
+from dalembert.simulate.stick import Bounds, Held, excess, free_motion, settle
 
 Array = NDArray[Any]
 STILL = 1e-12  # m/s or rad/s, relative to the fastest joint: a place this slow is at rest
@@ -38,6 +38,7 @@ class Flow:
         self.held_input: Array | None = signal.constant
         self._rate, L = model.rate.ufunc, model.layout
         self._q, self._qd, self._yd = L.q, L.qd, L.yd
+        self._finish = None if model.finish is None else model.finish.ufunc
         self.is_plain = not self.friction and not wrenches.given and not self.stops
 
     def _bounds(self, stopped: bool) -> tuple[Bounds, list[tuple[int, float, bool]]]:
@@ -46,12 +47,13 @@ class Flow:
         stops: list[tuple[int, float, bool]] = []
         if stopped:
             for k, name in enumerate(model.robot.coordinates):
-                limits = model.robot.joint(name).limits
-                for at, upper in ((limits.lower, False), (limits.upper, True)):
-                    if at is not None and np.isfinite(at):
+                own = model.robot.coordinate(name)
+                for at, upper in ((own.limits.lower, False), (own.limits.upper, True)):
+                    if at is not None and np.isfinite(at) and own.motion != "ball":
                         stops.append((k, float(at), upper))
             if not stops:
                 raise WrongValue(f"robot '{model.robot.name}' has no joint limits, so there is no stop to meet")
+        self._place = [model.robot.coordinate(model.robot.coordinates[k]).q.start for k, _, _ in stops]
         rows = np.zeros((len(stops), model.nv))
         for i, (k, _, _) in enumerate(stops):
             rows[i, k] = 1.0
@@ -83,6 +85,15 @@ class Flow:
         rate, u = self._rate, self.held_input
         return lambda t, x: rate(x, u)[0]
 
+    @property
+    def drifts(self) -> bool:
+        """Whether a step leaves quaternions or loops to put right."""
+        return self._finish is not None
+
+    def finished(self, x: Array) -> Array:
+        """A state, or rows of them, with unit quaternions and closed loops."""
+        return x if self._finish is None else np.asarray(self._finish(x))
+
     def __call__(self, t: float, x: Array) -> Array:
         u = self.held_input if self.held_input is not None and not self.limited else self.input(t, x)
         if self.is_plain:
@@ -93,18 +104,20 @@ class Flow:
     def jacobian(self, t: float, x: Array) -> Array:
         """∂ẋ/∂x in the present modes, exact but for what a user's function adds, which is asked for differences."""
         L, u = self.model.layout, self.input(t, x)
+        held, rows = self.held(t, x, u, self.modes), self.bounds.rows[self.modes == 0]
         ydd = self.rate(t, x, u)[0][L.yd]
-        by_x, by_u, *by_w = self.model.slope.ufunc(x, u, *self._extra(t, x), ydd)
+        borne = (held.whole(rows)[2],) if len(held.J) else ()
+        by_x, by_u, *by_w = self.model.slope.ufunc(x, u, *self._extra(t, x), ydd, *borne)
         if self.held_input is None or not self.limiter.is_steady:
             by_x[:, L.motion] += by_u @ self._slope(lambda state: self.input(t, state), x)
         if self.wrenches.constant is None:
             pushes = self._slope(lambda s: np.concatenate(self.wrenches.at(t, s[self._q], s[self._qd])), x)
             by_x[:, L.motion] += by_w[0] @ pushes
         J = np.zeros((L.size, L.size))
-        J[L.y, L.yd] = np.eye(L.y.stop)
-        M, _ = self.held(t, x, u, self.modes)
-        J[L.yd, : L.z.stop] = free_motion(M, by_x[: self.model.nv], self.bounds.rows[self.modes == 0])
-        J[L.z.start :, : L.z.stop] = by_x[self.model.nv :]
+        turned, moved, late, rest = np.split(by_x, np.cumsum([L.y.stop, self.model.nv, len(held.J)]))
+        J[L.y, : L.z.stop] = turned
+        J[L.yd, : L.z.stop] = held.free(moved, rows, np.vstack([np.zeros((len(rows), moved.shape[1])), late]))
+        J[L.z.start :, : L.z.stop] = rest
         return J
 
     def _slope(self, function: Callable[[Array], Array], x: Array) -> Array:
@@ -121,8 +134,7 @@ class Flow:
         rate, tau = self._rate(x, u, *self._extra(t, x))
         held = np.flatnonzero(self.modes == 0)
         if len(held):
-            M, force = self.held(t, x, u, self.modes)
-            rate[self._yd] = held_motion(M, force, self.bounds.rows[held])[0]
+            rate[self._yd] = self.held(t, x, u, self.modes).motion(self.bounds.rows[held])[0]
         return rate, tau
 
     def _extra(self, t: float, x: Array, modes: Array | None = None) -> tuple[Array, ...]:
@@ -130,10 +142,11 @@ class Flow:
         directions = (chosen[: self.friction],) if self.friction else ()
         return (*directions, *self.wrenches.at(t, x[self._q], x[self._qd]))
 
-    def held(self, t: float, x: Array, u: Array, modes: Array) -> tuple[Array, Array]:
-        """M and M ÿ with the friction of the places that slide."""
-        M, force = self.model.held.ufunc(x, u, *self._extra(t, x, modes))
-        return M, force
+    def held(self, t: float, x: Array, u: Array, modes: Array) -> Held:
+        """M and M ÿ with the friction of the places that slide, and the loops."""
+        M, force, *loops = self.model.held.ufunc(x, u, *self._extra(t, x, modes))
+        J, late = loops or (np.empty((0, self.model.nv)), np.empty(0))
+        return Held(M, force, J, late)
 
     # ── what is watched, and what follows ─────────────────────────────────────
 
@@ -143,14 +156,15 @@ class Flow:
         values = np.empty(len(self.modes))
         held = np.flatnonzero(self.modes == 0)
         if len(held):
-            M, force = self.held(t, x, self.input(t, x), self.modes)
-            values[held] = -excess(held_motion(M, force, self.bounds.rows[held])[1], self.bounds, held)
+            F = self.held(t, x, self.input(t, x), self.modes).motion(self.bounds.rows[held])[1]
+            values[held] = -excess(F, self.bounds, held)
         for i in np.flatnonzero(self.modes != 0):
             if i < self.friction:
                 values[i] = self.modes[i] * rates[i]
             else:
-                k, at, upper = self.stops[i - self.friction]
-                values[i] = at - x[k] if upper else x[k] - at
+                _, at, upper = self.stops[i - self.friction]
+                where = x[self._place[i - self.friction]]
+                values[i] = at - where if upper else where - at
         return values
 
     def renew(self, t: float, x: Array, let_go: int | None = None) -> Array:
@@ -162,37 +176,40 @@ class Flow:
         rates = self.bounds.rows @ yd
         still = np.abs(rates) <= STILL * max(1.0, float(np.abs(yd).max(initial=0.0)))
         modes = np.where(still, 0.0, np.sign(rates))
-        for i, (k, at, _) in enumerate(self.stops, self.friction):
-            touching = abs(x[k] - at) <= 1e-12 * max(1.0, abs(at))
+        for i, (_, at, _) in enumerate(self.stops, self.friction):
+            touching = abs(x[self._place[i - self.friction]] - at) <= 1e-12 * max(1.0, abs(at))
             modes[i] = 0.0 if touching and still[i] else 1.0
         if not (modes == 0).any():
             self.modes = modes
             return x
         u = self.input(t, x)
-        M, force = self.held(t, x, u, modes)
+        here = self.held(t, x, u, modes)
         if let_go is not None:
             held = np.flatnonzero(modes == 0)
-            F = held_motion(M, force, self.bounds.rows[held])[1][np.flatnonzero(held == let_go)[0]]
+            F = here.motion(self.bounds.rows[held])[1][np.flatnonzero(held == let_go)[0]]
             modes[let_go] = 1.0 if F - self.bounds.high[let_go] > self.bounds.low[let_go] - F else -1.0
-        self.modes = settle(M, lambda m: self.held(t, x, u, m)[1], modes, self.bounds)
+        self.modes = settle(lambda m: self.held(t, x, u, m), modes, self.bounds)
         x = x.copy()
-        x[self._yd] = project(M, yd, self.bounds.rows[self.modes == 0])
+        x[self._yd] = here.project(yd, self.bounds.rows[self.modes == 0])
         return x
 
     def hit(self, t: float, x: Array, index: int) -> Array:
-        """The state after meeting a stop: q̇⁺ = q̇ − M⁻¹Dᵀ (1 + e)(D q̇)/(D M⁻¹Dᵀ); what is lost goes to the ledger."""
+        """The state after meeting a stop: q̇⁺ = q̇ − M⁻¹Dᵀ (1 + e)(D q̇)/(D M⁻¹Dᵀ); what is lost goes to the ledger.
+
+        Where there are loops M⁻¹ is what they leave of it.
+        """
         row = self.bounds.rows[index]
-        M, _ = self.held(t, x, self.input(t, x), np.ones_like(self.modes))
+        held = self.held(t, x, self.input(t, x), np.ones_like(self.modes))
+        M = held.M
         before = x[self._yd]
         speed = row @ before
         e = self.restitution if abs(speed) * (self.restitution or 0.0) > SOFT_LANDING else 0.0
-        response = np.linalg.solve(M, row)
+        response = free_motion(M, row, held.J) if len(held.J) else np.linalg.solve(M, row)
         after = before - response * (1 + (e or 0.0)) * speed / (row @ response)
         if not e:
-            after = project(M, after, row[None, :])
+            after = held.project(after, row[None, :])
         x = x.copy()
         x[self._yd] = after
-        k, at, _ = self.stops[index - self.friction]
-        x[k] = at
+        x[self._place[index - self.friction]] = self.stops[index - self.friction][1]
         x[self.model.layout.lost] += 0.5 * (before @ M @ before - after @ M @ after)
         return x

@@ -1,7 +1,8 @@
-"""The energy ledger:  T + U + elastic − (T + U + elastic)₀ = work of the motors − loss in friction + work of wrenches.
+"""The energy ledger:  T + U + elastic − (T + U + elastic)₀ = work of motors − loss in friction + work of wrenches + projection.
 
-The three on the right are integrated along with the motion, by the same method; the difference of the two sides is
-the run's residual and measures the integration as a whole.  [deluca]
+The three first on the right are integrated along with the motion, by the same method; the last is what closing the loops
+after each step has changed. The difference of the two sides is the run's residual and measures the integration as a
+whole.  [deluca]
 """
 
 from __future__ import annotations
@@ -23,11 +24,12 @@ def record(model: Model, t: Array, x: Array, rate: Array, tau: Array, method: st
     L = model.layout
     found = model.energies(np.ascontiguousarray(x)) if x.size else np.zeros((*x.shape[:-1], 3))
     kinetic, potential, elastic = np.moveaxis(found, -1, 0)
-    work, loss, external = np.moveaxis(x[..., L.ledger], -1, 0)
+    work, loss, external, *more = np.moveaxis(x[..., L.ledger], -1, 0)
+    projection = more[0] if more else np.zeros_like(work)
     return Run(
         joints=model.robot.coordinates, t=np.array(t),
         q=x[..., L.q], qd=x[..., L.qd], qdd=rate[..., L.qd], tau=np.array(tau),
         theta=x[..., L.theta], thetad=x[..., L.thetad],
         kinetic=kinetic, potential=potential, elastic=elastic, work=work, loss=loss, external=external,
-        method=method, elastic_joints=tuple(b.name for b in model.plant.elastic), events=events, robot=model.robot,
+        projection=projection, method=method, elastic_joints=model.elastic_names, events=events, robot=model.robot,
     )  # fmt: skip

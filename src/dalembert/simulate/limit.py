@@ -24,14 +24,14 @@ class Envelope:
     """The limits of a robot's drives at its coordinates, with `joints` those of its joints too; infinite where none is."""
 
     def __init__(self, robot: Robot, joints: bool = False) -> None:
-        drives = [robot.joint(name).drive or Drive() for name in robot.coordinates]
+        drives = [robot.coordinate(name).drive or Drive() for name in robot.coordinates]
         ratio = np.array([abs(float(d.gear_ratio)) for d in drives])
         self.torque = _given(drives, "torque_limit") * ratio
         with np.errstate(divide="ignore"):
             self.speed = _given(drives, "speed_limit") / ratio
         self.power = _given(drives, "power_limit")
         if joints:
-            limits = [robot.joint(name).limits for name in robot.coordinates]
+            limits = [robot.coordinate(name).limits for name in robot.coordinates]
             self.torque = np.minimum(self.torque, np.abs(_given(limits, "effort")))
             self.speed = np.minimum(self.speed, np.abs(_given(limits, "velocity")))
 
@@ -67,12 +67,11 @@ class Limiter:
         for j, body in enumerate(model.plant.elastic):
             self.rows[body.coordinate] = np.eye(width)[n + j]
         if self.electric:
-            bodies = {b.name: b for b in model.plant.tree.bodies}
-            main = [bodies[name] for name in model.robot.coordinates]
+            own = [b for b in model.plant.tree.bodies if model.robot.joint(b.name).mimic is None]
+            main = [next(b for b in own if k in b.rates) for k in range(n)]
             drives = [body.drive or Drive() for body in main]
-            self.k, self.R = (
-                np.array([float(getattr(d, x)) for d in drives]) for x in ("torque_constant", "resistance")
-            )
+            self.k = np.array([float(d.torque_constant or 0) for d in drives])
+            self.R = np.array([np.inf if d.resistance is None else float(d.resistance) for d in drives])
             self.gear = np.array([float(d.gear_ratio) for d in drives])
             self.spins = np.array([[float(a) for a in motor_row(model.plant.tree, body)] for body in main]) @ self.rows
 
@@ -93,7 +92,7 @@ class Limiter:
         back = self.k * (yd @ self.spins.T)
         scale = self.gear * self.k / self.R
         effort = self.envelope((u - back) * scale, (yd @ self.spins.T) / self.gear)
-        result: Array = back + effort / scale
+        result: Array = back + np.divide(effort, scale, out=np.zeros_like(effort), where=scale != 0)
         return result
 
 

@@ -9,12 +9,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.algorithms.constraint import dense, rows
+from dalembert.algorithms.drive import Dry
+from dalembert.algorithms.finish import finish, is_needed
+from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.plant import Plant
 from dalembert.algorithms.state import Layout
+from dalembert.assembly import Assembly, assembly
 from dalembert.codegen.kernel import Kernel
 from dalembert.dynamics import need_numbers
 from dalembert.graph import Node
 from dalembert.graph.diff import jacobian
+from dalembert.graph.scalar import is_zero
 from dalembert.quantity import check_mass, coordinates
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import regroup, tree
@@ -32,13 +38,24 @@ class Model:
         whole = tree(robot)
         for frame in frames:
             whole.place(frame)
-        check_mass(robot)
-        self.plant, self.whole = Plant(regroup(whole), electric), Plant(whole, electric)
+        self.loops: Assembly | None = assembly(whole) if robot.loops else None
+        if self.loops is None:
+            check_mass(robot)
+        else:
+            self.loops.generic.check_inertia(robot.name)
+        rank = Rank() if self.loops is None else self.loops.generic.known
+        self.plant, self.whole = Plant(regroup(whole), electric, rank), Plant(whole, electric, rank)
         dry = self.plant.dry
         self.rows = np.array([[float(a) for a in d.row] for d in dry]).reshape(len(dry), self.plant.nv)
         self.static = np.array([float(d.static) for d in dry])
         self.asymmetry = np.array([float(d.drive.asymmetry) for d in dry])
-        self.dry_joints = tuple(self.plant.tree.bodies[d.body].name for d in dry)
+        self.dry_joints = tuple(self._rubbing(d) for d in dry)
+
+    def _rubbing(self, place: Dry) -> str:
+        """The coordinate that a place of friction is named after."""
+        own = [k for k in self.plant.tree.bodies[place.body].rates if not is_zero(place.row[k])]
+        body = self.plant.tree.bodies[place.body]
+        return self.robot.coordinates[own[0]] if own and body.ratio == 1 else body.name
 
     @property
     def n(self) -> int:
@@ -57,16 +74,28 @@ class Model:
         return self.plant.layout
 
     @property
+    def elastic_names(self) -> tuple[str, ...]:
+        """The coordinates that are elastic."""
+        return tuple(self.robot.coordinates[b.coordinate] for b in self.plant.elastic)
+
+    @property
     def names(self) -> tuple[str, ...]:
-        """The joints of y: links', then those of elastic motors."""
-        return (*self.robot.coordinates, *(b.name for b in self.plant.elastic))
+        """The coordinates of ẏ: links', then those of elastic motors."""
+        return (*self.robot.coordinates, *self.elastic_names)
+
+    @property
+    def motion_names(self) -> tuple[str, ...]:
+        """The coordinate that each entry of (y, ẏ) belongs to."""
+        owners = {k: b.coordinate for b in self.plant.tree.bodies for k in b.entries}
+        entries = tuple(self.robot.coordinates[owners[k]] for k in range(self.plant.nq))
+        return (*entries, *self.elastic_names, *self.names)
 
     def start(self, q0: Array, qd0: Array) -> Array:
         """x at rest springs: motors of elastic joints start where their links do, currents and bristles at 0."""
         leading = q0.shape[:-1]
         x = np.zeros((*leading, self.size))
-        soft = [body.coordinate for body in self.plant.elastic]
-        x[..., self.layout.y] = np.concatenate([q0, q0[..., soft]], axis=-1)
+        soft, places = ([getattr(b, which) for b in self.plant.elastic] for which in ("coordinate", "place"))
+        x[..., self.layout.y] = np.concatenate([q0, q0[..., places]], axis=-1)
         x[..., self.layout.yd] = np.concatenate([qd0, qd0[..., soft]], axis=-1)
         return x
 
@@ -88,14 +117,14 @@ class Model:
         def build() -> Kernel:
             operands, given = self.inputs()
             made = self.plant.rates(**given)
-            rate = [*given["yd"], *made.ydd, *made.zd, *made.ledger]
+            rate = [*self.plant.velocity(given["y"], given["yd"]), *made.ydd, *made.zd, *made.ledger]
             return Kernel("rate", operands, [("rate", (self.size,), rate), ("tau", (self.n,), made.tau)])
 
         return self._kept("rate", build)
 
     @property
     def held(self) -> Kernel:
-        """(x, u, s[, wrenches …]) -> M and M ÿ, from which joints at rest are held or let go."""
+        """(x, u, s[, wrenches …]) -> M and M ÿ, from which joints at rest are held or let go; J and −J̇q̇ of loops."""
 
         def build() -> Kernel:
             operands, given = self.inputs()
@@ -106,15 +135,40 @@ class Model:
                 ("M", (self.nv, self.nv), [a for row in M for a in row]),
                 ("force", (self.nv,), self.plant.force(**given)),
             ]
+            if self.plant.tree.loops:
+                J, late = self._loop_rows(given["y"], given["yd"])
+                outputs.append(("J", (len(J), self.nv), [a for row in J for a in row]))
+                outputs.append(("late", (len(J),), [-b for b in late]))
             return Kernel("held", operands, outputs)
 
         return self._kept("held", build)
 
+    def _loop_rows(self, y: Any, yd: Any) -> tuple[list[list[Any]], list[Any]]:
+        """J over ẏ and J̇q̇ of the loops, rows that are plainly zero left out."""
+        plant = self.plant
+        found = rows(plant.tree, y[: plant.nq], yd[: plant.n])
+        found = [row for row in found if any(not is_zero(a) for a in row.slopes.values())]
+        J = [[*row, *[0] * len(plant.elastic)] for row in dense(plant.tree, found)]
+        return J, [row.bias for row in found]
+
+    @property
+    def finish(self) -> Kernel | None:
+        """x -> x with unit quaternions and closed loops; None where there is nothing to put right."""
+        if not is_needed(self.plant):
+            return None
+
+        def build() -> Kernel:
+            x = coordinates("x", self.size)
+            return Kernel("finish", [("x", (self.size,), x)], [("x", (self.size,), finish(self.plant, x))])
+
+        return self._kept("finish", build)
+
     @property
     def slope(self) -> Kernel:
-        """(x, u[, s, wrenches …], ÿ) -> ∂(M ÿ-residual, ż, ẇ)/∂(y, ẏ, z), and by u and by the wrenches.
+        """(x, u[, s, wrenches …], ÿ[, λ]) -> ∂(dy/dt, M ÿ-residual[, loops'], ż, ẇ)/∂(y, ẏ, z), and by u and by wrenches.
 
-        M δÿ = δ(force − M(y) ÿ) at fixed ÿ: the slope of the accelerations needs no derivative of M⁻¹.
+        M δÿ − Jᵀδλ = δ(force + Jᵀλ − M(y) ÿ), J δÿ = −δ(J ÿ + J̇q̇) at fixed ÿ and λ: the slope of the accelerations
+        needs no derivative of M⁻¹.
         """
 
         def build() -> Kernel:
@@ -123,11 +177,19 @@ class Model:
             if given["directions"] is None:
                 given["directions"] = ()
             M, force = self.plant.inertia(given["y"]), self.plant.force(**given)
+            operands.append(("a", (self.nv,), a))
+            J, late = self._loop_rows(given["y"], given["yd"]) if self.plant.tree.loops else ([], [])
+            if J:
+                multipliers = coordinates("l", len(J))
+                operands.append(("l", (len(J),), multipliers))
+                pushed = [dot(column, multipliers) for column in zip(*J, strict=True)]
+                force = [f + p for f, p in zip(force, pushed, strict=True)]
             rest = [f - dot(row, a) for f, row in zip(force, M, strict=True)]
+            rest += [-dot(row, a) - b for row, b in zip(J, late, strict=True)]
             _, tau, zd, lost = self.plant.efforts(*(given[k] for k in ("y", "yd", "z", "u", "directions")))
             push = self.plant.push(given["y"], given["wrench"])
-            ledger = [self.plant.motor_power(given["yd"], tau), lost, dot(push, given["yd"])]
-            outputs = [*rest, *zd, *ledger]
+            ledger = self.plant.powers(given["yd"], tau, lost, push)
+            outputs = [*self.plant.velocity(given["y"], given["yd"]), *rest, *zd, *ledger]
             pushes = [x for w in (given["wrench"] or {}).values() for x in w]
             wanted = {"x": (*given["y"], *given["yd"], *given["z"]), "u": given["u"], "w": tuple(pushes)}
             slopes = [
@@ -135,7 +197,7 @@ class Model:
                 for name, by in wanted.items()
                 if by
             ]
-            return Kernel("slope", [*operands, ("a", (self.nv,), a)], slopes)
+            return Kernel("slope", operands, slopes)
 
         return self._kept("slope", build)
 

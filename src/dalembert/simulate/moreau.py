@@ -10,9 +10,12 @@ at rest stays at rest, for any number of trajectories at once, in compiled code.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from dalembert.algorithms.constraint import dense, rows
 from dalembert.algorithms.factor import Factor
+from dalembert.algorithms.multiplier import solve
 from dalembert.algorithms.plant import Plant
 from dalembert.graph import Scalar
 from dalembert.graph.scalar import absolute, sign
@@ -30,14 +33,9 @@ def moreau(
     places = plant.dry
     _, tau, zd, lost = plant.efforts(y, yd, z, u, [0] * len(places))
     force = plant.force(y, yd, z, u, [0] * len(places), wrench)
-    M, n = plant.inertia(y), plant.n
-    factor = Factor([row[:n] for row in M[:n]])
-
-    def solve(right: Any) -> list[Any]:
-        return [*factor.solve(right[:n]), *(right[n + j] / M[n + j][n + j] for j in range(len(plant.elastic)))]
-
-    after = [v + b * r for v, r in zip(yd, solve(force), strict=True)]
-    responses = [solve(list(place.row)) for place in places]
+    answer = _answer(plant, y, yd)
+    after = [v + b * r for v, r in zip(yd, answer(force, True), strict=True)]
+    responses = [answer(list(place.row), False) for place in places]
     impulses: list[Any] = [0] * len(places)
     bounds = [b * _level(place, dot(place.row, yd)) for place in places]
     own = [1 / dot(place.row, r) for place, r in zip(places, responses, strict=True)]
@@ -50,11 +48,27 @@ def moreau(
             after = [v - r * change for v, r in zip(after, responses[i], strict=True)]
             impulses[i] = impulse
     rubbed = dot(impulses, [dot(place.row, after) for place in places])
-    rate = [*after, *((p - v) / b for p, v in zip(after, yd, strict=True)), *zd]
-    rate += [plant.motor_power(after, tau), lost + rubbed / b, dot(plant.push(y, wrench), after)]
+    rate = [*plant.velocity(y, after), *((p - v) / b for p, v in zip(after, yd, strict=True)), *zd]
+    rate += plant.powers(after, tau, lost + rubbed / b, plant.push(y, wrench))
     moved = [v + b * r for v, r in zip(acc, rate, strict=True)]
-    moved[plant.nv : 2 * plant.nv] = after
+    moved[plant.layout.yd] = after
     return rate, moved
+
+
+def _answer(plant: Plant, y: Any, yd: Any) -> Callable[[Any, bool], list[Any]]:
+    """What a force does to ÿ: M⁻¹ force, or what the loops leave of it, with their own J̇q̇ where the motion `goes`."""
+    M, n, tree = plant.inertia(y), plant.n, plant.tree
+    links = [row[:n] for row in M[:n]]
+    factor = None if tree.loops else Factor(links)
+    found = rows(tree, y[: plant.nq], yd[:n]) if tree.loops else []
+    J = dense(tree, found)
+
+    def answer(force: Any, goes: bool) -> list[Any]:
+        late = [-row.bias if goes else 0 for row in found]
+        qdd = factor.solve(force[:n]) if factor is not None else solve(links, J, force[:n], late, plant.rank).x
+        return [*qdd, *(force[n + j] / M[n + j][n + j] for j in range(len(plant.elastic)))]
+
+    return answer
 
 
 def _level(place: Any, rate: Any) -> Any:

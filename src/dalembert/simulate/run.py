@@ -16,12 +16,13 @@ from dalembert.simulate.excess import Excess, excesses
 
 Array = NDArray[Any]
 COLUMNS = ("q", "qd", "qdd", "tau", "theta", "thetad")
-SCALARS = ("kinetic", "potential", "elastic", "work", "loss", "external")
+SCALARS = ("kinetic", "potential", "elastic", "work", "loss", "external", "projection")
 
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """`t` (T,), motion (T, n); of a batch (..., T, n). Energies in J, `work`, `loss`, `external` since the start.
+    """`t` (T,), `q` (T, nq), `qd`, `qdd`, `tau` (T, nv); of a batch (..., T, n). Energies in J, `elastic` of elastic
+    joints and springs; `work`, `loss`, `external` since the start, `projection` what closing the loops after each step did.
 
     `theta` are the motors of the elastic joints named in `elastic_joints`, on the link's side of their gears.
     """
@@ -40,6 +41,7 @@ class Run:
     work: Array
     loss: Array
     external: Array
+    projection: Array
     method: str = ""
     elastic_joints: tuple[str, ...] = ()
     events: tuple[Event, ...] = ()
@@ -53,15 +55,27 @@ class Run:
         return f"Run({shape}{len(self.t)} samples to {end} s, {self.method}, residual {self.residual:.1e}{beyond})"
 
     @property
+    def entries(self) -> tuple[str, ...]:
+        """Names of the entries of q: the coordinates', and joint.qw … joint.qz of a ball."""
+        if self.robot is None or self.robot.nq == len(self.joints):
+            return self.joints
+        names = [""] * self.robot.nq
+        for joint in self.robot.joints:
+            for c in joint.coordinates:
+                own = [c.name] if c.motion != "ball" else [f"{joint.name}.q{letter}" for letter in "wxyz"]
+                names[c.q] = own
+        return tuple(names)
+
+    @property
     def energy(self) -> Array:
         """Kinetic + potential + elastic energy."""
         return self.kinetic + self.potential + self.elastic
 
     @property
     def balance(self) -> Array:
-        """E − E₀ − work + loss − external: zero but for the error of the integration."""
+        """E − E₀ − work + loss − external − projection: zero but for the error of the integration."""
         energy = self.energy
-        return energy - energy[..., :1] - self.work + self.loss - self.external
+        return energy - energy[..., :1] - self.work + self.loss - self.external - self.projection
 
     @property
     def residual(self) -> float:
@@ -125,8 +139,9 @@ class Run:
                 f"a table holds one trajectory; this run has {self.q.shape[:-2]}; take one with run[i], or write .npz"
             )
         columns: dict[str, Array] = {"t": self.t}
+        named = {"q": self.entries, "theta": self.elastic_joints, "thetad": self.elastic_joints}
         for name in COLUMNS:
-            joints = self.elastic_joints if name.startswith("theta") else self.joints
+            joints = named.get(name, self.joints)
             for k, joint in enumerate(joints):
                 columns[f"{name}.{joint}"] = getattr(self, name)[:, k]
         columns |= {name: getattr(self, name) for name in SCALARS}

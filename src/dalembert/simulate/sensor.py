@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.errors import WrongSize, WrongValue
-from dalembert.simulate.run import Run
+from dalembert.robot.model import Robot
+from dalembert.simulate.run import COLUMNS, SCALARS, Run
 
 Array = NDArray[Any]
 
@@ -81,20 +82,27 @@ def measure(run: Run, encoder: Encoder | None, torque: TorqueSensor | None, *, s
         wanted = np.arange(0.0, run.t[-1] + step / 2, encoder.period)
         pick = np.unique(np.searchsorted(run.t, wanted - step / 2))
         pick = pick[pick < len(run.t)]
-    rows = {name: getattr(run, name)[..., pick, :] for name in ("q", "qd", "qdd", "tau", "theta", "thetad")}
-    sums = {
-        name: getattr(run, name)[..., pick] for name in ("kinetic", "potential", "elastic", "work", "loss", "external")
-    }
+    rows = {name: getattr(run, name)[..., pick, :] for name in COLUMNS}
+    sums = {name: getattr(run, name)[..., pick] for name in SCALARS}
     t = run.t[pick]
     if encoder is not None:
         if run.robot is None:
             raise WrongValue("this run does not know its robot, so an encoder cannot tell turns from metres")
-        rows["q"] = encoder.read(rows["q"], [run.robot.joint(name).kind == "prismatic" for name in run.joints])
+        rows["q"] = encoder.read(rows["q"], sliding(run.robot))
         rows["qd"] = _rate(rows["q"], t)
         rows["qdd"] = _rate(rows["qd"], t)
     if torque is not None:
         rows["tau"] = torque.read(rows["tau"], rng)
     return replace(run, t=t, **rows, **sums)
+
+
+def sliding(robot: Robot) -> list[bool]:
+    """Which entries of q are lengths; balls have no encoder."""
+    found = [robot.coordinate(name) for name in robot.coordinates]
+    for c in found:
+        if c.motion == "ball":
+            raise WrongValue(f"an encoder reads turns and slides; '{c.name}' belongs to a ball, which has neither")
+    return [c.slides for c in found]
 
 
 def _rate(q: Array, t: Array) -> Array:

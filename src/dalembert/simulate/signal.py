@@ -75,7 +75,7 @@ class Signal:
             index = min(int(t / self.period + 1e-9), self.samples.shape[-2] - 1)
             return self.samples[..., index, :]
         assert self.function is not None
-        return self._checked(ask(self.function, self.what, t, q, qd), t, q.shape)
+        return self._checked(ask(self.function, self.what, t, q, qd), t, qd.shape)
 
     def _checked(self, value: Any, t: float, shape: tuple[int, ...]) -> Array:
         try:

@@ -5,11 +5,14 @@ A place of friction slides (direction ±1) or is stuck (0); a stop is free or to
     M ÿ = force − Dᵀ F,   D ÿ = 0,   |F − asymmetry| ≤ fs of a stuck place,   F ≤ 0 of a stop that is pressed
 
 so ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force with Z a basis of D's null space, and a stuck joint's ÿ is exactly zero: it cannot creep.
+Loops are rows that are always held, of any force, with J ÿ = −J̇q̇: then ÿ = p + Z (ZᵀMZ)⁻¹ Zᵀ (force − M p), p the
+smallest ÿ with these rates.
 What is beyond its bound is let go, the worst first, until all the rest hold.  [leine2004, ch. 4]
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -18,7 +21,45 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[Any]
+_SMALL = 1e-9  # of the largest singular value: rows that depend on others, which loops a rounding away from closed show
 _OVER = 1e-12  # of the level: beyond its bound for certain, so that what is let go moves the right way
+
+
+@dataclass(frozen=True)
+class Held:
+    """M and M ÿ at a state, and the rows of the loops, J ÿ = late."""
+
+    M: Array
+    force: Array
+    J: Array
+    late: Array
+
+    def motion(self, rows: Array) -> tuple[Array, Array]:
+        """(ÿ, F): the motion that the rows and the loops leave, and the forces that the rows take."""
+        ydd, F, _ = self.whole(rows)
+        return ydd, F
+
+    def whole(self, rows: Array) -> tuple[Array, Array, Array]:
+        """(ÿ, F, λ): the same with what the loops bear, M ÿ = force − DᵀF + Jᵀλ."""
+        if not len(self.J):
+            ydd, F = held_motion(self.M, self.force, rows)
+            return ydd, F, np.empty(0)
+        D = np.vstack([rows, self.J])
+        ydd = self.free(self.force, rows, np.concatenate([np.zeros(len(rows)), self.late]))
+        taken = np.linalg.lstsq(D.T, self.force - self.M @ ydd, rcond=_SMALL)[0]
+        return ydd, taken[: len(rows)], -taken[len(rows) :]
+
+    def free(self, force: Array, rows: Array, late: Array) -> Array:
+        """ÿ of one force (nv,) or of many (nv, k), with [D; J] ÿ = late."""
+        if not len(self.J):
+            return free_motion(self.M, force, rows)
+        D = np.vstack([rows, self.J])
+        particular = np.linalg.lstsq(D, late, rcond=_SMALL)[0]
+        return particular + free_motion(self.M, force - self.M @ particular, D)
+
+    def project(self, yd: Array, rows: Array) -> Array:
+        """The velocity with the rows' rates removed and the loops kept."""
+        return project(self.M, yd, np.vstack([rows, self.J]) if len(self.J) else rows)
 
 
 @dataclass(frozen=True)
@@ -57,14 +98,14 @@ def excess(F: Array, bounds: Bounds, held: Array) -> Array:
     return beyond
 
 
-def settle(M: Array, force_at: Any, modes: Array, bounds: Bounds) -> Array:
-    """Modes (0 held, ±1 let go) after letting go what cannot be held; `force_at(modes)` is the force with those modes."""
+def settle(held_at: Callable[[Array], Held], modes: Array, bounds: Bounds) -> Array:
+    """Modes (0 held, ±1 let go) after letting go what cannot be held; `held_at(modes)` has the force with those modes."""
     modes = modes.copy()
     for _ in range(len(modes) + 1):
         held = np.flatnonzero(modes == 0)
         if not len(held):
             break
-        _, F = held_motion(M, force_at(modes), bounds.rows[held])
+        _, F = held_at(modes).motion(bounds.rows[held])
         beyond = excess(F, bounds, held)
         worst = int(np.argmax(beyond))
         if beyond[worst] <= 0:
@@ -101,5 +142,5 @@ def _null_space_of(content: bytes, shape: tuple[int, int]) -> Array:
         return np.eye(shape[1])[:, free]
     from scipy.linalg import null_space
 
-    Z: Array = null_space(rows)
+    Z: Array = null_space(rows, rcond=_SMALL)
     return Z

@@ -33,7 +33,7 @@ class Trace:
         stop = int(np.searchsorted(self.times, end, side=side))
         if stop > self.next:
             times = self.times[self.next : stop]
-            self._keep(times, np.ascontiguousarray(at(times).T))
+            self._keep(times, self.flow.finished(np.ascontiguousarray(at(times).T)))
             self.next = stop
 
     def close(self, t: float, x: Array) -> None:

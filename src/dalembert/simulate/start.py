@@ -1,0 +1,85 @@
+"""Where a run starts: q0 and qd0 as arrays of the right size, quaternions of unit length, loops closed, J q̇ = 0."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from dalembert.assembly import OPEN
+from dalembert.errors import NotAssembled, WrongSize, WrongValue
+from dalembert.robot.model import Robot
+from dalembert.simulate.model import Model
+
+Array = NDArray[Any]
+_TEARING = 1e-6  # of the fastest rate: rates of the loops beyond which qd0 is not taken for a slip of rounding
+
+
+def given_state(robot: Robot, q0: ArrayLike, qd0: ArrayLike | None) -> tuple[Array, Array]:
+    """q0 (..., nq) and qd0 (..., nv), of one leading shape; quaternions of unit length."""
+    if not isinstance(robot, Robot):
+        raise WrongValue(f"simulate needs a Robot first, got {type(robot).__name__}")
+    q = _numbers(robot, q0, "q0", robot.nq)
+    qd = _numbers(robot, np.zeros(robot.nv) if qd0 is None else qd0, "qd0", robot.nv)
+    leading = _together(q, qd)
+    q = np.array(np.broadcast_to(q, (*leading, robot.nq)))
+    for c in (robot.coordinate(name) for name in robot.coordinates):
+        if c.motion == "ball":
+            length = np.linalg.norm(q[..., c.q], axis=-1, keepdims=True)
+            if not (length > 0).all():
+                raise WrongValue(f"the quaternion of '{c.name}' in q0 is zero; no turn is (1, 0, 0, 0)")
+            q[..., c.q] /= length
+    return q, np.array(np.broadcast_to(qd, (*leading, robot.nv)))
+
+
+def check_loops(model: Model, q: Array, qd: Array) -> None:
+    """Raise where q0 leaves loops open, or qd0 tears them."""
+    if model.loops is None:
+        return
+    name, system, labels = model.robot.name, model.loops.system, model.loops.labels
+    phi, J = system(q)
+    gap = np.abs(phi)
+    if gap.size and gap.max() > OPEN:
+        worst = labels[int(np.argmax(gap.reshape(-1, gap.shape[-1]).max(axis=0)))]
+        raise NotAssembled(
+            f"q0 leaves loop '{worst}' of robot '{name}' open by {gap.max():.3g}; close it with da.assemble(robot, q0)"
+        )
+    torn = np.abs(np.einsum("...ij,...j->...i", J, qd))
+    if torn.size and torn.max() > _TEARING * max(1.0, float(np.abs(qd).max())):
+        worst = labels[int(np.argmax(torn.reshape(-1, torn.shape[-1]).max(axis=0)))]
+        raise WrongValue(
+            f"qd0 tears loop '{worst}' of robot '{name}' apart at {torn.max():.3g} a second; rates that keep it closed "
+            "are G @ u with G, _ = da.independent_map(robot, q0)"
+        )
+
+
+def _numbers(robot: Robot, given: ArrayLike, what: str, size: int) -> Array:
+    try:
+        array = np.asarray(given, dtype=float)
+    except (TypeError, ValueError):
+        raise WrongValue(f"{what} must be numbers, got {given!r}") from None
+    if array.shape[-1:] != (size,):
+        hint = ""
+        if what == "q0" and robot.nq != robot.nv and array.shape[-1:] == (robot.nv,):
+            ball = next(c.name for c in map(robot.coordinate, robot.coordinates) if c.motion == "ball")
+            hint = f": a ball has a quaternion, w first ('{ball.rpartition('.')[0] or ball}'); start from da.neutral(robot)"
+        raise WrongSize(f"{what} has shape {array.shape}; robot '{robot.name}' needs {size} entries{hint}")
+    if not array.size:
+        raise WrongSize(f"{what} has shape {array.shape}: there is no trajectory to follow")
+    if not np.isfinite(array).all():
+        k = int(np.argwhere(~np.isfinite(array))[0][-1])
+        found = (c for c in map(robot.coordinate, robot.coordinates) if (k == c.qd if what == "qd0" else _holds(c.q, k)))
+        raise WrongValue(f"{what} of joint '{next(found).name}' is not finite")
+    return array
+
+
+def _holds(places: slice, k: int) -> bool:
+    return int(places.start) <= k < int(places.stop)
+
+
+def _together(q: Array, qd: Array) -> tuple[int, ...]:
+    try:
+        return np.broadcast_shapes(q.shape[:-1], qd.shape[:-1])
+    except ValueError:
+        raise WrongSize(f"q0 {q.shape} and qd0 {qd.shape} do not broadcast together") from None
