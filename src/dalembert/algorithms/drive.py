@@ -118,6 +118,14 @@ def together(places: Sequence[Dry]) -> list[Dry]:
     return merged
 
 
+def lugre(place: Dry, rate: Any, z: Any) -> tuple[Any, Any]:
+    """F = σ0 z + σ1 ż and ż = v − σ0 |v| z / G(v) of a bristle bent by z.  [canudas1995]"""
+    drive = place.drive
+    level = drive.sliding(rate, 1, place.dry) - drive.asymmetry
+    zd = rate - drive.bristle_stiffness * absolute(rate) * z / level
+    return drive.bristle_stiffness * z + drive.bristle_damping * zd, zd
+
+
 def friction(tree: Tree, qd: Sequence[Any], directions: Sequence[Any] | None = None) -> list[Any]:
     """Friction efforts of the coordinates, on the left: M q̈ + c + g + friction = τ.
 
@@ -169,6 +177,20 @@ def damping(tree: Tree, qd: Sequence[Any]) -> list[list[Any]]:
 def loss(tree: Tree, qd: Sequence[Any], directions: Sequence[Any] | None = None) -> Any:
     """Power that friction takes, q̇ᵀ friction."""
     return dot(qd, friction(tree, qd, directions))
+
+
+def link_side(drive: Drive | None) -> Drive | None:
+    """A drive without what is beyond its spring."""
+    if drive is None or drive.stiffness is None:
+        return drive
+    return drive.changed(rotor_inertia=0, motor_damping=0, motor_coulomb=0, stiffness=None)
+
+
+def rotor_only(drive: Drive | None) -> Drive | None:
+    """A drive without friction."""
+    if drive is None:
+        return None
+    return Drive(drive.rotor_inertia, drive.gear_ratio, coupling=drive.coupling)
 
 
 def _level(static: Any, dry: Any) -> Any:

@@ -18,10 +18,20 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from dalembert.algorithms.drive import Dry, dry_frictions, motor_row, rotor_matrix, together, viscous_friction
+from dalembert.algorithms.drive import (
+    Dry,
+    dry_frictions,
+    link_side,
+    lugre,
+    rotor_matrix,
+    rotor_only,
+    together,
+    viscous_friction,
+)
 from dalembert.algorithms.energy import kinetic_energy, potential_energy
 from dalembert.algorithms.forward import closed_dynamics, forward_dynamics
 from dalembert.algorithms.inverse import external, mass_matrix
+from dalembert.algorithms.motor import check_motors, dc_efforts, has_current
 from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.spring import spring_energy, stretches
@@ -59,13 +69,10 @@ class Plant:
     def __post_init__(self) -> None:
         for body in self.tree.bodies:
             drive = body.drive
-            if drive is None:
+            if drive is None or drive.stiffness is None:
                 continue
-            if body.motion == "ball" and (drive.stiffness is not None or (self.electric and drive.resistance)):
-                kind = "elastic" if drive.stiffness is not None else "driven by a voltage"
-                raise WrongValue(f"joint '{body.name}' is a ball and cannot be {kind}; describe it by three angles")
-            if drive.stiffness is None:
-                continue
+            if body.motion == "ball":
+                raise WrongValue(f"joint '{body.name}' is a ball and cannot be elastic; describe it by three angles")
             if drive.coupling or body.ratio != 1:
                 raise WrongValue(
                     f"joint '{body.name}' is elastic; its motor cannot be coupled, nor the joint mimic another"
@@ -73,12 +80,7 @@ class Plant:
             if not isinstance(drive.inertia, Node) and drive.inertia == 0:
                 raise SingularMass(f"joint '{body.name}' is elastic, so its rotor needs an inertia: give its drive one")
         if self.electric:
-            known = {body.coordinate for body in self.tree.bodies if body.drive and body.drive.resistance is not None}
-            for k in sorted(set(self.tree.actuated) - known):
-                name = self.tree.coordinates[k]
-                raise WrongValue(
-                    f"voltages drive the joints, but '{name}' has no DC motor: its drive needs resistance"
-                )
+            check_motors(self.tree)
 
     # ── the layout of the state ───────────────────────────────────────────────
 
@@ -110,7 +112,7 @@ class Plant:
     @cached_property
     def links(self) -> Tree:
         """The tree whose drives keep only what acts on the link's side: elastic rotors are apart."""
-        return replace(self.tree, bodies=tuple(replace(b, drive=_link_side(b.drive)) for b in self.tree.bodies))
+        return replace(self.tree, bodies=tuple(replace(b, drive=link_side(b.drive)) for b in self.tree.bodies))
 
     @cached_property
     def places(self) -> tuple[Dry, ...]:
@@ -138,13 +140,7 @@ class Plant:
     @cached_property
     def currents(self) -> tuple[Body, ...]:
         """Motors whose current is a state."""
-        if not self.electric:
-            return ()
-        return tuple(
-            b
-            for b in self.tree.bodies
-            if b.drive is not None and b.drive.resistance is not None and b.drive.inductance != 0
-        )
+        return tuple(b for b in self.tree.bodies if has_current(b)) if self.electric else ()
 
     @property
     def nz(self) -> int:
@@ -168,7 +164,7 @@ class Plant:
         """Accelerations and the rest, given the inputs; `directions` may stand for the signs of the sliding rates."""
         efforts, tau, zd, lost = self.efforts(y, yd, z, u, directions)
         push = self.push(y, wrench)[: self.n]
-        bodies = tuple(replace(b, drive=_rotor_only(b.drive)) for b in self.links.bodies)
+        bodies = tuple(replace(b, drive=rotor_only(b.drive)) for b in self.links.bodies)
         bare = replace(self.links, bodies=bodies, springs=())
         free = [a + b for a, b in zip(efforts[: self.n], push, strict=True)]
         q, qd = y[: self.nq], yd[: self.n]
@@ -203,10 +199,8 @@ class Plant:
         q, qd = y[: self.nq], yd[: self.n]
         bias = rnea(self.links, q, qd, [0] * self.n)
         push = self.push(y, wrench)
-        return [
-            *(e - b + p for e, b, p in zip(efforts[: self.n], bias, push[: self.n], strict=True)),
-            *efforts[self.n :],
-        ]
+        moved = [e - b + p for e, b, p in zip(efforts[: self.n], bias, push[: self.n], strict=True)]
+        return [*moved, *efforts[self.n :]]
 
     def push(self, y: Any, wrench: Wrench | None) -> list[Any]:
         """Σ Jᵀw at y."""
@@ -265,7 +259,7 @@ class Plant:
         for place in self.places:
             rate = dot(place.row, yd)
             if place.bristle:
-                effort, zd = _lugre(place, rate, z[bristles])
+                effort, zd = lugre(place, rate, z[bristles])
                 bristle_rates.append(zd)
                 bristles += 1
             else:
@@ -278,24 +272,8 @@ class Plant:
         """Efforts of the motors at the coordinates, and the rates of their currents."""
         if not self.electric:
             return list(u), []
-        tau: list[Any] = [0] * self.n
-        current_rates: list[Any] = []
-        soft = {body.coordinate: j for j, body in enumerate(self.elastic)}
-        for body in self.tree.bodies:
-            drive = body.drive
-            if drive is None or drive.resistance is None:
-                continue
-            row = motor_row(self.tree, body)
-            k = body.coordinate
-            spin = row[k] * yd[self.n + soft[k]] if k in soft else dot(row, yd[: self.n])
-            drop = u[k] - drive.torque_constant * spin
-            if body in self.currents:
-                current = z[len(self.bristles) + len(current_rates)]
-                current_rates.append((drop - drive.resistance * current) / drive.inductance)
-            else:
-                current = drop / drive.resistance
-            tau = [t + a * drive.torque_constant * current for t, a in zip(tau, row, strict=True)]
-        return tau, current_rates
+        soft = {body.coordinate: yd[self.n + j] for j, body in enumerate(self.elastic)}
+        return dc_efforts(self.tree, yd[: self.n], soft, u, z[len(self.bristles) :])
 
     # ── energies ──────────────────────────────────────────────────────────────
 
@@ -303,7 +281,8 @@ class Plant:
         """T of links and rotors."""
         qd = yd[: self.n]
         total = (
-            kinetic_energy(self.tree, y[: self.nq], qd) + dot(qd, [dot(row, qd) for row in rotor_matrix(self.links)]) / 2
+            kinetic_energy(self.tree, y[: self.nq], qd)
+            + dot(qd, [dot(row, qd) for row in rotor_matrix(self.links)]) / 2
         )
         for j, rotor in enumerate(self.rotors):
             total = total + rotor * yd[self.n + j] * yd[self.n + j] / 2
@@ -320,24 +299,3 @@ class Plant:
             stretch = y[self.nq + j] - y[body.place]
             total = total + (body.drive or Drive()).stiffness * stretch * stretch / 2
         return total
-
-
-def _lugre(place: Dry, rate: Any, z: Any) -> tuple[Any, Any]:
-    """F = σ0 z + σ1 ż and ż = v − σ0 |v| z / G(v)."""
-    drive = place.drive
-    level = drive.sliding(rate, 1, place.dry) - drive.asymmetry
-    zd = rate - drive.bristle_stiffness * absolute(rate) * z / level
-    return drive.bristle_stiffness * z + drive.bristle_damping * zd, zd
-
-
-def _link_side(drive: Drive | None) -> Drive | None:
-    """A drive without what is beyond its spring."""
-    if drive is None or drive.stiffness is None:
-        return drive
-    return drive.changed(rotor_inertia=0, motor_damping=0, motor_coulomb=0, stiffness=None)
-
-
-def _rotor_only(drive: Drive | None) -> Drive | None:
-    if drive is None:
-        return None
-    return Drive(drive.rotor_inertia, drive.gear_ratio, coupling=drive.coupling)

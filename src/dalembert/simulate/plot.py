@@ -20,11 +20,15 @@ def plot_run(run: Run, path: str | Path | None = None) -> Any:
     axes = figure.subplots(2, 2, sharex=True)
     slides = _slides(run)
     angle, rate, effort = (_unit(slides, *pair) for pair in (("rad", "m"), ("rad/s", "m/s"), ("N m", "N")))
-    panels = ((run.q, f"q ({angle})"), (run.qd, f"q̇ ({rate})"), (run.tau, f"τ ({effort})"))
-    for axis, (values, label) in zip(axes.flat, panels, strict=False):
+    panels = ((run.qd, f"q̇ ({rate})"), (run.tau, f"τ ({effort})"))
+    for axis, (values, label) in zip((axes[0, 1], axes[1, 0]), panels, strict=True):
         for k, joint in enumerate(run.joints):
             axis.plot(run.t, values[:, k], label=joint, linewidth=1.2)
         axis.set_ylabel(label)
+    balls = set(run.entries) - set(run.joints)
+    for k, name in enumerate(run.entries):
+        axes[0, 0].plot(run.t, run.q[:, k], ":" if name in balls else "-", label=name, linewidth=1.2)
+    axes[0, 0].set_ylabel(f"q ({angle}; dotted: quaternions)" if balls else f"q ({angle})")
     for k, joint in enumerate(run.elastic_joints):
         axes[0, 0].plot(run.t, run.theta[:, k], "--", linewidth=0.9, label=f"motor of {joint}")
     axes[0, 0].legend(fontsize="small", ncols=2 if len(run.joints) > 4 else 1)
@@ -46,7 +50,7 @@ def _ledger(axis: Any, run: Run) -> None:
     start = run.potential[0]
     axis.plot(run.t, run.kinetic, label="kinetic", linewidth=1.1)
     axis.plot(run.t, run.potential - start, label="potential − start", linewidth=1.1)
-    for name in ("elastic", "work", "loss", "external"):
+    for name in ("elastic", "work", "loss", "external"):  # the projection's is a matter of rounding
         values = getattr(run, name)
         if abs(values).max(initial=0.0) > 0:
             axis.plot(
@@ -63,7 +67,7 @@ def _ledger(axis: Any, run: Run) -> None:
 def _slides(run: Run) -> list[bool]:
     if run.robot is None:
         return [False] * len(run.joints)
-    return [run.robot.joint(name).kind == "prismatic" for name in run.joints]
+    return [run.robot.coordinate(name).slides for name in run.joints]
 
 
 def _unit(slides: list[bool], turning: str, sliding: str) -> str:

@@ -69,7 +69,9 @@ def _numbers(robot: Robot, given: ArrayLike, what: str, size: int) -> Array:
         raise WrongSize(f"{what} has shape {array.shape}: there is no trajectory to follow")
     if not np.isfinite(array).all():
         k = int(np.argwhere(~np.isfinite(array))[0][-1])
-        found = (c for c in map(robot.coordinate, robot.coordinates) if (k == c.qd if what == "qd0" else _holds(c.q, k)))
+        found = (
+            c for c in map(robot.coordinate, robot.coordinates) if (k == c.qd if what == "qd0" else _holds(c.q, k))
+        )
         raise WrongValue(f"{what} of joint '{next(found).name}' is not finite")
     return array
 
