@@ -1,6 +1,9 @@
 """A robot about a state: ẋ ≈ f(x₀, τ₀) + A (x − x₀) + B (τ − τ₀),  x = (q, q̇).
 
     A = [0, 1; ∂q̈/∂q, ∂q̈/∂q̇],   B = [0; M⁻¹]        exact, from the derivatives of forward dynamics
+    balls: x − x₀ has the turn δ in the body's axes, δ̇ = δω − ω × δ, so that −[ω]× stands in the upper left
+    loops: x has the independent coordinates and their rates u (`independent_map`), q̇ = G u:
+           δq = G δ,  δq̇ = G δu + D δ,  J D = −∂(J q̇)/∂q G,   δu̇ = those rows of ∂q̈/∂q δq + ∂q̈/∂q̇ δq̇
     modes: A v = λ v, frequency |λ|, damping −Re λ / |λ|
     LQR: τ = τ₀ − K (x − x₀) with the least ∫ xᵀQ x + τᵀR τ dt,  K = R⁻¹BᵀP,  AᵀP + P A − P B R⁻¹BᵀP + Q = 0  [anderson1990]
 
@@ -15,11 +18,19 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dalembert.algorithms.constraint import loop_jacobian
+from dalembert.algorithms.tangent import slopes
+from dalembert.assembly import unknowns
+from dalembert.codegen.kernel import Kernel
 from dalembert.dynamics import forward_dynamics_derivatives
 from dalembert.errors import WrongSize, WrongValue
+from dalembert.mechanism import independent_coordinates, independent_map
 from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
+from dalembert.spatial.vector import dot
 
 Array = NDArray[Any]
+_DEPENDENT = 1e-9  # singular values of J below this share of the largest are of rows that depend on others
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,23 +87,84 @@ class Linear(NamedTuple):
 
 
 def linearize(robot: Robot, q: ArrayLike, qd: ArrayLike | None = None, tau: ArrayLike | None = None) -> Linear:
-    """A and B at a state and effort, `(n,)` or `(..., n)` each; at rest, without effort, unless told."""
+    """A and B at a state and effort, q `(..., nq)`, qd and tau `(..., nv)`; at rest, without effort, unless told.
+
+    Of a robot with loops the state is (q, q̇) of its `independent_coordinates`; B has a column for every entry of tau.
+    """
     if not isinstance(robot, Robot):
         raise WrongValue(f"linearize needs a Robot first, got {type(robot).__name__}")
-    elastic = [j.name for j in robot.joints if j.drive is not None and j.drive.stiffness is not None]
+    elastic = [j.name for j in robot.joints if any(d is not None and d.stiffness is not None for d in j.drives)]
     if elastic:
         raise WrongValue(
             f"joint '{elastic[0]}' is elastic; its motor has a state of its own, which (A, B) of the rigid arm would leave out"
         )
-    zero = np.zeros(robot.n)
-    rate, effort = (zero if x is None else x for x in (qd, tau))
-    try:
-        states = np.broadcast_arrays(*(np.asarray(x, dtype=float) for x in (q, rate, effort)))
-    except (TypeError, ValueError):
-        raise WrongValue(f"q, qd and tau must be numbers, {robot.n} each, of shapes that go together") from None
+    states = _states(robot, q, qd, tau)
     by_q, by_qd, by_tau = forward_dynamics_derivatives(robot, *states)
-    none, one = np.zeros_like(by_q), np.broadcast_to(np.eye(robot.n), by_q.shape)
-    return Linear(np.block([[none, one], [by_q, by_qd]]), np.concatenate([none, by_tau], axis=-2))
+    upper = np.zeros_like(by_q)
+    for body in tree(robot).bodies:
+        if body.motion == "ball":
+            k = body.coordinate
+            x, y, z = np.moveaxis(states[1][..., k : k + 3], -1, 0)
+            upper[..., k, k + 1], upper[..., k, k + 2], upper[..., k + 1, k + 2] = z, -y, x
+            upper[..., k + 1, k], upper[..., k + 2, k], upper[..., k + 2, k + 1] = -z, y, -x
+    none, one = np.zeros_like(by_q), np.broadcast_to(np.eye(robot.nv), by_q.shape)
+    if robot.loops:
+        return _independent(robot, states, (by_q, by_qd, by_tau))
+    return Linear(np.block([[upper, one], [by_q, by_qd]]), np.concatenate([none, by_tau], axis=-2))
+
+
+def _states(robot: Robot, q: ArrayLike, qd: ArrayLike | None, tau: ArrayLike | None) -> tuple[Array, Array, Array]:
+    zero = np.zeros(robot.nv)
+    try:
+        arrays = [np.asarray(x, dtype=float) for x in (q, zero if qd is None else qd, zero if tau is None else tau)]
+        leading = np.broadcast_shapes(*(x.shape[:-1] for x in arrays))
+    except (TypeError, ValueError):
+        sizes = f"{robot.nv} each" if robot.nq == robot.nv else f"{robot.nq} of q, {robot.nv} of qd and of tau"
+        raise WrongValue(f"q, qd and tau must be numbers, {sizes}, of shapes that go together") from None
+    for name, x, size in zip(("q", "qd", "tau"), arrays, (robot.nq, robot.nv, robot.nv), strict=True):
+        if x.shape[-1:] != (size,):
+            raise WrongSize(f"{name} has shape {x.shape}; robot '{robot.name}' needs {size} entries")
+    wide = [np.array(np.broadcast_to(x, (*leading, x.shape[-1]))) for x in arrays]
+    return wide[0], wide[1], wide[2]
+
+
+def _independent(robot: Robot, states: tuple[Array, Array, Array], by: tuple[Array, Array, Array]) -> Linear:
+    """(A, B) over the independent coordinates of a robot with loops."""
+    own = [robot.coordinate(name) for name in independent_coordinates(robot)]
+    for c in own:
+        if c.motion == "ball":
+            raise WrongValue(
+                f"robot '{robot.name}' cannot be linearized: '{c.name}', a rate of a ball, would be one of its independent "
+                "coordinates; name others in `actuated`, as many as it has freedoms"
+            )
+    pick = [c.qd for c in own]
+    G, _ = independent_map(robot, states[0])
+    J, turned = _loop_rates(robot)(*states[:2])
+    others = [k for k in range(robot.nv) if k not in pick]
+    D = np.zeros_like(G)
+    D[..., others, :] = -np.linalg.pinv(J[..., others], rcond=_DEPENDENT) @ (turned @ G)
+    by_q, by_qd, by_tau = (x[..., pick, :] for x in by)
+    none = np.zeros((*G.shape[:-2], len(own), len(own)))
+    one = none + np.eye(len(own))
+    A = np.block([[none, one], [by_q @ G + by_qd @ D, by_qd @ G]])
+    return Linear(A, np.concatenate([np.zeros_like(by_tau), by_tau], axis=-2))
+
+
+def _loop_rates(robot: Robot) -> Kernel:
+    """(q, q̇) -> J and ∂(J q̇)/∂q by the tangent."""
+    kernel: Kernel | None = robot.kernels.get(("linearize", "loops"))
+    if kernel is None:
+        whole = tree(robot)
+        q, qd = unknowns(whole, "q"), unknowns(whole, "qd")
+        J = loop_jacobian(whole, q)
+        by = slopes(whole, [dot(row, qd) for row in J], q)
+        given = [("q", (robot.nq,), q), ("qd", (robot.nv,), qd)]
+        shape = (len(J), robot.nv)
+        kernel = Kernel(
+            "loops", given, [(name, shape, [x for row in A for x in row]) for name, A in (("J", J), ("by", by))]
+        )
+        robot.kernels[("linearize", "loops")] = kernel
+    return kernel
 
 
 def _ratio(value: complex) -> float:
