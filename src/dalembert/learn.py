@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.control.goal import gain, goal
+from dalembert.control.goal import gain, goal, need_drives, need_tree
 from dalembert.dynamics import inverse_dynamics, mass_matrix
 from dalembert.errors import LearningDiverged, SimulationStopped, WrongSize, WrongValue
 from dalembert.file import written
@@ -96,6 +96,8 @@ def learn_torque(
     """
     if trials < 1 or samples < 10:
         raise WrongValue(f"learning needs 1 trial and 10 samples or more; got {trials} and {samples}")
+    need_tree(robot, "learn_torque", balls=False)
+    need_drives(robot, "learn_torque")
     wanted, Kp, Kd = goal(robot, trajectory), gain(robot, kp, "kp"), gain(robot, kd, "kd")
     end = float(getattr(trajectory, "duration", 0.0) if duration is None else duration)
     if not end > 0:

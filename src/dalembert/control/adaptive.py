@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.control.goal import Array, gain, goal
+from dalembert.control.goal import Array, gain, goal, need_drives, need_tree
 from dalembert.dynamics import inertial_parameters, regressor
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.robot.drive import Drive
@@ -30,6 +30,10 @@ class Adaptive:
     def __init__(
         self, robot: Robot, target: Any, slope: ArrayLike, k: ArrayLike, rate: ArrayLike, parameters: ArrayLike | None
     ) -> None:
+        need_tree(robot, "adaptive control", balls=False)
+        need_drives(robot, "adaptive control")
+        if robot.springs:
+            raise WrongValue(f"adaptive control knows links and drives; robot '{robot.name}' has springs")
         self.robot, self.wanted = robot, goal(robot, target)
         self.slope, self.k = gain(robot, slope, "slope"), gain(robot, k, "k")
         believed = believed_parameters(robot)
@@ -84,10 +88,10 @@ def believed_parameters(robot: Robot) -> Array:
     links = inertial_parameters(robot)
     if not has_drives(robot):
         return links
-    drives = [robot.joint(name).drive or Drive() for name in robot.coordinates]
+    drives = [robot.coordinate(name).drive or Drive() for name in robot.coordinates]
     return np.concatenate([links, *([float(getattr(d, x)) for d in drives] for x in ("inertia", "viscous", "dry"))])
 
 
 def has_drives(robot: Robot) -> bool:
     """Whether any joint has one."""
-    return any(robot.joint(name).drive is not None for name in robot.coordinates)
+    return any(robot.coordinate(name).drive is not None for name in robot.coordinates)

@@ -18,6 +18,7 @@ from dalembert.control.goal import Array
 from dalembert.dynamics import need_numbers
 from dalembert.errors import WrongValue
 from dalembert.quantity import coordinates
+from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
@@ -45,14 +46,17 @@ def friction(robot: Robot, dead_zone: float) -> Friction:
 
 def smooth(robot: Robot) -> Robot:
     """The robot with its rotors, without friction: what is left for `inverse_dynamics`."""
+
+    def smoothed(drive: Drive | None) -> Drive | None:
+        none = dict.fromkeys(
+            ("damping", "coulomb", "motor_damping", "motor_coulomb", "static", "asymmetry", "offset"), 0
+        )
+        return None if drive is None else replace(drive, **none)
+
     joints = []
     for joint in robot.joints:
-        drive = joint.drive
-        if drive is not None:
-            drive = replace(
-                drive, damping=0, coulomb=0, motor_damping=0, motor_coulomb=0, static=0, asymmetry=0, offset=0
-            )
-        joints.append(replace(joint, drive=drive))
+        each = tuple(map(smoothed, joint.drive)) if isinstance(joint.drive, tuple) else smoothed(joint.drive)
+        joints.append(replace(joint, drive=each))
     return replace(robot, joints=tuple(joints))
 
 

@@ -1,4 +1,8 @@
-"""What a controller follows: a fixed posture or a trajectory, and its gains."""
+"""What a controller follows: a fixed posture or a trajectory, its gains, and what is left to go.
+
+e = q_d ⊖ q: the difference, and for a ball the turn in its body's axes that is left, the shorter way round.
+Coordinates that are not `actuated` get no effort.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dalembert.dynamics import gravity_vector, inverse_dynamics
 from dalembert.errors import WrongSize, WrongValue
+from dalembert.mechanism import difference
 from dalembert.robot.model import Robot
 
 Array = NDArray[Any]
@@ -17,13 +23,13 @@ Goal = Callable[[float], tuple[Array, Array, Array]]
 
 
 def goal(robot: Robot, given: Any) -> Goal:
-    """t -> (q, qd, qdd) of a posture (n,) or of a trajectory."""
+    """t -> (q, qd, qdd) of a posture (nq,) or of a trajectory."""
     if callable(given):
         if getattr(given, "n", robot.n) != robot.n:
             raise WrongSize(f"the trajectory has {given.n} joints, robot '{robot.name}' has {robot.n}")
         result: Goal = given
         return result
-    posture = vector(robot, given, "goal")
+    posture = vector(robot, given, "goal", robot.nq)
     zero = np.zeros(robot.n)
     return lambda t: (posture, zero, zero)
 
@@ -41,14 +47,55 @@ def gain(robot: Robot, given: ArrayLike, what: str) -> Array:
     return matrix
 
 
-def vector(robot: Robot, given: ArrayLike, what: str) -> Array:
-    """n finite numbers."""
+def error(robot: Robot) -> Callable[[Array, Array], Array]:
+    """(q, q_d) -> q_d ⊖ q."""
+    if robot.nq == robot.nv:
+        return lambda q, wanted: wanted - q
+    return lambda q, wanted: difference(robot, q, wanted)
+
+
+def driven(robot: Robot) -> Array | float:
+    """1 for the entries of τ that are actuated, 0 for the others."""
+    if len(robot.actuated) == robot.nv:
+        return 1.0
+    return np.array([float(name in robot.actuated) for name in robot.coordinates])
+
+
+def weight(robot: Robot) -> Callable[[Array], Array]:
+    """q -> the efforts that bear the robot's weight: g(q), or where there are loops what the actuated coordinates give."""
+    still = np.zeros(robot.nv)
+    if not robot.loops:
+        return lambda q: gravity_vector(robot, q)
+    return lambda q: inverse_dynamics(robot, q, *(np.broadcast_to(still, (*q.shape[:-1], robot.nv)),) * 2)
+
+
+def need_drives(robot: Robot, what: str) -> None:
+    """Raise where a coordinate of a tree is not actuated; with loops, `inverse_dynamics` looks at the freedoms."""
+    idle = [name for name in robot.coordinates if name not in robot.actuated]
+    if idle and not robot.loops:
+        raise WrongValue(
+            f"{what} drives every coordinate, and '{idle[0]}' of robot '{robot.name}' is not actuated; take pd_gravity or pid"
+        )
+
+
+def need_tree(robot: Robot, what: str, *, balls: bool = True) -> None:
+    """Raise where a robot has loops, or balls where they are not allowed."""
+    if robot.loops:
+        raise WrongValue(f"{what} is for trees; robot '{robot.name}' has loops, such as '{robot.loops[0].name}'")
+    if not balls and robot.nq != robot.nv:
+        name = next(c.name for c in map(robot.coordinate, robot.coordinates) if c.motion == "ball")
+        raise WrongValue(f"{what} is for turns and slides; '{name}' of robot '{robot.name}' belongs to a ball")
+
+
+def vector(robot: Robot, given: ArrayLike, what: str, size: int | None = None) -> Array:
+    """nv finite numbers, or `size` of them."""
+    size = robot.nv if size is None else size
     try:
         array = np.array(given, dtype=float)
     except (TypeError, ValueError):
         raise WrongValue(f"{what} must be numbers, got {given!r}") from None
-    if array.shape != (robot.n,):
-        raise WrongSize(f"{what} has shape {array.shape}; robot '{robot.name}' needs {robot.n} entries")
+    if array.shape != (size,):
+        raise WrongSize(f"{what} has shape {array.shape}; robot '{robot.name}' needs {size} entries")
     if not np.isfinite(array).all():
         raise WrongValue(f"{what} holds a number that is not finite")
     return array

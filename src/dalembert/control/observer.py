@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dalembert.control.friction import friction
-from dalembert.control.goal import Array, vector
+from dalembert.control.goal import Array, need_tree, vector
 from dalembert.control.limit import bound
 from dalembert.dynamics import coriolis_matrix, gravity_vector, mass_matrix
 from dalembert.errors import WrongSize, WrongValue
@@ -25,6 +25,9 @@ class MomentumObserver:
     """Call it with each sample (t, q, qd, tau); it gives r. `threshold` is infinite until `learn` has set it."""
 
     def __init__(self, robot: Robot, gain: ArrayLike, *, dead_zone: float = 1e-2) -> None:
+        need_tree(robot, "the momentum observer")
+        if robot.springs:
+            raise WrongValue(f"the momentum observer knows links and drives; robot '{robot.name}' has springs")
         self.robot, self.gain, self._friction = robot, bound(gain, robot.n, "gain"), friction(robot, dead_zone)
         self.threshold: Array = np.full(robot.n, np.inf)
         self.time: float | None = None
@@ -33,7 +36,8 @@ class MomentumObserver:
 
     def __call__(self, t: float, q: ArrayLike, qd: ArrayLike, tau: ArrayLike) -> Array:
         """r after this sample, (n,); a time that goes back starts afresh."""
-        state, rate, effort = (vector(self.robot, x, name) for x, name in ((q, "q"), (qd, "qd"), (tau, "tau")))
+        given = ((q, "q", self.robot.nq), (qd, "qd", None), (tau, "tau", None))
+        state, rate, effort = (vector(self.robot, x, name, size) for x, name, size in given)
         p = mass_matrix(self.robot, state) @ rate
         known = effort + coriolis_matrix(self.robot, state, rate).T @ rate
         known = known - gravity_vector(self.robot, state) - self._friction(rate)

@@ -11,9 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.control.goal import Array, gain, goal
+from dalembert.control.goal import Array, driven, error, gain, goal, weight
 from dalembert.control.limit import bound
-from dalembert.dynamics import gravity_vector
 from dalembert.robot.model import Robot
 
 
@@ -32,7 +31,8 @@ class Pid:
         limit: ArrayLike | None,
         gravity: bool,
     ) -> None:
-        self.robot, self.wanted, self.gravity = robot, goal(robot, target), gravity
+        self.wanted, self.left = goal(robot, target), error(robot)
+        self.borne, self.driven = weight(robot) if gravity else None, driven(robot)
         self.kp, self.ki, self.kd = (gain(robot, x, name) for x, name in ((kp, "kp"), (ki, "ki"), (kd, "kd")))
         self.limit = bound(limit, robot.n, "limit")
         self.time: float | None = None
@@ -40,16 +40,16 @@ class Pid:
 
     def __call__(self, t: float, q: Array, qd: Array) -> Array:
         q_d, qd_d, _ = self.wanted(t)
-        e = q_d - q
+        e = self.driven * self.left(q, q_d)
         if self.time is None or t < self.time:
             self.time, self.sum = t, np.zeros_like(e)
-        u = (gravity_vector(self.robot, q) if self.gravity else 0.0) + e @ self.kp.T + (qd_d - qd) @ self.kd.T
+        u = (0.0 if self.borne is None else self.borne(q)) + e @ self.kp.T + (qd_d - qd) @ self.kd.T
         held = u + self.sum @ self.ki.T
         growing = np.sign(e @ self.ki.T) == np.sign(held)
         free = (np.abs(held) < self.limit) | ~growing
         self.sum = self.sum + np.where(free, (t - self.time) * e, 0.0)
         self.time = t
-        result: Array = np.clip(u + self.sum @ self.ki.T, -self.limit, self.limit)
+        result: Array = self.driven * np.clip(u + self.sum @ self.ki.T, -self.limit, self.limit)
         return result
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from dalembert.control.goal import Array, Law
 from dalembert.errors import WrongValue
 from dalembert.robot.model import Robot
-from dalembert.simulate.sensor import Encoder
+from dalembert.simulate.sensor import Encoder, sliding
 
 
 class Sensed:
@@ -20,7 +20,7 @@ class Sensed:
 
     def __init__(self, robot: Robot, law: Law, encoder: Encoder, cutoff: float | None) -> None:
         self.law, self.encoder, self.cutoff = law, encoder, cutoff
-        self.slides = [robot.joint(name).kind == "prismatic" for name in robot.coordinates]
+        self.slides = sliding(robot)
         self.time: float | None = None
         self.q = self.qd = np.zeros(robot.n)
 

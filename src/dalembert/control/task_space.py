@@ -16,13 +16,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dalembert.algorithms.tangent import rate
 from dalembert.codegen.kernel import Kernel
-from dalembert.control.goal import Array, Law
+from dalembert.control.goal import Array, Law, need_drives, need_tree
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, mass_matrix
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph.diff import forward
 from dalembert.quantity import coordinates, trace
 from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
 
 TaskGoal = Callable[[float], tuple[Array, Array, Array]]
 _SINGULAR = 1e-9  # of the largest eigenvalue of J M⁻¹Jᵀ: a direction that the arm cannot move
@@ -39,6 +41,8 @@ def task_space(
     null_damping: float = 0.0,
 ) -> Law:
     """The law for a pose 4×4, or a function t -> (pose, twist, its rate); gains are of accelerations: kp = ω², kd = 2ζω."""
+    need_tree(robot, "task_space")
+    need_drives(robot, "task_space")
     rows, wanted = _axes(axes), task_goal(target)
     Kp, Kd = (_gain(x, len(rows), name) for x, name in ((kp, "kp"), (kd, "kd")))
     drift = jacobian_rate(robot, frame)
@@ -69,6 +73,8 @@ def impedance(
     null_damping: float = 0.0,
 ) -> Law:
     """The frame on a spring (N/m, N m/rad) and a damper to a pose or a moving one; nothing else of the dynamics is changed."""
+    need_tree(robot, "impedance")
+    need_drives(robot, "impedance")
     rows, wanted = _axes(axes), task_goal(target)
     K, D = (_gain(x, len(rows), name) for x, name in ((stiffness, "stiffness"), (damping, "damping")))
 
@@ -97,9 +103,9 @@ def jacobian_rate(robot: Robot, frame: str | None) -> Callable[[Array, Array], A
     if kernel is None:
         traced = trace(robot, "jacobian", frame=frame)
         (_, _, q), qd = traced.inputs[0], coordinates("qd", robot.n)
-        rates = forward(traced.scalars, dict(zip(q, qd, strict=True)))
+        rates = forward(traced.scalars, dict(zip(q, rate(tree(robot), q, qd), strict=True)))
         drift = [sum((rates[i * robot.n + j] * qd[j] for j in range(robot.n)), 0) for i in range(6)]
-        kernel = Kernel("drift", [("q", (robot.n,), q), ("qd", (robot.n,), qd)], [("drift", (6,), drift)])
+        kernel = Kernel("drift", [("q", (robot.nq,), q), ("qd", (robot.n,), qd)], [("drift", (6,), drift)])
         robot.kernels[key] = kernel
     return kernel
 

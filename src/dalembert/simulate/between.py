@@ -99,12 +99,12 @@ def _rates(run: Any, q: Array, first: Array, second: Array) -> tuple[Array, Arra
 
 def _spun(q: Array, w: Array) -> Array:
     """½ q ⊗ (0, ω)."""
-    return np.stack(product(np.moveaxis(q, -1, 0), (0.0, *np.moveaxis(w, -1, 0))), axis=-1) / 2
+    return np.stack(product((*np.moveaxis(q, -1, 0),), (0.0, *np.moveaxis(w, -1, 0))), axis=-1) / 2
 
 
 def _spin(q: Array, rate: Array) -> Array:
     """ω with ½ q ⊗ (0, ω) = rate, for a quaternion of any length."""
     w, x, y, z = np.moveaxis(q, -1, 0)
-    _, *spin = product((w, -x, -y, -z), np.moveaxis(rate, -1, 0))
+    _, *spin = product((w, -x, -y, -z), (*np.moveaxis(rate, -1, 0),))
     turned: Array = 2 * np.stack(spin, axis=-1) / np.sum(q * q, axis=-1, keepdims=True)
     return turned

@@ -54,8 +54,9 @@ class Held:
         if not len(self.J):
             return free_motion(self.M, force, rows)
         D = np.vstack([rows, self.J])
-        particular = np.linalg.lstsq(D, late, rcond=_SMALL)[0]
-        return particular + free_motion(self.M, force - self.M @ particular, D)
+        particular: Array = np.linalg.lstsq(D, late, rcond=_SMALL)[0]
+        moved: Array = particular + free_motion(self.M, force - self.M @ particular, D)
+        return moved
 
     def project(self, yd: Array, rows: Array) -> Array:
         """The velocity with the rows' rates removed and the loops kept."""
