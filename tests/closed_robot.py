@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 import dalembert as da
-from dalembert.robot import Inertia, Joint, Link, Robot
+from dalembert.robot import Inertia, Joint, Limits, Link, Robot
 from dalembert.robot.loop import Loop
 from dalembert.robot.spring import Strut
 from dalembert.spatial.pose import Pose, rotation_rpy
@@ -34,7 +34,7 @@ def four_bar(**options):
             "ground",
             "crank",
             drive=options.get("drive"),
-            limits=options.get("limits", da.Limits()),
+            limits=options.get("limits", Limits()),
         ),
         Joint("coupler", "revolute", "crank", "coupler", at(1)),
         Joint("rocker", "revolute", "ground", "rocker", at(1.8)),

@@ -48,10 +48,9 @@ def smooth(robot: Robot) -> Robot:
     """The robot with its rotors, without friction: what is left for `inverse_dynamics`."""
 
     def smoothed(drive: Drive | None) -> Drive | None:
-        none = dict.fromkeys(
-            ("damping", "coulomb", "motor_damping", "motor_coulomb", "static", "asymmetry", "offset"), 0
-        )
-        return None if drive is None else replace(drive, **none)
+        if drive is None:
+            return None
+        return replace(drive, damping=0, coulomb=0, motor_damping=0, motor_coulomb=0, static=0, asymmetry=0, offset=0)
 
     joints = []
     for joint in robot.joints:
