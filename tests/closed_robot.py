@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 
 import dalembert as da
-from dalembert.robot import Inertia, Joint, Limits, Link, Robot
+from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Robot
 from dalembert.robot.loop import Loop
-from dalembert.robot.spring import Strut
+from dalembert.robot.spring import Strut, Tendon
 from dalembert.spatial.pose import Pose, rotation_rpy
 
 ANDREWS = Path(__file__).resolve().parents[2] / "shared" / "data" / "andrews" / "andrews.toml"
@@ -143,6 +143,22 @@ def andrews():
     spring = Strut("spring", "ground", "K3", (p["xc"], p["yc"], 0), (p["sd"], -p["sc"], 0), p["c0"], p["l0"])
     robot = Robot("andrews", links, joints, (0, 0, 0), loops=loops, springs=(spring,), actuated=("beta",))
     return robot, data
+
+
+def leg():
+    """A free body with a leg on a ball, a drive on each, a tendon, a strut and a leg whose weight is carried by half."""
+    links = (Link("world"), Link("body", Inertia.about_com(3, (0.1, 0, 0), (0.1, 0.2, 0.25, 0.01, 0, 0))))
+    links += (Link("thigh", bar(1, 0.5), gravcomp=0.5), Link("foot", bar(0.5, 0.4)))
+    joints = (
+        Joint("root", "free", "world", "body"),
+        Joint("hip", "spherical", "body", "thigh", at(0.2, 0.1), drive=Drive(damping=0.3)),
+        Joint("knee", "revolute", "thigh", "foot", at(0.5), axis=(0, 1, 0), drive=Drive(0.002, 5, damping=0.1)),
+    )
+    springs = (
+        Tendon("knee_spring", (("knee", 1),), stiffness=3.0, rest=0.4, damping=0.2),
+        Strut("leash", "world", "foot", (0, 0, 1.5), (0.4, 0, 0), stiffness=5.0, rest=0.3, damping=0.4),
+    )
+    return Robot("leg", links, joints, springs=springs)
 
 
 ANGLES = ("beta", "Theta", "gamma", "Phi", "delta", "Omega", "epsilon")  # the table's order

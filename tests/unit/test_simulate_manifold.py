@@ -1,0 +1,239 @@
+"""Runs of robots with balls and loops: how they start, what is refused, batches, controllers, records and files."""
+
+import json
+
+import numpy as np
+import pytest
+from scipy.linalg import expm
+
+import dalembert as da
+from closed_robot import MECHANISMS, four_bar, leg
+from dalembert import control
+from dalembert.errors import NotAssembled, SimulationStopped, WrongSize, WrongValue
+from dalembert.robot import Drive, Inertia, Joint, Link, Robot, gallery
+from dalembert.simulate import Encoder, Run, simulate
+from tolerance import FINITE_DIFFERENCE
+
+
+def ball(**options):
+    joint = Joint("ball", "spherical", "ground", "body", **options)
+    body = Inertia.about_com(1.0, (0.1, 0, -0.3), (0.1, 0.2, 0.25, 0, 0, 0))
+    return Robot("ball", (Link("ground"), Link("body", body)), (joint,))
+
+
+# ── the start ─────────────────────────────────────────────────────────────────
+
+
+def test_a_start_of_the_old_size_is_refused_by_name():
+    robot = gallery.puma560().floating()
+    with pytest.raises(WrongSize, match=r"13 entries: a ball has a quaternion, w first"):
+        simulate(robot, np.zeros(12), duration=1.0)
+    with pytest.raises(WrongSize, match=r"qd0 .* 12 entries"):
+        simulate(robot, da.neutral(robot), np.zeros(13), duration=1.0)
+
+
+def test_a_zero_quaternion_is_refused_and_any_other_is_normalised():
+    with pytest.raises(WrongValue, match=r"quaternion of 'ball.wx' in q0 is zero"):
+        simulate(ball(), np.zeros(4), duration=1.0)
+    runs = [simulate(ball(), q, [1, 2, 3], duration=0.1) for q in ([3, 0, 4, 0], [0.6, 0, 0.8, 0])]
+    assert np.array_equal(runs[0].q, runs[1].q)
+
+
+def test_open_loops_and_rates_that_tear_them_are_refused():
+    robot, q = four_bar()
+    with pytest.raises(NotAssembled, match=r"loop 'pin' of robot 'four_bar' open by 0.0.*assemble"):
+        simulate(robot, q + [0, 0.01, 0], duration=1.0)
+    with pytest.raises(WrongValue, match=r"qd0 tears loop 'pin'.*independent_map"):
+        simulate(robot, q, [1.0, 0, 0], duration=1.0)
+
+
+def test_a_start_a_little_off_is_closed():
+    robot, q = four_bar()
+    run = simulate(robot, q + [0, 1e-8, 0], duration=0.1)
+    assert np.abs(da.loop_closure(robot, run.q[0])).max() < 1e-14
+    assert abs(run.projection[0]) < 1e-13
+
+
+@pytest.mark.parametrize(("robot", "q"), [(ball(), [1, 0, 0, 0]), four_bar()], ids=["ball", "loops"])
+def test_the_midpoint_rule_is_refused(robot, q):
+    with pytest.raises(WrongValue, match=r"midpoint method needs .* independent coordinates"):
+        simulate(robot, q, duration=1.0, method="midpoint")
+
+
+def test_a_ball_can_be_neither_elastic_nor_driven_by_a_voltage():
+    with pytest.raises(WrongValue, match=r"'ball' is a ball and cannot be elastic"):
+        simulate(ball(drive=Drive(0.1, 10, stiffness=100.0)), [1, 0, 0, 0], duration=1.0)
+    motor = Drive(resistance=1.0, torque_constant=0.1)
+    with pytest.raises(WrongValue, match=r"'ball' is a ball and has no single motor"):
+        simulate(ball(drive=motor), [1, 0, 0, 0], duration=1.0, voltage=[1, 0, 0])
+
+
+def test_voltage_drives_what_is_actuated():
+    robot, q = four_bar(drive=Drive(0.001, 20, resistance=1.2, torque_constant=0.08, inductance=1e-3))
+    run = simulate(robot, q, duration=0.2, voltage=[12.0, 0, 0])
+    assert run.residual < 1e-8
+    assert np.all(run.tau[:, 1:] == 0)
+    assert run.work[-1] > 0
+
+
+# ── batches and controllers ───────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("name", ["five_bar", "bennett"])
+def test_a_batch_moves_as_its_parts(name):
+    robot, q = MECHANISMS[name]()
+    G, _ = da.independent_map(robot, q)
+    rates = np.array([G @ (s * np.ones(G.shape[1])) for s in (0.5, -0.3, 1.0)])
+    batch = simulate(robot, q, rates, duration=0.3, tau=np.zeros(robot.nv))
+    assert batch.q.shape[0] == 3
+    for k in range(3):
+        alone = simulate(robot, q, rates[k], duration=0.3, method="rk4")
+        assert np.array_equal(batch[k].q, alone.q)
+
+
+@pytest.mark.parametrize("method", ["DOP853", "rk4"])
+def test_a_controller_sees_nq_and_gives_nv(method):
+    robot = leg()
+    seen = []
+
+    def law(t, q, qd):
+        seen.append((q.shape, qd.shape))
+        return np.zeros(qd.shape)
+
+    simulate(robot, da.neutral(robot), duration=0.02, tau=law, method=method)
+    assert set(seen) == {((12,), (10,))}
+    with pytest.raises(SimulationStopped, match=r"needs \(10,\)"):
+        simulate(robot, da.neutral(robot), duration=0.02, tau=lambda t, q, qd: q, method=method)
+
+
+def test_pd_turns_a_ball_to_its_goal_the_shorter_way():
+    robot, goal = ball(), np.array([np.cos(0.4), 0, np.sin(0.4), 0])
+    for sign in (1, -1):
+        law = control.pd_gravity(robot, sign * goal, 30.0, 6.0)
+        run = simulate(robot, [1, 0, 0, 0], duration=6.0, tau=law)
+        assert np.abs(da.difference(robot, run.q[-1], goal)).max() < 1e-6
+    law = control.computed_torque(robot, goal, 25.0, 10.0)
+    run = simulate(robot, [1, 0, 0, 0], duration=4.0, tau=law)
+    assert np.abs(da.difference(robot, run.q[-1], goal)).max() < 1e-6
+
+
+def test_pd_holds_a_mechanism_with_its_actuated_joint_alone():
+    robot, q = four_bar(drive=Drive(damping=1.0))
+    run = simulate(robot, q, duration=3.0, tau=control.pd_gravity(robot, q, 50.0, 10.0))
+    assert np.abs(run.q - q).max() < 1e-9
+    assert np.all(run.tau[:, 1:] == 0)
+    assert abs(run.tau[0, 0]) > 1
+
+
+@pytest.mark.parametrize("make", [control.task_space, control.impedance])
+def test_laws_that_need_a_tree_say_so(make):
+    with pytest.raises(WrongValue, match=r"is for trees; robot 'four_bar' has loops, such as 'pin'"):
+        make(four_bar()[0], np.eye(4), 1.0, 1.0)
+    with pytest.raises(WrongValue, match=r"'root.vx' of robot 'puma560' is not actuated"):
+        make(gallery.puma560().floating(), np.eye(4), 1.0, 1.0)
+
+
+def test_computed_torque_needs_every_coordinate_driven():
+    robot = gallery.puma560().floating()
+    with pytest.raises(WrongValue, match=r"'root.vx' of robot 'puma560' is not actuated"):
+        control.computed_torque(robot, da.neutral(robot), 1.0, 1.0)
+
+
+# ── the record ────────────────────────────────────────────────────────────────
+
+
+def test_columns_are_named_and_files_keep_a_ball(tmp_path):
+    robot = ball()
+    run = simulate(robot, [1, 0, 0, 0], [1, 2, 3], duration=0.2)
+    assert run.q.shape[1:] == (4,)
+    assert run.qd.shape[1:] == run.qdd.shape[1:] == run.tau.shape[1:] == (3,)
+    table = run.table()
+    assert [x for x in table if x.startswith("q.")] == ["q.ball.qw", "q.ball.qx", "q.ball.qy", "q.ball.qz"]
+    assert [x for x in table if x.startswith("qd.")] == ["qd.ball.wx", "qd.ball.wy", "qd.ball.wz"]
+    run.to_npz(tmp_path / "run.npz")
+    back = Run.from_npz(tmp_path / "run.npz")
+    assert np.array_equal(back.q, run.q)
+    assert back.entries == run.entries
+    assert back.robot == robot
+    run.save(tmp_path / "run.png")
+    run.to_csv(tmp_path / "run.csv")
+    assert (tmp_path / "run.csv").read_text().partition("\n")[0].startswith("t,q.ball.qw")
+    assert json.dumps(run.statistics)
+
+
+def test_a_run_of_a_ball_between_its_rows():
+    robot = ball()
+    run = simulate(robot, [1, 0, 0, 0], [1, 2, 8], duration=2.0, sample=0.02, rtol=1e-12, atol=1e-14)
+    fine = simulate(robot, [1, 0, 0, 0], [1, 2, 8], duration=2.0, sample=0.005, rtol=1e-12, atol=1e-14)
+    found = run.at(fine.t)
+    assert np.abs(found.q - fine.q).max() < 1e-7
+    assert np.abs(found.qd - fine.qd).max() < 1e-5
+    assert np.abs(np.linalg.norm(found.q, axis=1) - 1).max() < 1e-15
+    rows = run.at(run.t)
+    for name in ("q", "qd", "qdd"):
+        assert np.abs(getattr(rows, name) - getattr(run, name)).max() < 1e-10 * np.abs(getattr(run, name)).max()
+
+
+def test_limits_of_a_ball_are_of_its_rates():
+    robot = ball(limits=da.Limits(-0.1, 0.1, velocity=2.0))
+    run = simulate(robot, [1, 0, 0, 0], [1, 0.5, 3], duration=0.1)
+    assert {(x.joint, x.what) for x in run.exceeded} == {("ball.wz", "velocity")}
+
+
+def test_an_encoder_cannot_read_a_ball():
+    run = simulate(ball(), [1, 0, 0, 0], duration=0.1)
+    with pytest.raises(WrongValue, match=r"'ball.wx' belongs to a ball"):
+        run.measured(Encoder(1000, 0.01))
+
+
+# ── linearize ─────────────────────────────────────────────────────────────────
+
+
+def test_a_ball_is_linearized_by_its_tangent():
+    """δ̇ = δω − ω × δ: two motions side by side, a moment later."""
+    robot = leg()
+    n, rng, h, dt = robot.nv, np.random.default_rng(2), 1e-4, 4e-3
+    q = da.integrate(robot, da.neutral(robot), 0.5 * rng.normal(size=n))
+    qd, tau = rng.normal(size=n), rng.normal(size=n)
+
+    def moved(dx):
+        start = da.integrate(robot, q, dx[:n]), qd + dx[n:]
+        return simulate(robot, *start, duration=dt, tau=tau, sample=dt / 80, rtol=1e-13, atol=1e-15)
+
+    run, Phi = moved(np.zeros(2 * n)), np.eye(2 * n)
+    for A in da.linearize(robot, run.q[1::2], run.qd[1::2], tau).A:
+        Phi = expm(dt / 40 * A) @ Phi
+    for k, e in enumerate(np.eye(2 * n)):
+        after, before = moved(h * e), moved(-h * e)
+        apart = np.r_[da.difference(robot, before.q[-1], after.q[-1]), after.qd[-1] - before.qd[-1]] / (2 * h)
+        assert np.abs(apart - Phi[:, k]).max() < FINITE_DIFFERENCE * np.abs(Phi).max()
+    A, B = da.linearize(robot, q, qd, tau)
+    assert A.shape == (2 * n, 2 * n)
+    assert B.shape == (2 * n, n)
+    for first in (3, 6):
+        x, y, z = qd[first : first + 3]
+        assert np.allclose(A[first : first + 3, first : first + 3], [[0, z, -y], [-z, 0, x], [y, -x, 0]])
+
+
+@pytest.mark.parametrize("name", ["four_bar", "slider_crank", "five_bar", "bennett"])
+def test_loops_are_linearized_in_independent_coordinates(name):
+    robot, q = MECHANISMS[name]()
+    own = [robot.coordinates.index(x) for x in da.independent_coordinates(robot)]
+    m, rng = len(own), np.random.default_rng(4)
+    G, _ = da.independent_map(robot, q)
+    u, tau, h = rng.normal(size=m), rng.normal(size=robot.nv), 1e-5
+
+    def rate(dx, effort):
+        there = da.assemble(robot, da.integrate(robot, q, G @ dx[:m]))
+        for _ in range(3):
+            off = da.difference(robot, q, there)[own] - dx[:m]
+            there = da.assemble(robot, da.integrate(robot, there, -da.independent_map(robot, there)[0] @ off))
+        rates = u + dx[m:]
+        return np.r_[rates, da.forward_dynamics(robot, there, da.independent_map(robot, there)[0] @ rates, effort)[own]]
+
+    A, B = da.linearize(robot, q, G @ u, tau)
+    found = np.array([(rate(h * e, tau) - rate(-h * e, tau)) / (2 * h) for e in np.eye(2 * m)]).T
+    assert np.abs(A - found).max() < FINITE_DIFFERENCE * np.abs(A).max()
+    still = np.zeros(2 * m)
+    by = np.array([(rate(still, tau + h * e) - rate(still, tau - h * e)) / (2 * h) for e in np.eye(robot.nv)]).T
+    assert np.abs(B - by).max() < FINITE_DIFFERENCE * np.abs(B).max()
