@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
+from dalembert.codegen import march
 from dalembert.codegen.march import March
 from dalembert.errors import WrongSize
-from dalembert.graph.scalar import sin
+from dalembert.graph.scalar import sin, sqrt
 from dalembert.quantity import coordinates
 from random_robot import worst
 from tolerance import FLOAT32, SAME_ALGORITHM
@@ -64,3 +65,37 @@ def test_no_steps_no_change():
 def test_wrong_shapes_are_named():
     with pytest.raises(WrongSize, match=r"x \(\.\.\., 3\) and u \(\.\.\., K, 1\)"):
         pendulum()(np.zeros(4), np.zeros((2, 1)), RK4, 1)
+
+
+def circle(dtype="float64"):
+    """A point driven round by Euler steps, put back on the unit circle after each."""
+    x, k, acc = (coordinates(f"{letter}_", 2) for letter in ("x", "k", "acc"))
+    u, ab = coordinates("u", 1), coordinates("ab", 2)
+    rate = [-u[0] * x[1], u[0] * x[0]]
+    length = sqrt(x[0] * x[0] + x[1] * x[1])
+    moved = [p + ab[1] * r for p, r in zip(acc, rate, strict=True)]
+    return March("circle", x, k, acc, u, ab, (rate, moved), dtype, finish=[p / length for p in x])
+
+
+@pytest.mark.parametrize("batch", [(), (7,), (1024,)])
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_second_tape_ends_each_step(batch, dtype, compiled, monkeypatch):
+    if not compiled:
+        monkeypatch.setattr(march, "load", refused)
+        monkeypatch.setattr(march, "warn", lambda _: None)
+    rng = np.random.default_rng(4)
+    x, u = rng.normal(size=(*batch, 2)), rng.normal(size=(*batch, 5, 1))
+    made = circle(dtype)(x, u, np.array([(0.0, 0.1)]), 3)
+    now, expected = x, []
+    for sample in range(5):
+        for _ in range(3):
+            w = u[..., sample, :]
+            now = now + 0.1 * w * np.stack([-now[..., 1], now[..., 0]], axis=-1)
+            now = now / np.linalg.norm(now, axis=-1, keepdims=True)
+        expected.append(now)
+    assert worst(made, np.stack(expected, axis=-2)) < (SAME_ALGORITHM if dtype == "float64" else FLOAT32)
+
+
+def refused(program):
+    raise OSError("nothing generated may run here")

@@ -1,15 +1,16 @@
 """Runs of robots with balls and loops: how they start, what is refused, batches, controllers, records and files."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from scipy.linalg import expm
 
 import dalembert as da
-from closed_robot import MECHANISMS, four_bar, leg
+from closed_robot import MECHANISMS, at, four_bar, leg
 from dalembert import control
-from dalembert.errors import NotAssembled, SimulationStopped, WrongSize, WrongValue
+from dalembert.errors import NotAssembled, SimulationStopped, SingularConfiguration, WrongSize, WrongValue
 from dalembert.robot import Drive, Inertia, Joint, Link, Robot, gallery
 from dalembert.simulate import Encoder, Run, simulate
 from tolerance import FINITE_DIFFERENCE
@@ -45,6 +46,32 @@ def test_open_loops_and_rates_that_tear_them_are_refused():
         simulate(robot, q + [0, 0.01, 0], duration=1.0)
     with pytest.raises(WrongValue, match=r"qd0 tears loop 'pin'.*independent_map"):
         simulate(robot, q, [1.0, 0, 0], duration=1.0)
+
+
+def test_a_singular_start_is_named():
+    """A parallelogram on its ground line: it may go on as one or fold."""
+    robot, _ = four_bar()
+    square = replace(robot.joint("rocker"), placement=at(2.0))
+    loop = replace(robot.loops[0], first_placement=at(1.0))
+    robot = replace(robot, joints=(*robot.joints[:2], square), loops=(loop,))
+    with pytest.raises(SingularConfiguration, match=r"'four_bar' starts in a singular configuration"):
+        simulate(robot, [0.0, 0.0, 0.0], duration=1.0)
+    q = da.assemble(robot, [1.0, -1.0, 1.0])
+    run = simulate(robot, q, da.independent_map(robot, q)[0] @ [3.0], duration=2.0, rtol=1e-12, atol=1e-14)
+    assert run.q[-1, 0] > 2 * np.pi
+    assert np.abs(run.energy - run.energy[0]).max() < 1e-9 * run.kinetic.max()
+
+
+@pytest.mark.parametrize("method", ["DOP853", "Radau", "rk4"])
+def test_a_rod_without_mass_moves(method):
+    """M of the tree is singular, that of the mechanism is not."""
+    robot, q = four_bar()
+    robot = replace(
+        robot, links=tuple(replace(x, inertia=Inertia()) if x.name == "coupler" else x for x in robot.links)
+    )
+    run = simulate(robot, q, da.independent_map(robot, q)[0] @ [1.0], duration=1.0, method=method)
+    assert np.abs(run.energy - run.energy[0]).max() < 1e-8 * run.kinetic.max()
+    assert np.abs(da.loop_closure(robot, run.q)).max() < 1e-13
 
 
 def test_a_start_a_little_off_is_closed():

@@ -88,7 +88,8 @@ class Adaptive:
                     found = first_crossing(self._along(dense), solver.t_old, solver.t, before)
                 stop = solver.t if found is None else found[0]
                 if self.flow.drifts:
-                    self._put_right(solver)
+                    with np.errstate(all="ignore"):
+                        self._put_right(solver)
                 if dense is not None:
                     # at the end of a held input the next one already acts
                     self.trace.fill(dense, stop, "left" if stop == end else "right")
@@ -136,13 +137,16 @@ class Adaptive:
             x[yd] = flow.held(solver.t, x, flow.input(solver.t, x), flow.modes).project(x[yd], held)
         solver.y = x
         solver.f = solver.fun(solver.t, solver.y)
+        if not np.isfinite(solver.y).all():
+            raise self._diverged(solver, "the state is not finite")
 
     def _diverged(self, solver: Any, why: str) -> SimulationStopped:
         model = self.flow.model
         rate = np.abs(np.nan_to_num(self.flow(solver.t, solver.y)[model.layout.yd], nan=math.inf))
         joint = model.names[int(np.argmax(rate))]
         return SimulationStopped(
-            f"the motion diverged at t = {solver.t:.6g} s, most at joint '{joint}': {why.lower().rstrip('.')}",
+            f"the motion diverged at t = {solver.t:.6g} s, most at joint '{joint}': {why.lower().rstrip('.')}"
+            f"{model.hint}",
             time=float(solver.t), joint=joint,
         )  # fmt: skip
 

@@ -162,5 +162,5 @@ def _divergence(model: Model, history: Array, times: Array) -> SimulationStopped
     first = where[np.argmin(where[:, -2])]
     time, joint = float(times[first[-2]]), model.motion_names[int(first[-1])]
     which = f" of trajectory {tuple(int(i) for i in first[:-2])}" if len(first) > 2 else ""
-    message = f"the motion{which} diverged before t = {time:.6g} s at joint '{joint}'; take a smaller step"
+    message = f"the motion{which} diverged before t = {time:.6g} s at joint '{joint}'; take a smaller step{model.hint}"
     return SimulationStopped(message, time=time, joint=joint)

@@ -8,11 +8,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.assembly import OPEN
-from dalembert.errors import NotAssembled, WrongSize, WrongValue
+from dalembert.errors import NotAssembled, SingularConfiguration, WrongSize, WrongValue
 from dalembert.robot.model import Robot
 from dalembert.simulate.model import Model
 
 Array = NDArray[Any]
+_SINGULAR = 1e-9  # of J's largest singular value: below it, a row of the loops holds nothing
 _TEARING = 1e-6  # of the fastest rate: rates of the loops beyond which qd0 is not taken for a slip of rounding
 
 
@@ -34,7 +35,7 @@ def given_state(robot: Robot, q0: ArrayLike, qd0: ArrayLike | None) -> tuple[Arr
 
 
 def check_loops(model: Model, q: Array, qd: Array) -> None:
-    """Raise where q0 leaves loops open, or qd0 tears them."""
+    """Raise where q0 leaves loops open or is singular, or qd0 tears them."""
     if model.loops is None:
         return
     name, system, labels = model.robot.name, model.loops.system, model.loops.labels
@@ -44,6 +45,12 @@ def check_loops(model: Model, q: Array, qd: Array) -> None:
         worst = labels[int(np.argmax(gap.reshape(-1, gap.shape[-1]).max(axis=0)))]
         raise NotAssembled(
             f"q0 leaves loop '{worst}' of robot '{name}' open by {gap.max():.3g}; close it with da.assemble(robot, q0)"
+        )
+    rank, sizes = model.loops.generic.rank, np.linalg.svd(J, compute_uv=False)
+    if rank and (sizes[..., rank - 1] <= _SINGULAR * sizes[..., 0]).any():
+        raise SingularConfiguration(
+            f"robot '{name}' starts in a singular configuration: there its loops do not tell how it moves; go a little "
+            "away from it"
         )
     torn = np.abs(np.einsum("...ij,...j->...i", J, qd))
     if torn.size and torn.max() > _TEARING * max(1.0, float(np.abs(qd).max())):
