@@ -77,5 +77,7 @@ def _verdict(truth: Mechanics, reading: Reading, tolerance: float, order: tuple[
         Finding(claim, found[i], truth, model, display, budget, other.get(i, "")) for i, claim in enumerate(said)
     ]
     if wrong and truth.constraints:
-        remarks.append("compared for every q: what is equal only where the loops are closed, φ(q) = 0, counts as different")
+        remarks.append(
+            "compared for every q: what is equal only where the loops are closed, φ(q) = 0, counts as different"
+        )
     return Verdict(tuple(findings), (*reading.notes, *remarks))

@@ -20,7 +20,7 @@ from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Joint, Link, Robot
-from dalembert.robot.spring import Strut, Tendon
+from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import Pose, snap
 from dalembert.spatial.vector import Vector
@@ -74,16 +74,20 @@ class _Naming:
         length = None if loop.length is None else self.length(f"r{k}", loop.length)
         return replace(loop, first_placement=first, second_placement=second, length=length)
 
-    def spring(self, spring: Tendon | Strut, k: int, bodies: Tree) -> Tendon | Strut:
-        named = {"stiffness": f"k{k}", "rest": f"L{k}", "damping": f"b{k}"}
+    def spring(self, spring: Spring, k: int, bodies: Tree) -> Spring:
+        named = {"stiffness": f"k{k}", "damping": f"b{k}"}
+        if not isinstance(spring, BallSpring):
+            named |= {"rest": f"L{k}", "slack": f"s{k}", "armature": f"Ja{k}"}
         spring = replace(spring, **{which: self.length(name, getattr(spring, which)) for which, name in named.items()})
-        if isinstance(spring, Tendon):
+        if not isinstance(spring, Strut):
             return spring
-        ends = {"first_point": spring.first, "second_point": spring.second}
-        return replace(
-            spring,
-            **{x: self.pose(Pose(p=getattr(spring, x)), bodies.places[end][0] + 2).p for x, end in ends.items()},
-        )
+
+        def point(link: str, p: Vector) -> Vector:
+            return self.pose(Pose(p=p), bodies.places[link][0] + 2).p
+
+        first, second = point(spring.first, spring.first_point), point(spring.second, spring.second_point)
+        via = tuple((link, point(link, p)) for link, p in spring.via)
+        return replace(spring, first_point=first, second_point=second, via=via)
 
     def link(self, link: Link, i: int | None, bodies: Tree) -> Link:
         """A moving link takes all that its body carries; what is fixed to it or to the ground keeps nothing."""
@@ -169,9 +173,13 @@ def _geometry_symbols(robot: Robot) -> set[str]:
         else:
             entries.append([factor for factor, _ in loop.terms])
     for spring in robot.springs:
-        entries.append([spring.stiffness, spring.rest, spring.damping])
-        ends = [r for _, r in spring.arms] if isinstance(spring, Tendon) else [*spring.first_point, *spring.second_point]
-        entries.append(ends)
+        entries.append([x for x in vars(spring).values() if not isinstance(x, (str, tuple))])
+        if isinstance(spring, Tendon):
+            entries.append([r for _, r in spring.arms])
+        elif isinstance(spring, Strut):
+            entries += [point for _, point in spring.path]
+        else:
+            entries.append(spring.rest)
     for pose in poses:
         entries += [pose.p, *pose.R]
     return set().union(*(symbols(x) for x in entries))

@@ -73,7 +73,8 @@ class Model:
         lift = ring.lift
         outside = [a + b for a, b in zip(mechanics.external, mechanics.bearing, strict=True)]
         c, g, friction, external, spring = (
-            [lift(x) for x in part] for part in (mechanics.c, mechanics.g, mechanics.friction, outside, mechanics.spring)
+            [lift(x) for x in part]
+            for part in (mechanics.c, mechanics.g, mechanics.friction, outside, mechanics.spring)
         )
         S = [[lift(x) for x in row] for row in mechanics.S()] if mechanics.has_balls else None
         M = [[lift(x) for x in row] for row in mechanics.M]

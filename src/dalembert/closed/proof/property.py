@@ -213,7 +213,10 @@ def power(p: Prover) -> Claim:
     if held:
         return Claim("power", statement, NOT_CLAIMED, held, required=False)
     return p.decide(
-        "power", statement, residuals, lambda: max(p.sample.largest(lambda x: x.power), p.sample.largest(lambda x: x.slip))
+        "power",
+        statement,
+        residuals,
+        lambda: max(p.sample.largest(lambda x: x.power), p.sample.largest(lambda x: x.slip)),
     )
 
 
