@@ -64,7 +64,7 @@ def _numbers(bodies: Tree) -> Iterator[Any]:
         else:
             yield from (factor for factor, _ in loop.terms)
     for spring in bodies.springs:
-        yield from (spring.stiffness, spring.rest, spring.damping)
+        yield from (x for x in vars(spring).values() if not isinstance(x, (str, tuple)))
         yield from [r for _, r in spring.arms] if isinstance(spring, Tendon) else []
     for body in bodies.bodies:
         yield from (body.ratio, *body.inertia.parameters, *body.lifted.parameters)

@@ -30,14 +30,24 @@ def completed(arm: Arm, road: Road) -> Road:
 
 
 def additions(arm: Arm) -> tuple[Poly, ...]:
-    """Springs − carried weight − Jᵀλ, on the left."""
-    parts = (arm.mechanics.spring, arm.carried, arm.mechanics.bearing)
-    return tuple(spring - up - bearing for spring, up, bearing in zip(*parts, strict=True))
+    """Springs and their armatures − carried weight − Jᵀλ, on the left."""
+    parts = (arm.mechanics.spring, _armatures(arm), arm.carried, arm.mechanics.bearing)
+    return tuple(spring + heavy - up - bearing for spring, heavy, up, bearing in zip(*parts, strict=True))
+
+
+def _armatures(arm: Arm) -> list[Poly]:
+    """Σ a rᵀr q̈."""
+    total = [arm.ring.zero] * arm.n
+    for (i, j), x in arm.mechanics.armature.items():
+        total[i] = total[i] + arm.ring.mul(x, arm.ring.qdd[j])
+        if i != j:
+            total[j] = total[j] + arm.ring.mul(x, arm.ring.qdd[i])
+    return total
 
 
 def _steps(arm: Arm) -> Iterator[Step]:
     exact = arm.mechanics
-    if any(exact.spring):
+    if any(exact.spring) or exact.armature:
         yield _springs(arm)
     if any(arm.carried):
         yield Step(
@@ -56,11 +66,11 @@ def _springs(arm: Arm) -> Step:
         r"$\partial U/\partial q$ joins the left side."
     )
     elastic = arm.mechanics.U - arm.mechanics.height
-    return Step(
-        "Springs",
-        words,
-        (Equation("U_s", elastic), *(Equation(f"k_{k}", x) for k, x in enumerate(arm.mechanics.spring, 1) if x)),
-    )
+    equations = [Equation("U_s", elastic), *(Equation(f"k_{k}", x) for k, x in enumerate(arm.mechanics.spring, 1) if x)]
+    if arm.mechanics.armature:
+        words += r" What runs with its length has the energy $\tfrac{1}{2} a \dot L^2$ and is felt as inertia."
+        equations += [Equation(f"a_{k}", x) for k, x in enumerate(_armatures(arm), 1) if x]
+    return Step("Springs", words, tuple(equations))
 
 
 def _loops(arm: Arm) -> Iterator[Step]:

@@ -54,7 +54,7 @@ def euler_matrix(arm: Arm, link: Link) -> Matrix:
 
 def _moving(arm: Arm, link: Link) -> list[int]:
     """Coordinates that move a link."""
-    found = set()
+    found: set[int] = set()
     joint: Link | None = link
     while joint is not None:
         found.update(joint.rates)

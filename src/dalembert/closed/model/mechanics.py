@@ -40,7 +40,7 @@ from dalembert.closed.model.inertial import Inertial, Wrenches
 from dalembert.closed.model.inertial import Parameter as Parameter
 from dalembert.closed.model.loop import Constraint, constraints
 from dalembert.closed.model.size import LARGEST, check_size
-from dalembert.closed.model.sprung import damper_efforts, elastic_efforts, elastic_energy
+from dalembert.closed.model.sprung import armature, damper_efforts, elastic_efforts, elastic_energy
 from dalembert.errors import UnsupportedElement, WrongSize, WrongValue
 from dalembert.graph import symbols
 from dalembert.robot.derived import kept_as_told
@@ -101,14 +101,19 @@ class Mechanics(Inertial):
 
     @cached_property
     def M(self) -> Matrix:
-        """Inertia matrix, rotors included."""
+        """Inertia matrix, rotors and what runs with springs included."""
         check_size(self.tree, self.largest)
-        total: dict[tuple[int, int], Poly] = {}
+        total: dict[tuple[int, int], Poly] = dict(self.armature)
         for p, parameter in enumerate(self.parameters):
             if parameter.value:
                 for place, part in self.inertia_of(p).items():
                     total[place] = total.get(place, self.ring.zero) + part * parameter.value
         return self._full({place: self.ring.reduce(x) for place, x in total.items()})
+
+    @cached_property
+    def armature(self) -> dict[tuple[int, int], Poly]:
+        """What springs' armatures add to M, for i ≤ j."""
+        return {place: self.ring.poly(x) for place, x in armature(self.tree, self.coordinates).items()}
 
     @cached_property
     def christoffel(self) -> list[Matrix]:

@@ -45,7 +45,7 @@ from dalembert.graph import Node, Scalar, symbol, symbols
 from dalembert.robot.drive import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
-from dalembert.robot.spring import Strut, Tendon
+from dalembert.robot.spring import BallSpring, Spring, Tendon
 from dalembert.spatial.pose import Pose
 
 
@@ -204,8 +204,11 @@ def robot_slots(robot: Robot) -> Iterator[Slot]:
     yield from (slot for spring in robot.springs for slot in _spring(robot, spring))
 
 
-def _spring(robot: Robot, spring: Tendon | Strut) -> Iterator[Slot]:
-    """With L the length's dimension: m, unless a tendon has an arm that is a number on an angle."""
+def _spring(robot: Robot, spring: Spring) -> Iterator[Slot]:
+    """With L the length's dimension: m, unless a tendon has an arm that is a number on an angle; none at a ball."""
+    if isinstance(spring, BallSpring):
+        yield from ((spring.stiffness, TORQUE), (spring.damping, TORQUE * TIME))
+        return
     L = LENGTH
     if isinstance(spring, Tendon):
         C = {name: _coordinate(robot, robot.coordinate(name).qd) for name, _ in spring.arms}
@@ -213,6 +216,7 @@ def _spring(robot: Robot, spring: Tendon | Strut) -> Iterator[Slot]:
         L = plain[0] if plain else L
         yield from ((r, L / C[name]) for name, r in spring.arms)
     yield from ((spring.stiffness, TORQUE / L**2), (spring.rest, L), (spring.damping, TORQUE * TIME / L**2))
+    yield from ((spring.slack, L), (spring.armature, TORQUE * TIME**2 / L**2))
 
 
 def _drive(robot: Robot, drive: Drive, C: Dimension) -> Iterator[Slot]:

@@ -77,8 +77,9 @@ def own_inertia(body: Body) -> Scalar:
 
 def _least_minor(inertia: Inertia, drive: Drive) -> Scalar:
     rows = [[x + (drive.inertia if i == j else 0) for j, x in enumerate(row)] for i, row in enumerate(inertia.matrix)]
-    if found := next((x for row in rows for x in row if symbols([x])), None):
-        return found
+    unknown: list[Scalar] = [x for row in rows for x in row if symbols([x])]
+    if unknown:
+        return unknown[0]
     exact = [[_number(x) for x in row] for row in rows]
     return min(_determinant([row[:size] for row in exact[:size]]) for size in (1, 2, 3))
 

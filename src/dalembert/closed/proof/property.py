@@ -278,4 +278,4 @@ def _unknown_inertia(robot: Robot, deadline: float) -> tuple[Arm, list[str]]:
         return Inertia.from_parameters(tuple(symbol(x) for x in own))
 
     links = tuple(x if x.inertia.is_zero else Link(x.name, fresh(i)) for i, x in enumerate(robot.links))
-    return Arm(replace(robot.rigid(), links=links), deadline), names
+    return Arm(replace(robot.rigid(), links=links, springs=()), deadline), names

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.derivation.addition import additions
 from dalembert.closed.derivation.newton_euler import newton_euler
 from dalembert.closed.derivation.road import DEEPEST, Arm, OutOfTime, depth
 from dalembert.closed.proof.assumption import rubbing
@@ -47,8 +48,8 @@ class Prover:
     @cached_property
     def tau(self) -> tuple[Poly, ...]:
         """The efforts as Newton and Euler find them, friction and springs included, what the cuts bear left out."""
-        added = zip(newton_euler(self.arm).tau, self.arm.mechanics.spring, self.arm.carried, strict=True)
-        return tuple(tau + spring - up for tau, spring, up in added)
+        added = zip(newton_euler(self.arm).tau, additions(self.arm), self.arm.mechanics.bearing, strict=True)
+        return tuple(tau + more + bearing for tau, more, bearing in added)
 
     @property
     def bound(self) -> str:

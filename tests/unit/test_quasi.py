@@ -1,0 +1,190 @@
+"""Quasi-velocities: the ring of unit quaternions, Euler's equations, what is not defined and says so."""
+
+from itertools import product
+
+import pytest
+import sympy
+
+import dalembert as da
+from dalembert.closed.algebra.ring import Names, ring_for
+from dalembert.errors import UnsupportedElement, WrongSize, WrongValue
+from dalembert.robot import Inertia, Joint, Link, Pose, Robot
+from dalembert.robot.loop import Loop
+from dalembert.robot.spring import BallSpring, Strut, Tendon
+
+
+def ball(inertia, gravity=(0, 0, 0), kind="spherical"):
+    return Robot("body", (Link("ground"), Link("link", inertia)), (Joint("ball", kind, "ground", "link"),), gravity)
+
+
+EULER = ball(Inertia.about_com("m", (0, 0, 0), ("A", "B", "C", 0, 0, 0)))
+PENDULUM = ball(Inertia.about_com("m", (0, 0, "-l"), (0, 0, 0, 0, 0, 0)), (0, 0, "-g"))
+
+
+@pytest.fixture
+def ring():
+    quaternion = ("qw1", "qx1", "qy1", "qz1")
+    return ring_for([Names(f"q{k}", f"qd{k}", f"qdd{k}", f"tau{k}", quaternion, k - 1) for k in (1, 2, 3)], (), ())
+
+
+def elements(ring):
+    w, x, y, z = (ring.symbol(name) for name in ("qw1", "qx1", "qy1", "qz1"))
+    return w, x, y, z, ring.mul(w, x, y), ring.mul(w, w, z) + x, ring.mul(w, w, w, z, z)
+
+
+def test_a_quaternion_has_unit_length(ring):
+    w, x, y, z, *_ = elements(ring)
+    assert ring.reduce(w * w + x * x + y * y + z * z) == 1
+    assert ring.mul(w, w, w) == w - w * x * x - w * y * y - w * z * z
+
+
+def test_derivations_of_a_ball_do_not_commute(ring):
+    """[D1, D2] = D3 and so round, and each keeps the length."""
+    for p, k in product(elements(ring), range(3)):
+        i, j, third = (f"q{(k + s) % 3 + 1}" for s in range(3))
+        bracket = ring.diff(ring.diff(p, j), i) - ring.diff(ring.diff(p, i), j)
+        assert bracket == ring.diff(p, third)
+    w, x, y, z, *_ = elements(ring)
+    raw = w * ring.diff(w, "q2") + x * ring.diff(x, "q2") + y * ring.diff(y, "q2") + z * ring.diff(z, "q2")
+    assert not ring.reduce(raw)
+
+
+def test_derivations_obey_the_rule_of_products(ring):
+    for p, q, k in product(elements(ring), elements(ring), "123"):
+        whole = ring.diff(ring.mul(p, q), f"q{k}")
+        assert whole == ring.reduce(ring.diff(p, f"q{k}") * q + p * ring.diff(q, f"q{k}"))
+
+
+def test_there_is_no_derivative_by_one_entry(ring):
+    with pytest.raises(WrongValue, match="unit quaternion"):
+        ring.diff(ring.symbol("qx1"), "qx1")
+
+
+def test_eulers_equations_come_out():
+    A, B, C, w1, w2, w3, a1, a2, a3 = sympy.symbols("A B C qd1 qd2 qd3 qdd1 qdd2 qdd3")
+    wanted = [A * a1 + (C - B) * w2 * w3, B * a2 + (A - C) * w1 * w3, C * a3 + (B - A) * w1 * w2]
+    assert [sympy.expand(x) for x in da.equations(EULER).tau - sympy.Matrix(wanted)] == [0, 0, 0]
+    assert da.derive(EULER, "kane").agrees
+    assert r"A \dot{\omega}_{1}" in da.equations(EULER).latex()
+
+
+def test_spherical_pendulum_hangs_below_the_ball():
+    """A point on a thread: nothing turns about the thread, and gravity pulls as −l z × g of the unit rotation."""
+    eq = da.equations(PENDULUM)
+    m, l, g, w, x, y, z = sympy.symbols("m l g qw1 qx1 qy1 qz1")
+    assert sympy.diag(m * l**2, m * l**2, 0) == eq.M
+    pull = [2 * m * g * l * (y * z + w * x), -2 * m * g * l * (x * z - w * y), 0]
+    assert [sympy.expand(a - b) for a, b in zip(eq.g, pull, strict=True)] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("method", ["lagrange", "hamilton"])
+def test_roads_that_need_coordinates_point_to_kane(method):
+    with pytest.raises(UnsupportedElement, match=r"quasi-velocities.*kane"):
+        da.derive(EULER, method)
+
+
+def test_christoffel_symbols_are_refused_in_words():
+    eq = da.equations(EULER)
+    for ask in (lambda: eq.christoffel, lambda: eq.S_generic, lambda: eq.text("christoffel")):
+        with pytest.raises(UnsupportedElement, match="not defined for quasi-velocities"):
+            ask()
+    with pytest.raises(UnsupportedElement, match="not defined for quasi-velocities"):
+        da.check(EULER, "c_{112} = 0")
+
+
+def test_other_coordinates_are_refused():
+    for ask in (lambda: da.equations(EULER, coordinates="motor"), lambda: da.equations(EULER).coordinates("absolute")):
+        with pytest.raises((UnsupportedElement, WrongValue), match=r"ball|every way"):
+            ask()
+
+
+def test_what_is_printed_reads_back():
+    for robot in (EULER, PENDULUM, da.gallery.four_bar(), da.gallery.slider_crank(), da.gallery.five_bar()):
+        assert da.check(robot, da.equations(robot).text()).correct
+
+
+def test_a_wrong_equation_of_a_ball_is_wrong():
+    verdict = da.check(EULER, "tau1 = A*qdd1 - (C - B)*qd2*qd3")
+    assert not verdict.correct
+    assert "wrong sign" in verdict.explain()
+
+
+def test_a_wrong_closure_is_wrong_and_the_ground_of_comparison_is_said():
+    robot = da.gallery.four_bar()
+    verdict = da.check(robot, "0 = l1*sin(q1) - l2*sin(q1 + q2) - l3*sin(q3)")
+    assert not verdict.correct
+    assert "loops are closed" in verdict.explain()
+
+
+def test_symbols_of_loops_have_units():
+    units = da.equations(da.gallery.four_bar()).units
+    assert (units["lambda1"], units["l4"]) == ("N", "m")
+
+
+def test_rows_out_of_the_plane_are_left_out():
+    eq = da.equations(da.gallery.four_bar())
+    assert eq.J.shape == (2, 3)
+    assert [str(x) for x in eq.lambdas] == ["lambda1", "lambda2"]
+    assert {term.kind for term in eq.terms()} == {"inertial", "centrifugal", "Coriolis", "gravity", "loop"}
+    slopes = [[sympy.diff(row, f"q{k}") for k in (1, 2, 3)] for row in eq.phi]
+    assert sympy.simplify(eq.J - sympy.Matrix(slopes)) == sympy.zeros(2, 3)
+
+
+def test_independent_coordinates_may_be_named():
+    from dalembert.closed.model.independent import IndependentEquations
+
+    exact = da.equations(da.gallery.four_bar()).mechanics
+    by_rocker = IndependentEquations(exact, ["joint3"])
+    assert by_rocker.names == ("joint3",)
+    assert "D = " in by_rocker.text()
+    assert r"\dot{q}_{1}" in by_rocker.latex()
+    with pytest.raises(WrongSize, match="1 independent"):
+        IndependentEquations(exact, ["joint1", "joint3"])
+
+
+def test_elimination_says_where_it_ends():
+    with pytest.raises(WrongValue, match="no loops"):
+        _ = da.equations(da.gallery.planar_2r()).independent
+    joints = tuple(Joint(f"j{k}", "revolute", f"l{k}", f"l{k + 1}", Pose(p=(1, 0, 0))) for k in range(2))
+    links = tuple(Link(f"l{k}", Inertia.about_com(1, (0, 0, 0), (1, 1, 1, 0, 0, 0))) for k in range(3))
+    stiff = Robot("stiff", links, joints, loops=(Loop("pin", "ball", "l0", "l2", Pose(p=(2, 0, 0))),))
+    with pytest.raises(WrongValue, match="hold more than they need"):
+        _ = da.equations(stiff).independent
+
+
+def test_a_loop_that_no_motion_closes():
+    joints = (Joint("a", "revolute", "g", "b"), Joint("c", "revolute", "b", "d", Pose(p=(1, 0, 0))))
+    links = (Link("g"), *(Link(x, Inertia.about_com(1, (0, 0, 0), (1, 1, 1, 0, 0, 0))) for x in "bd"))
+    high = Robot("high", links, joints, loops=(Loop("pin", "ball", "g", "d", Pose(p=(1, 0, 0.5))),))
+    with pytest.raises(WrongValue, match=r"stays open by 0\.5"):
+        _ = da.equations(high).phi
+
+
+def test_springs_that_are_no_polynomials_are_refused_by_name():
+    for spring, word in (
+        (Strut("leg", "ground", "link", (1, 0, 0), (0, 0, 1), 10), "strut 'leg'"),
+        (BallSpring("coil", "ball", 3), "spring 'coil' at a ball"),
+    ):
+        robot = Robot("sprung", EULER.links, EULER.joints, springs=(spring,))
+        with pytest.raises(UnsupportedElement, match=word):
+            da.equations(robot)
+    slack = Tendon("rope", {"ball.vx": 1}, 10, slack=0.1)
+    free = ball(Inertia.about_com(1, (0, 0, 0), (1, 1, 1, 0, 0, 0)), kind="free")
+    with pytest.raises(UnsupportedElement, match="slack"):
+        da.equations(Robot("roped", free.links, free.joints, springs=(slack,)))
+
+
+def test_base_parameters_of_carried_weight_are_not_defined():
+    links = (Link("ground"), Link("link", Inertia.about_com("m", ("l", 0, 0), (0, 0, "I", 0, 0, 0)), gravcomp=0.5))
+    robot = Robot("held", links, (Joint("j", "revolute", "ground", "link"),), (0, "-g", 0))
+    eq = da.equations(robot)
+    assert eq.g[0] == sympy.sympify("m*g*l*cos(q1)/2")
+    with pytest.raises(UnsupportedElement, match="gravcomp"):
+        _ = eq.base_parameters
+
+
+def test_angles_that_lock_are_told():
+    certificate = da.prove(da.gallery.spinning_top())
+    assert certificate.holds
+    assert certificate["positive definite"].verdict == "refuted"
+    assert not certificate["positive definite"].required
