@@ -11,3 +11,4 @@ CLOSED_FORM = (
     1e-10  # a mechanism's equation in independent coordinates, written by hand: other roundings near dead points
 )
 PUBLISHED_RATES = 1e-6  # a published end state whose rates close the loops to 1e-9 m/s only, of 8; they enter squared
+INTEGRATED = 1e-7  # a conserved quantity of an adaptive run: a hundred steps of relative error 1e-9

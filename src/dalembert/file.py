@@ -1,7 +1,7 @@
 """Files that are whole or not there: written beside their place, then renamed into it.
 
 A rename within a folder is atomic, so whoever looks finds the old file or the new one, never a part, whatever
-happens while it is written.
+happens while it is written. Whether a place can be written is tried before the work that fills it (`target`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 
-from dalembert.errors import BadFile
+from dalembert.errors import BadFile, WrongValue, shown
 
 
 @contextmanager
@@ -21,18 +21,67 @@ def written(path: str | os.PathLike[str]) -> Iterator[Path]:
 
     `beside` has the suffix of `path`, for writers that look at it. A link is followed: the file it names is replaced.
     """
-    target = Path(os.path.realpath(path))
-    beside = target.with_name(f".{target.stem[:40]}-{token_hex(6)}{target.suffix}")
+    beside = None
     try:
+        place = Path(os.path.realpath(target(path, overwrite=True)))
+        beside = _beside(place)
         beside.touch(0o666, exist_ok=False)
-        if target.exists():
-            beside.chmod(target.stat().st_mode & 0o777)
+        if place.exists():
+            beside.chmod(place.stat().st_mode & 0o777)
         yield beside
-        with beside.open("rb") as file:
+        with beside.open("rb+") as file:
             os.fsync(file.fileno())
-        beside.replace(target)
+        beside.replace(place)
     except OSError as error:
-        raise BadFile(f"cannot write '{path}': {(error.strerror or str(error)).lower()}") from None
+        raise _unwritten(path, error) from None
     finally:
-        with suppress(OSError):
-            beside.unlink()
+        if beside is not None:
+            with suppress(OSError):
+                beside.unlink()
+
+
+def save(path: str | os.PathLike[str], data: str | bytes, *, overwrite: bool = False) -> Path:
+    """Write a file whole; one that exists is replaced only with `overwrite`."""
+    chosen = target(path, overwrite=overwrite)
+    with written(chosen) as beside:
+        beside.write_bytes(data.encode() if isinstance(data, str) else data)
+    return chosen
+
+
+def target(path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
+    """A path that can be written, tried before the work that fills it; an existing file needs `overwrite`."""
+    if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
+        raise WrongValue(f"the path of a file is needed, got {type(path).__name__}")
+    chosen, name = Path(path), shown(path, 200)
+    try:
+        if chosen.is_dir():
+            raise BadFile(f"cannot write '{name}': it is a folder")
+        if chosen.exists() and not chosen.is_file():
+            raise BadFile(f"cannot write '{name}': it is not a regular file")
+        if chosen.exists() and not overwrite:
+            raise BadFile(f"'{name}' exists already; give another path, or say overwrite=True to replace it")
+        trial = _beside(Path(os.path.realpath(chosen)))
+        os.close(os.open(trial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        trial.unlink()
+    except (OSError, ValueError) as error:
+        raise _unwritten(path, error) from None
+    return chosen
+
+
+def folder(path: str | os.PathLike[str]) -> Path:
+    """A folder that is there, made where it is missing."""
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise _unwritten(path, error) from None
+    return Path(path)
+
+
+def _beside(place: Path) -> Path:
+    """A name in the same folder that nobody else has."""
+    return place.with_name(f".{place.stem[:40]}-{token_hex(6)}{place.suffix[:40]}")
+
+
+def _unwritten(path: str | os.PathLike[str], error: Exception) -> BadFile:
+    reason = getattr(error, "strerror", None) or str(error)
+    return BadFile(f"cannot write '{shown(path, 200)}': {reason.lower()}")

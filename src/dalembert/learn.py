@@ -22,6 +22,7 @@ from dalembert.control.goal import gain, goal, need_drives, need_tree
 from dalembert.dynamics import inverse_dynamics, mass_matrix
 from dalembert.errors import LearningDiverged, SimulationStopped, WrongSize, WrongValue
 from dalembert.file import written
+from dalembert.label import label
 from dalembert.robot.model import Robot
 from dalembert.simulate import Run, simulate
 
@@ -62,7 +63,7 @@ class Learned:
         for j in range(self.tau.shape[1]):
             colour = f"C{j}"
             right.plot(self.t, self.torques[0][:, j], ":", color=colour)
-            right.plot(self.t, self.tau[:, j], "-", color=colour, label=f"{self.run.joints[j]}")
+            right.plot(self.t, self.tau[:, j], "-", color=colour, label=label(self.run.joints[j]))
         right.set(xlabel="t (s)", ylabel="feed-forward (N m, N), first trial dotted")
         right.grid(True, alpha=0.3)
         right.legend()

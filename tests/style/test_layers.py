@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "dalembert"
 LAYERS = [
-    {"errors", "namesake", "notation", "file"},
+    {"errors", "namesake", "notation", "file", "label"},
     {"graph"},
     {"spatial"},
     {"robot"},

@@ -10,6 +10,7 @@ import pytest
 from dalembert.errors import BadFile, WrongSize, WrongValue
 from dalembert.graph import PI
 from dalembert.robot import Pose, body
+from dalembert.robot.mesh import moments
 from dalembert.robot.value import value
 from dalembert.spatial.pose import rotation_rpy
 
@@ -330,3 +331,16 @@ def test_bad_mesh_files_are_refused(tmp_path, name, content, reason):
         (tmp_path / name).write_bytes(content)
     with pytest.raises(BadFile, match=reason):
         body.mesh(tmp_path / name, mass=1)
+
+
+def test_moments_of_a_pyramid_that_stands_aside():
+    """Side a, height h, its corners' mean not its centroid: V = a²h/3, ∫z = a²h²/12, ∫x² = a⁴h/60, ∫z² = a²h³/30."""
+    a, h, p = 2.0, 3.0, np.array([0.7, -1.1, 0.4])
+    corners = np.array([[-1, -1, 0], [1, -1, 0], [1, 1, 0], [-1, 1, 0], [0, 0, h]]) * [a / 2, a / 2, 1]
+    sides = np.array([[0, 2, 1], [0, 3, 2], [0, 1, 4], [1, 2, 4], [2, 3, 4], [3, 0, 4]])
+    V, first, second = moments(corners + p, sides)
+    f = np.array([0, 0, a * a * h * h / 12])
+    S = np.diag([a**4 * h / 60, a**4 * h / 60, a * a * h**3 / 30])
+    assert pytest.approx(a * a * h / 3) == V
+    np.testing.assert_allclose(first, f + V * p, rtol=1e-12)
+    np.testing.assert_allclose(second, S + np.outer(p, f) + np.outer(f, p) + V * np.outer(p, p), rtol=1e-12)

@@ -130,3 +130,11 @@ def test_count_is_the_cost_of_the_kernel():
     assert abs(counted.total - kernel.operations.total) <= 0.05 * counted.total
     assert kernel.compile_seconds > 0
     assert "define" in kernel.source
+
+
+def test_two_joints_almost_on_one_axis_are_no_singular_mass():
+    """Axes 0.03 mm apart: the scaled M has an eigenvalue near 1e-9, and forward dynamics still undoes inverse dynamics."""
+    robot = da.from_dh([{"joint": "R", "a": 3e-5}, {"joint": "R", "a": 1.0, "mass": 2.0, "com": (0, 0, 0)}])
+    q, qd, qdd = [0.3, 1.1], [0.2, -0.4], [1.5, -0.7]
+    found = da.forward_dynamics(robot, q, qd, da.inverse_dynamics(robot, q, qd, qdd))
+    np.testing.assert_allclose(found, qdd, rtol=1e-4)  # M's condition, some 1e10, times 1e-16, with room

@@ -220,3 +220,12 @@ def test_wrong_requests_say_so():
         eq.text("tua")
     with pytest.raises(WrongValue, match="'inertia' or 'base'"):
         eq.latex(group="mass")
+
+
+@pytest.mark.parametrize("name", ["pendulum", "planar_2r", "scara", "spatial_3r"])
+def test_a_fraction_of_mathml_has_its_numerator_on_top(name):
+    """T = ½ q̇ᵀM q̇: every fraction in it is a half, written as 1 over 2."""
+    root = ElementTree.fromstring(equations(getattr(gallery, name)()).html("T"))
+    fractions = [tuple("".join(part.itertext()) for part in x) for x in root.iter("mfrac")]
+    assert fractions
+    assert all(under == "2" for _, under in fractions)

@@ -324,6 +324,6 @@ def test_the_picture_has_the_values_given(monkeypatch):
     monkeypatch.setattr(content_module.plot, "robot_picture", drawn.append)
     robot = gallery.planar_2r()
     values = dict.fromkeys(robot.parameters, 0.7)
-    blocks = content_module._model(robot, robot.bind(**values))
+    blocks = content_module._model(robot, robot.bind(**values), values)
     next(x for x in blocks if isinstance(x, Picture)).draw()
     assert not drawn[0].parameters

@@ -102,3 +102,32 @@ def test_several_tasks_are_one_demand():
 def test_bad_questions_say_why(call, error, words):
     with pytest.raises(error, match=words):
         call()
+
+
+def even(speed, acceleration, samples=50):
+    """A task of one joint at one speed and one acceleration, as arrays: every instant asks the same."""
+    return (np.zeros((samples, 1)), np.full((samples, 1), speed), np.full((samples, 1), acceleration))
+
+
+@pytest.mark.parametrize(("acceleration", "through"), [(2.0, 1 / 0.8), (-2.0, 0.8)])
+def test_heat_goes_by_the_square_and_a_gear_driven_back_loses_too(acceleration, through):
+    """τ_m = N Im q̈ + m q̈/(N η) where the motor drives, m q̈ η/N where it brakes; duty = (τ_m/continuous)²."""
+    motor, N, mass = MOTORS[1], 100.0, 30.0
+    fit = (
+        size_actuators(slider(mass), even(0.5, acceleration), motors=[motor], gears=[N], efficiency=0.8)
+        .joints[0]
+        .fits[0]
+    )
+    torque = abs(N * motor.rotor_inertia * acceleration + mass * acceleration * through / N)
+    assert fit.peak == pytest.approx(torque / motor.peak_torque)
+    assert fit.duty == pytest.approx((torque / motor.continuous_torque) ** 2)
+    assert fit.load == pytest.approx(max(torque / motor.peak_torque, torque / motor.continuous_torque, fit.speed))
+
+
+def test_each_joint_s_counterweight_is_on_its_own_link():
+    """Slow motion: τ2 = m2 g lc2 cos(q1 + q2), which the first moment −m2 lc2 of link 2 removes."""
+    robot = two_links()
+    sizing = size_actuators(robot, trajectory.cubic([-1.0, 0.3], [1.0, -0.9], 100.0))
+    weight = next(r for r in sizing.joints[1].reliefs if r.kind == "counterweight")
+    assert weight.setting["mx"] == pytest.approx(-1.2 * 0.45, rel=1e-2)
+    assert weight.rms < 1e-2 * sizing.joints[1].rms_torque

@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 
 from dalembert.errors import WrongValue, shown
-from dalembert.formats.file import save, target
+from dalembert.file import save, target
 from dalembert.formats.mjcf import write as mjcf
 from dalembert.formats.symoro import write as symoro
 from dalembert.formats.toml import write as toml
@@ -41,7 +41,7 @@ def export(robot: Robot, path: str | os.PathLike[str], *, overwrite: bool = Fals
         raise WrongValue(f"cannot export to '{Path(path).name}'; known suffixes are {', '.join(_WRITERS)}")
     chosen = target(path, overwrite=overwrite)
     _check_names(robot)
-    return save(chosen, writer(robot).encode(), overwrite=overwrite)
+    return save(chosen, writer(robot), overwrite=overwrite)
 
 
 def _check_names(robot: Robot) -> None:

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 from dalembert.kinematics.picture_planar import draw_planar
 from dalembert.kinematics.picture_spatial import draw_spatial
 from dalembert.kinematics.schematic import schematic
+from dalembert.label import label
 from dalembert.robot.model import Robot
 
 
@@ -34,5 +35,5 @@ def picture(
         figure = plt.figure(figsize=(6, 5), layout="constrained")
         ax = figure.add_subplot() if planar else figure.add_subplot(projection="3d")
     (draw_planar if planar else draw_spatial)(ax, what, frames, labels)
-    ax.set_title(robot.name)
+    ax.set_title(label(robot.name))
     return ax

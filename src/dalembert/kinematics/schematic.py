@@ -6,6 +6,7 @@ A link runs from its joint to the next; a slide adds a rod from where it is at z
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,14 +14,15 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dalembert.algorithms.sweep import joints, world_poses
-from dalembert.errors import WrongSize
+from dalembert.errors import NotAssembled, WrongSize, WrongValue, shown
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.text import to_text
 from dalembert.kinematics.chain import chain
 from dalembert.kinematics.configuration import bounds, entries, revolute
 from dalembert.kinematics.rotation import Array
 from dalembert.kinematics.skeleton import sample, skeleton
-from dalembert.mechanism import neutral
+from dalembert.mechanism import assemble, neutral
+from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import IDENTITY
@@ -69,7 +71,7 @@ def schematic(robot: Robot, q: ArrayLike | None = None, frame: str | None = None
     """The geometry to draw; symbolic lengths get sample values, and q a bent posture if none is given."""
     numbers, named = tree(sample(robot)), tree(skeleton(robot))
     arm = chain(sample(robot), frame)
-    state = _posture(sample(robot), arm.length) if q is None else np.asarray(q, dtype=float)
+    state = _posture(sample(robot), arm.length) if q is None else _given(q)
     if state.shape != (robot.nq,):
         raise WrongSize(f"q has shape {state.shape}, robot '{robot.name}' needs ({robot.nq},)")
     X = joints(numbers, state.tolist())
@@ -85,7 +87,7 @@ def schematic(robot: Robot, q: ArrayLike | None = None, frame: str | None = None
         )  # fmt: skip
     last, place = numbers.place(frame)
     tool = (moved[last] if last >= 0 else np.eye(4)) @ _matrix(place)
-    tips = _tips(numbers, named, moved, frame)
+    tips = (*_tips(numbers, named, moved, frame), *_cuts(sample(robot), numbers, moved))
     points = np.array([[p.start, p.joint, p.end] for p in pieces]).reshape(-1, 3)
     size = float(np.ptp(np.vstack([points, tool[None, :3, 3], np.zeros((1, 3))]), axis=0).max()) or 1.0
     return Schematic(robot.name, tuple(pieces), tips, tool, size)
@@ -116,7 +118,31 @@ def _posture(robot: Robot, length: float) -> Array:
         if place[i] >= 0:
             q[place[i]] = _ANGLES[i % len(_ANGLES)] if turning else 0.7 * length or 0.7
     lower, upper = bounds(robot)
-    return np.asarray(np.clip(q, lower, upper))
+    bent = np.asarray(np.clip(q, lower, upper))
+    if robot.loops:
+        for guess in (bent, neutral(robot)):
+            with suppress(NotAssembled):
+                return assemble(robot, guess)
+    return bent
+
+
+def _cuts(robot: Robot, numbers: Tree, moved: list[Array]) -> list[tuple[Array, Array, str]]:
+    """What leads from each body to where its loops are cut; two that coincide show a closed loop."""
+    found = []
+    for loop in robot.loops:
+        if isinstance(loop, Loop):
+            for name, own in ((loop.first, loop.first_placement), (loop.second, loop.second_placement)):
+                i, place = numbers.place(name)
+                start = moved[i] if i >= 0 else np.eye(4)
+                found.append((start[:3, 3], (start @ _matrix(place) @ _matrix(own))[:3, 3], ""))
+    return found
+
+
+def _given(q: ArrayLike) -> Array:
+    try:
+        return np.asarray(q, dtype=float)
+    except (TypeError, ValueError):
+        raise WrongValue(f"q must be numbers, got {shown(q)}") from None
 
 
 def _matrix(pose: Any) -> Array:

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from dalembert import file
+from dalembert.errors import DalembertError, WrongValue
 from dalembert.namesake import namesake
 from dalembert.robot.model import Robot
 
@@ -26,23 +28,34 @@ def report(
     """Write a report on a robot and return its path; the suffix of `path` chooses the format.
 
     `method`: the road of the derivation. `values`: numbers for the symbols of a robot that has some; its equations
-    stay symbolic, torques and the simulation are made with these. `origin`: the line of Python that makes the robot,
-    shown at the end and run in a notebook; without it the robot is written to a .toml file beside the notebook.
+    stay symbolic, drawings, torques and the simulation are made with these. `origin`: the line of Python that makes the
+    robot, shown at the end and run in a notebook; without it the robot is written to NAME_files/robot.toml.
     """
     from dalembert.report.content import Request
     from dalembert.report.write import checked, write_report
 
+    if not isinstance(robot, Robot):
+        raise WrongValue(f"report needs a Robot first, got {type(robot).__name__}")
     target = checked(path)
-    if origin is None:
-        origin = _kept(robot, target) if target.suffix == ".ipynb" else "robot = da.load(…)"
-    return write_report(Request(robot, method, dict(values or {}), origin, duration), target)
+    line = origin if origin is not None else _origin(robot, target)
+    return write_report(Request(robot, method, dict(values or {}), line, duration), target)
 
 
-def _kept(robot: Robot, target: Path) -> str:
-    """The robot in a file beside the notebook, and the line that reads it."""
+def _origin(robot: Robot, target: Path) -> str:
+    """The line of Python that makes the robot: from the gallery, or from a file kept beside the report."""
     from dalembert.formats.export import export
+    from dalembert.report.write import companion
+    from dalembert.robot import gallery
 
-    return f"robot = da.load({str(export(robot, target.with_suffix('.toml'), overwrite=True).resolve())!r})"
+    if robot.name in gallery.names() and getattr(gallery, robot.name)() == robot:
+        return f"robot = da.gallery.{robot.name}()"
+    path = file.folder(companion(target)) / "robot.toml"
+    try:
+        return f"robot = da.load({str(export(robot, path, overwrite=True).resolve())!r})"
+    except DalembertError:
+        if target.suffix.lower() == ".ipynb":
+            raise
+        return ""
 
 
 namesake(__name__, report)

@@ -5,6 +5,7 @@ A part that a robot cannot have is left out with a sentence that says why, so th
 
 from __future__ import annotations
 
+import keyword
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,13 +13,16 @@ from typing import Any
 from dalembert.closed.derive import derive
 from dalembert.closed.prove import prove
 from dalembert.dynamics import inverse_dynamics
-from dalembert.errors import DalembertError, shown
+from dalembert.errors import DalembertError, WrongValue, shown
+from dalembert.graph.text import to_text
 from dalembert.quantity import QUANTITIES, count
 from dalembert.report import plot
 from dalembert.report.document import Block, Code, Document, Heading, Passage, Picture, Table, Words, formula
 from dalembert.report.motion import motion
+from dalembert.report.motion import start as start_of
 from dalembert.robot import show
 from dalembert.robot.model import Robot
+from dalembert.robot.value import value
 
 _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vector", "gravity_vector", "jacobian")
 _LONGEST = 4_000  # characters: about a page
@@ -41,7 +45,7 @@ def content(request: Request) -> Document:
     robot = request.robot
     numeric = robot.bind(**request.values) if request.values else robot
     parts: list[tuple[str, Callable[[], Iterator[Block]]]] = [
-        ("The model", lambda: _model(robot, numeric)),
+        ("The model", lambda: _model(robot, numeric, request.values)),
         ("Equations of motion", lambda: _equations(robot)),
         ("Derivation", lambda: _derivation(robot, request.method)),
         ("Certificate", lambda: _certificate(robot)),
@@ -60,11 +64,16 @@ def content(request: Request) -> Document:
     return Document(f"Dynamics of {shown(robot.name)}", tuple(blocks))
 
 
-def _model(robot: Robot, numeric: Robot) -> Iterator[Block]:
+def _model(robot: Robot, numeric: Robot, values: Mapping[str, Any]) -> Iterator[Block]:
     yield Words(show.headline(robot).replace("\n", "; ") + ".")
     yield Table(show.COLUMNS, tuple(show.rows(robot)))
+    for bond in show.bonds(robot):
+        yield Words(bond[:1].upper() + bond[1:] + ".")
+    if values:
+        given = tuple((shown(name), show.number(value(x, name))) for name, x in values.items())
+        yield Table(("symbol", "value"), given, "Values used for the drawing, torques and simulation.")
     for warning in robot.warnings:
-        yield Words(f"Note: {warning}")
+        yield Words(f"Note: {shown(warning, 400)}")
     yield Picture("robot", lambda: plot.robot_picture(numeric), "The robot in a bent posture.")
 
 
@@ -92,12 +101,18 @@ def _certificate(robot: Robot) -> Iterator[Block]:
 
 
 def _operations(robot: Robot) -> Iterator[Block]:
-    rows = []
+    rows, reasons = [], []
     for name in _COUNTED:
-        n = count(robot, name)
-        rows.append((name, str(n.mul), str(n.add), str(n.div), str(n.sincos), str(n.total)))
+        try:
+            n = count(robot, name)
+        except DalembertError as reason:
+            reasons.append(f"Not counted: {name}. {reason}")
+        else:
+            rows.append((name, str(n.mul), str(n.add), str(n.div), str(n.sincos), str(n.total)))
     assert set(_COUNTED) <= set(QUANTITIES)
     yield Table(("quantity", "mul", "add", "div", "sin/cos", "total"), tuple(rows), "For one state, after regrouping.")
+    for said in reasons:
+        yield Words(said)
 
 
 def _torques(robot: Robot) -> Iterator[Block]:
@@ -111,7 +126,7 @@ def _torques(robot: Robot) -> Iterator[Block]:
 def _simulation(robot: Robot, duration: float) -> Iterator[Block]:
     from dalembert.simulate import simulate
 
-    run: Any = simulate(robot, motion(robot).q[0], duration=duration, progress=False)
+    run: Any = simulate(robot, start_of(robot), duration=duration, progress=False)
     yield Words(
         f"Let go at rest, without torque, for {duration:g} s by {run.method}. The energy ledger balances to "
         f"{run.residual:.1e} of the largest energy that moved."
@@ -123,22 +138,55 @@ def _simulation(robot: Robot, duration: float) -> Iterator[Block]:
 
 
 def _code(request: Request) -> Iterator[Block]:
-    numbers = set(request.values) >= set(request.robot.parameters)
-    yield Code("\n".join([*opening(request), *(SNIPPET if numbers else SNIPPET[-1:])]))
+    if not request.origin:
+        raise WrongValue("no line of Python makes this robot: its names cannot be written to a file")
+    yield Code("\n".join([*opening(request), *closing(request)]))
 
 
 def opening(request: Request) -> list[str]:
     """The lines that make the robot, with numbers where it was given any."""
     lines = ["import numpy as np", "import dalembert as da", "", request.origin]
     if request.values:
-        values = ", ".join(f"{name}={x!r}" for name, x in request.values.items())
-        lines.append(f"robot = robot.bind({values})")
+        lines.append(f"robot = {binding('robot', request.values)}")
     return lines
 
 
-SNIPPET = (
-    "q = qd = qdd = np.full(robot.n, 0.3)",
-    "tau = da.inverse_dynamics(robot, q, qd, qdd)    # also (B, n) arrays of states",
-    "M = da.mass_matrix(robot, q)",
-    "print(da.equations(robot).text())",
-)
+def binding(robot: str, values: Mapping[str, Any]) -> str:
+    """`robot.bind(m1=2.0)`; a symbol that Python could not spell, as lambda, comes in a dictionary."""
+    given = {name: x if isinstance(x, (int, float, str)) else to_text(x) for name, x in values.items()}
+    if any(keyword.iskeyword(name) or not name.isidentifier() for name in given):
+        return f"{robot}.bind(**{given!r})"
+    return f"{robot}.bind({', '.join(f'{name}={x!r}' for name, x in given.items())})"
+
+
+def closing(request: Request) -> list[str]:
+    """The lines that compute: what this robot has."""
+    robot = request.robot
+    lines = []
+    if set(request.values) >= set(robot.parameters) and robot.nv:
+        lines += [state(robot), "qd = qdd = np.full(robot.nv, 0.3)", "M = da.mass_matrix(robot, q)"]
+        if robot.loops:
+            lines.append("qdd = da.forward_dynamics(robot, q, 0 * qd, 0 * qd)    # let go at rest")
+        else:
+            lines.append("tau = da.inverse_dynamics(robot, q, qd, qdd)    # also (B, n) arrays of states")
+    if has_equations(robot):
+        lines.append("print(da.equations(robot).text())")
+    return lines
+
+
+def has_equations(robot: Robot) -> bool:
+    """Whether there is a closed form that anybody would read."""
+    try:
+        formula(robot)
+    except DalembertError:
+        return False
+    return True
+
+
+def state(robot: Robot, name: str = "robot") -> str:
+    """The line that makes a configuration q."""
+    if robot.loops:
+        return f"q = da.assemble({name})    # loops closed"
+    if robot.nq != robot.nv:
+        return f"q = da.integrate({name}, da.neutral({name}), np.full({name}.nv, 0.3))"
+    return f"q = np.full({name}.n, 0.3)"

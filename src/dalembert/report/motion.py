@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.mechanism import assemble, integrate, neutral
+from dalembert.robot.joint import Coordinate
 from dalembert.robot.model import Robot
 from dalembert.trajectory import quintic
 
@@ -16,7 +18,7 @@ Array = NDArray[Any]
 
 @dataclass(frozen=True, eq=False)
 class Motion:
-    """Times `(T,)` and q, q̇, q̈ `(T, n)`."""
+    """Times `(T,)`, q `(T, nq)`, q̇ and q̈ `(T, nv)`."""
 
     t: Array
     q: Array
@@ -25,18 +27,29 @@ class Motion:
 
 
 def motion(robot: Robot, duration: float = 2.0, samples: int = 201) -> Motion:
-    """A rest-to-rest motion of every joint, between a fifth and four fifths of its range."""
-    low, high = np.array([_range(robot, name) for name in robot.coordinates]).T
-    turn = np.where(np.arange(robot.n) % 2 == 0, 1.0, -1.0)
+    """A rest-to-rest motion of every joint, between a fifth and four fifths of its range.
+
+    A ball turns about one axis, R = exp(s(t) a), so that its angular velocity is ṡ a.
+    """
+    robot.only("a motion of every joint by itself", balls=True, springs=True)
+    low, high = np.array([_range(robot.coordinate(name)) for name in robot.coordinates]).T
+    turn = np.where(np.arange(robot.nv) % 2 == 0, 1.0, -1.0)
     start, end = (low + high) / 2 - 0.3 * turn * (high - low), (low + high) / 2 + 0.3 * turn * (high - low)
-    return Motion(*quintic(start, end, duration).sampled(samples))
+    t, way, qd, qdd = quintic(start, end, duration).sampled(samples)
+    return Motion(t, way if robot.nq == robot.nv else integrate(robot, neutral(robot), way), qd, qdd)
 
 
-def _range(robot: Robot, name: str) -> tuple[float, float]:
-    """The limits of a joint; a turn of ±1.5 rad, or a slide of up to 0.5 m, where it has none or very wide ones."""
-    joint = robot.joint(name)
-    wide = (0.0, 0.5) if joint.kind == "prismatic" else (-1.5, 1.5)
-    low, high = joint.limits.lower, joint.limits.upper
-    if joint.kind != "prismatic" and (low is None or high is None or high - low > 6.0):
+def start(robot: Robot) -> Array:
+    """A configuration to let go from: where the motion starts; with loops, a closed one."""
+    return assemble(robot) if robot.loops else np.asarray(motion(robot).q[0])
+
+
+def _range(coordinate: Coordinate) -> tuple[float, float]:
+    """The limits of a coordinate; a turn of ±1.5 rad, or a slide of up to 0.5 m, where it has none or very wide ones."""
+    wide = (0.0, 0.5) if coordinate.slides else (-1.5, 1.5)
+    if coordinate.motion == "ball":
+        return wide
+    low, high = coordinate.limits.lower, coordinate.limits.upper
+    if not coordinate.slides and (low is None or high is None or high - low > 6.0):
         return wide
     return (wide[0] if low is None else float(low), wide[1] if high is None else float(high))

@@ -5,40 +5,48 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from dalembert.errors import MissingExtra, WrongValue
-from dalembert.report.content import Request, opening
+from dalembert.errors import MissingExtra, WrongValue, shown
+from dalembert.report.content import Request, binding, has_equations, opening, state
+from dalembert.report.escape import markdown
 
 
 def cells(request: Request) -> list[tuple[str, str]]:
     """(kind, source) of each cell."""
-    name = json.dumps(request.method)
-    numeric = not request.robot.parameters or set(request.values) >= set(request.robot.parameters)
-    opened = opening(Request(request.robot, request.method, {}, request.origin))
+    robot = request.robot
+    opened = opening(Request(robot, request.method, {}, request.origin))
     found = [
-        ("markdown", f"# Dynamics of `{request.robot.name.replace('`', ' ')}`"),
+        ("markdown", f"# Dynamics of {markdown(shown(robot.name))}"),
         ("code", "\n".join([*opened, "robot"])),
-        ("markdown", "## Equations of motion"),
-        ("code", "equations = da.equations(robot)\nequations"),
-        ("code", "from IPython.display import HTML\nHTML(equations.html('M'))"),
-        ("markdown", "## Derivation"),
-        ("code", f"da.derive(robot, {name})"),
-        ("markdown", "## Certificate"),
-        ("code", "da.prove(robot)"),
     ]
-    if not numeric:
-        return found
-    values = ", ".join(f"{key}={x!r}" for key, x in request.values.items())
-    bound = f"numeric = robot.bind({values})" if values else "numeric = robot"
-    return [
-        *found,
+    if has_equations(robot):
+        found += [
+            ("markdown", "## Equations of motion"),
+            ("code", "equations = da.equations(robot)\nequations"),
+            ("code", "from IPython.display import HTML\nHTML(equations.html('M'))"),
+            ("markdown", "## Derivation"),
+            ("code", f"da.derive(robot, {request.method!r})"),
+            ("markdown", "## Certificate"),
+            ("code", "da.prove(robot)"),
+        ]
+    return [*found, *_numbers(request)] if set(request.values) >= set(robot.parameters) and robot.nv else found
+
+
+def _numbers(request: Request) -> list[tuple[str, str]]:
+    """The cells that need a value for every symbol."""
+    robot = request.robot
+    bound = f"numeric = {binding('robot', request.values) if request.values else 'robot'}"
+    found = [
         ("markdown", "## Numbers"),
         (
             "code",
             f"%matplotlib inline\nfrom dalembert.report import plot\n\n{bound}\nda.count(numeric, 'inverse_dynamics')",
         ),
-        ("code", "q = np.full(numeric.n, 0.3)\nda.mass_matrix(numeric, q)"),
-        ("code", "plot.torques(numeric)"),
-        ("code", "plot.torque_parts(numeric)"),
+        ("code", f"{state(robot, 'numeric')}\nda.mass_matrix(numeric, q)"),
+    ]
+    if not robot.loops:
+        found += [("code", "plot.torques(numeric)"), ("code", "plot.torque_parts(numeric)")]
+    return [
+        *found,
         ("markdown", "## Motion"),
         ("code", f"from dalembert.simulate import simulate\n\n{_RUN % request.duration}\nrun"),
         ("code", "plot.ledger(run)"),
@@ -77,5 +85,5 @@ def _executed(made: dict[str, Any], folder: str) -> dict[str, Any]:
     try:
         client.execute()
     except CellExecutionError as error:
-        raise WrongValue(f"a cell of the notebook failed: {error.ename}: {error.evalue}") from None
+        raise WrongValue(f"a cell of the notebook failed: {error.ename}: {shown(error.evalue, 400)}") from None
     return dict(notebook)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from dalembert.errors import BadFile, WrongValue
+from dalembert import file
+from dalembert.errors import WrongValue, shown
 from dalembert.report import html, latex, markdown, notebook, typst
 from dalembert.report.content import Request, content
 from dalembert.report.document import Document, Passage, Writes
@@ -16,7 +17,7 @@ SUFFIXES = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
 def write_report(request: Request, path: str | os.PathLike[str]) -> Path:
     """The report on a robot, in the format of the suffix."""
     target = checked(path)
-    if target.suffix == ".ipynb":
+    if target.suffix.lower() == ".ipynb":
         return save(target, notebook.write(notebook.cells(request), str(Path.cwd())))
     return write(content(request), target)
 
@@ -24,8 +25,8 @@ def write_report(request: Request, path: str | os.PathLike[str]) -> Path:
 def write(document: Document, path: str | os.PathLike[str]) -> Path:
     """A document in the format of the suffix. Formats that keep pictures apart put them into NAME_files beside it."""
     target = checked(path)
-    folder = f"{target.stem}_files" if document.pictures else ""
-    match target.suffix:
+    folder = companion(target).name if document.pictures else ""
+    match target.suffix.lower():
         case ".pdf":
             return save(target, typst.pdf(document))
         case ".html":
@@ -49,24 +50,28 @@ def write_passage(body: Writes, title: str, path: str | os.PathLike[str]) -> Pat
     """A derivation or equations alone: whole pages for .pdf, .html and .tex, the bare text for .md, .typ and .txt."""
     target = checked(path)
     bare = {".md": body.markdown, ".typ": body.typst, ".txt": body.text}
-    if target.suffix in bare:
-        return save(target, bare[target.suffix]())
+    if target.suffix.lower() in bare:
+        return save(target, bare[target.suffix.lower()]())
     return write(Document(title, (Passage(body),)), target)
 
 
 def checked(path: str | os.PathLike[str]) -> Path:
-    """A path whose suffix is a format we write."""
+    """A path whose suffix is a format we write, tried before the work that fills it; its folder is made."""
+    if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
+        raise WrongValue(f"the path of a file is needed, got {type(path).__name__}")
     target = Path(path)
     if target.suffix.lower() not in SUFFIXES:
-        raise WrongValue(f"cannot write '{target.name}'; known suffixes are {', '.join(SUFFIXES)}")
-    return target.with_suffix(target.suffix.lower())
+        raise WrongValue(f"cannot write '{shown(target.name)}'; known suffixes are {', '.join(SUFFIXES)}")
+    file.folder(target.parent)
+    return file.target(target, overwrite=True)
+
+
+def companion(target: Path) -> Path:
+    """The folder of what belongs to a document and cannot stand in it: NAME_files."""
+    return target.parent / f"{target.stem}_files"
 
 
 def save(target: Path, data: str | bytes) -> Path:
-    """Write a file, its folder made where it is missing."""
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data.encode() if isinstance(data, str) else data)
-    except OSError as error:
-        raise BadFile(f"cannot write '{target}': {(error.strerror or str(error)).lower()}") from None
-    return target
+    """Write a file whole, in place of an older one; its folder is made where it is missing."""
+    file.folder(target.parent)
+    return file.save(target, data, overwrite=True)

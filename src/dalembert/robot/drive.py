@@ -18,7 +18,7 @@ A DC motor has R, L and k_t:  L di/dt + R i + k_t θ̇ = V,  τm = k_t i.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -188,6 +188,10 @@ class Drive:
     def changed(self, **named: Any) -> Drive:
         """The same drive with other values, by their plain names."""
         return Drive(motor=self.motor, gear=self.gear, friction=self.friction, spring=self.spring, **named)
+
+    def mapped(self, function: Callable[[Any], Any]) -> Drive:
+        """The drive with `function` applied to each of its values, in the order of their plain names."""
+        return Drive(**{name: function(getattr(self, name)) for name in _PLACES})
 
     def _check_asymmetry(self) -> None:
         apart = self.spring.stiffness is not None or self.gear.coupling  # the motor rubs at a place of its own

@@ -13,6 +13,7 @@ from dalembert.graph import Node, Scalar, substitute, symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.robot import entry, topology
 from dalembert.robot.derived import Derived, derived, kept_as_told
+from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.joint import Coordinate as Coordinate
 from dalembert.robot.joint import Joint as Joint
@@ -256,6 +257,8 @@ def _map(x: Any, function: Callable[[Scalar], Scalar]) -> Any:
         return function(x)
     if isinstance(x, Unsaid):
         return x
+    if isinstance(x, Drive):
+        return x.mapped(lambda part: _map(part, function))
     if isinstance(x, tuple):
         return tuple([_map(y, function) for y in x])
     if is_dataclass(x) and not isinstance(x, type):

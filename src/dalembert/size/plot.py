@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from dalembert.file import written
+from dalembert.label import label
 from dalembert.size.demand import Sizing
 
 
@@ -27,7 +28,7 @@ def plot_sizing(sizing: Sizing, path: str | Path | None = None) -> Any:
             motor = next(m for m in sizing.motors if m.name == best.motor)
             tau = tau + best.gear**2 * motor.rotor_inertia * sizing.qdd[:, k]
             speed = motor.top_speed / best.gear
-            for level, style, label in (
+            for level, style, which in (
                 (motor.peak_torque, "-", "peak"),
                 (motor.continuous_torque, "--", "continuous"),
             ):
@@ -35,10 +36,12 @@ def plot_sizing(sizing: Sizing, path: str | Path | None = None) -> Any:
                     1,
                     level * best.gear,
                 ]
-                axis.plot(*box.T, style, color="0.4", linewidth=0.9, label=label)
-            axis.set_title(f"{demand.joint}: {best.motor}, N = {best.gear:g}", fontsize="medium")
+                axis.plot(*box.T, style, color="0.4", linewidth=0.9, label=which)
+            axis.set_title(f"{label(demand.joint)}: {label(best.motor)}, N = {best.gear:g}", fontsize="medium")
         else:
-            axis.set_title(demand.joint if not sizing.motors else f"{demand.joint}: none fits", fontsize="medium")
+            axis.set_title(
+                label(demand.joint) if not sizing.motors else f"{label(demand.joint)}: none fits", fontsize="medium"
+            )
         axis.plot(sizing.qd[:, k], tau, linewidth=1.1, label="task")
         axis.plot(0, demand.rms_torque, "o", markersize=4, color="C3", label="RMS")
         axis.set(

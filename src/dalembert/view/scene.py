@@ -18,7 +18,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.errors import BadFile, WrongSize, WrongValue
+from dalembert.errors import WrongSize, WrongValue, shown
+from dalembert.file import save
 from dalembert.kinematics.schematic import Schematic, schematic
 from dalembert.robot.model import Robot
 
@@ -49,12 +50,7 @@ class Scene:
 
     def save_html(self, path: str | os.PathLike[str]) -> Path:
         """Write the page."""
-        target = Path(path)
-        try:
-            target.write_text(self.html(), encoding="utf-8")
-        except OSError as error:
-            raise BadFile(f"cannot write '{target}': {(error.strerror or str(error)).lower()}") from None
-        return target
+        return save(path, self.html(), overwrite=True)
 
     def _repr_html_(self) -> str:
         """The page inside a frame, for notebooks without the widget."""
@@ -72,7 +68,7 @@ def viewer() -> str:
 
 
 def scene(robot: Robot, q: ArrayLike | None = None, *, frame: str | None = None, period: float = 0.04) -> Scene:
-    """A robot at q `(n,)`, or a film of configurations `(T, n)`, `period` seconds apart.
+    """A robot at q `(nq,)`, or a film of configurations `(T, nq)`, `period` seconds apart.
 
     Without q it stands in a bent posture; lengths that are symbols get sample values.
     """
@@ -109,16 +105,16 @@ def _states(robot: Robot, q: ArrayLike | None) -> Sequence[Array | None]:
     try:
         given = np.asarray(q, dtype=float)
     except (TypeError, ValueError):
-        raise WrongValue(f"q must be numbers, got {q!r}") from None
-    if given.shape[-1:] != (robot.n,) or given.ndim not in (1, 2):
+        raise WrongValue(f"q must be numbers, got {shown(q)}") from None
+    if given.shape[-1:] != (robot.nq,) or given.ndim not in (1, 2):
         raise WrongSize(
-            f"q has shape {given.shape}; robot '{robot.name}' needs ({robot.n},), or (T, {robot.n}) for a film"
+            f"q has shape {given.shape}; robot '{robot.name}' needs ({robot.nq},), or (T, {robot.nq}) for a film"
         )
     if not np.isfinite(given).all():
         raise WrongValue("q holds a number that is not finite")
-    if len(given.reshape(-1, robot.n)) > _MOST:
+    if len(given.reshape(-1, robot.nq)) > _MOST:
         raise WrongValue(f"a film has at most {_MOST} pictures, got {len(given)}; take every few rows")
-    return list(given.reshape(-1, robot.n))
+    return list(given.reshape(-1, robot.nq))
 
 
 def _points(what: Schematic) -> Array:
