@@ -476,6 +476,23 @@ def test_a_floating_chain_has_six_more():
     assert found.formula == found.full_cycle == 13
 
 
+@pytest.mark.parametrize(
+    ("name", "formula", "truth", "translations", "turns"),
+    [
+        ("andrews_squeezer", 1, 1, 0, 1),
+        ("planar_3rrr", 3, 3, 2, 1),
+        ("stewart", 6, 6, 3, 3),
+        ("delta", 3, 3, 3, 0),
+        ("orthoglide", -9, 3, 3, 0),
+    ],
+)
+def test_parallel_robots_of_the_gallery_have_their_published_freedoms(name, formula, truth, translations, turns):
+    """Andrews' squeezer is driven by one motor; the platforms as in the table of the literature above."""
+    found = mobility(getattr(da.gallery, name)())
+    assert (found.formula, found.instantaneous, found.full_cycle, found.idle) == (formula, truth, truth, 0)
+    assert (found.output.translations, found.output.turns) == (translations, turns)
+
+
 # ── what cannot be ────────────────────────────────────────────────────────────
 
 
