@@ -38,7 +38,7 @@ def check_loops(model: Model, q: Array, qd: Array) -> None:
     """Raise where q0 leaves loops open or is singular, or qd0 tears them."""
     if model.loops is None:
         return
-    name, system, labels = model.robot.name, model.loops.system, model.loops.labels
+    name, system, labels = model.robot.name, model.loops.closure.system, model.loops.closure.labels
     phi, J = system(q)
     gap = np.abs(phi)
     if gap.size and gap.max() > OPEN:

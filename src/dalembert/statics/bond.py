@@ -7,12 +7,14 @@ carried weight is −gravcomp · m · gravity at the link's centre of mass.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.dynamics import forward_kinematics, inverse_dynamics, jacobian
+from dalembert.errors import UnsupportedElement
 from dalembert.graph.scalar import is_zero
 from dalembert.mechanism import loop_forces
 from dalembert.robot.loop import Coupling, Loop
@@ -44,14 +46,8 @@ def bond_wrenches(
                 push(loop.first, point, -w[..., :3], -w[..., 3:])
     for spring in robot.springs:
         if isinstance(spring, Strut):
-            ends = [(spring.first, spring.first_point), (spring.second, spring.second_point)]
-            (a, va), (b, vb) = (_point_motion(robot, q, qd, *end) for end in ends)
-            r = b - a
-            length = np.linalg.norm(r, axis=-1, keepdims=True)
-            rate = np.sum((vb - va) * r, axis=-1, keepdims=True) / length
-            pull = (float(spring.stiffness) * (length - float(spring.rest)) + float(spring.damping) * rate) * r / length
-            push(spring.first, a, pull, np.zeros_like(pull))
-            push(spring.second, b, -pull, np.zeros_like(pull))
+            for frame, point, force in _strut_forces(robot, spring, q, qd):
+                push(frame, point, force, np.zeros_like(force))
     for link in robot.links:
         if not is_zero(link.gravcomp) and not is_zero(link.inertia.mass):
             weight = np.array([float(x) for x in robot.gravity]) * float(link.inertia.mass)
@@ -59,6 +55,28 @@ def bond_wrenches(
             up = np.broadcast_to(-float(link.gravcomp) * weight, point.shape)
             push(link.name, point, up, np.zeros_like(up))
     return total
+
+
+def _strut_forces(robot: Robot, spring: Strut, q: Array, qd: Array) -> list[tuple[str, Array, Array]]:
+    """(link or frame, point, force) of each place a strut runs through: its tension along the line to either side."""
+    if not is_zero(spring.armature):
+        raise UnsupportedElement(f"link forces are not there for strut '{spring.name}', which has an armature")
+    places = [_point_motion(robot, q, qd, *end) for end in spring.path]
+    lines = [b[0] - a[0] for a, b in pairwise(places)]
+    lengths = [np.linalg.norm(r, axis=-1, keepdims=True) for r in lines]
+    along = [r / length for r, length in zip(lines, lengths, strict=True)]
+    rate = sum(
+        np.sum((b[1] - a[1]) * u, axis=-1, keepdims=True) for (a, b), u in zip(pairwise(places), along, strict=True)
+    )
+    stretch = sum(lengths) - float(spring.rest)
+    taut = np.where(stretch < 0, stretch, np.maximum(stretch - float(spring.slack), 0))
+    tension = float(spring.stiffness) * taut + float(spring.damping) * rate
+    found = []
+    for k, ((frame, _), (point, _)) in enumerate(zip(spring.path, places, strict=True)):
+        after = along[k] if k < len(along) else 0
+        before = along[k - 1] if k else 0
+        found.append((frame, point, tension * (after - before)))
+    return found
 
 
 def has_bonds(robot: Robot) -> bool:

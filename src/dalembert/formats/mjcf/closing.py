@@ -11,7 +11,7 @@ from dalembert.errors import WrongValue
 from dalembert.formats.number import quaternion, written
 from dalembert.robot.loop import Coupling
 from dalembert.robot.model import Robot
-from dalembert.robot.spring import Strut, Tendon
+from dalembert.robot.spring import BallSpring, Strut, Tendon
 from dalembert.spatial.pose import Pose
 
 _TAGS = {"ball": "connect", "weld": "weld"}
@@ -29,6 +29,10 @@ def closed(root: Element, robot: Robot, elements: dict[str, Element]) -> None:
         else:
             raise WrongValue(f"loop '{loop.name}' is a {loop.kind}, which MJCF cannot hold; export to .toml")
     for spring in robot.springs:
+        if isinstance(spring, BallSpring):
+            raise WrongValue(
+                f"'{spring.name}' is a spring at a ball, which this writer of MJCF does not hold; export to .toml"
+            )
         _spring(root, robot, elements, spring)
 
 
