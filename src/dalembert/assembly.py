@@ -123,15 +123,16 @@ class Assembly:
         J counts as of full rank only if it has it on every branch that was found.
         """
         rng, tree = np.random.default_rng(7), self.tree
+        loops = assembly(tree)  # contacts do not hinder closing
         start = np.array(neutral(tree), dtype=float)
         found: list[Generic] = []
         for attempt in range(_TRIES):
             q = self.moved(start, (0.3 + 0.07 * attempt) * rng.normal(size=tree.nv) * self.closure.columns)
             if tree.loops:
-                q = self.close(q) if attempt else self.nearest(start)
+                q = loops.close(q) if attempt else loops.nearest(start)
             if self.gap(q) > 1e3 * CLOSED:
                 continue
-            reached = [self._at(self._away(q, rng)) for _ in range(1 if found else _WALKS)]
+            reached = [self._at(loops._away(q, rng)) for _ in range(1 if found else _WALKS)]
             found.append(max(reached, key=lambda x: x.rank))
             if len(found) == _BRANCHES:
                 break
