@@ -188,3 +188,10 @@ def test_angles_that_lock_are_told():
     assert certificate.holds
     assert certificate["positive definite"].verdict == "refuted"
     assert not certificate["positive definite"].required
+
+
+def test_a_point_on_a_thread_is_not_said_to_have_inertia_about_it():
+    claim = da.prove(PENDULUM)["positive definite"]
+    assert claim.verdict == "refuted"
+    assert da.prove(EULER)["positive definite"].verdict == "proved"
+    assert any("about every axis" in x for x in da.prove(EULER).assumptions)

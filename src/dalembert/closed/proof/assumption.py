@@ -56,9 +56,13 @@ def _physical(robot: Robot) -> Iterator[str]:
     tensors = [b.link for b in bodies if symbols(b.inertia.parameters)]
     if tensors:
         yield f"the tensors of {', '.join(tensors)} about their centres of mass are those of bodies: positive semidefinite"
-    own = [_text(x) for b in bodies if isinstance(x := own_inertia(b), Node)]
+    whole = [b for b in bodies if b.motion == "ball" or len(robot.joint(b.name).steps) > 1]
+    own = [_text(x) for b in bodies if b not in whole and isinstance(x := own_inertia(b), Node)]
     if own:
         yield f"each of these links has inertia about its own joint: {', '.join(dict.fromkeys(own))} > 0"
+    named = [b.link for b in whole if b.link and symbols(b.inertia.parameters)]
+    if named:
+        yield f"{', '.join(named)} have inertia about every axis through their joint, and mass where it slides"
 
 
 def _model(robot: Robot) -> Iterator[str]:

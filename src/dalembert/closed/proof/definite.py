@@ -5,16 +5,20 @@
 is a sum of terms that are not negative when m ≥ 0 and I_c ⪰ 0. If it vanishes, every term does; then, from the base
 outwards, a link whose carriers are all at rest moves by its own joint alone, with energy (I_zz + Ia) q̇² about its own
 axis, (m + Ia) q̇² along it, or ωᵀI ω about the centre of a ball. Where these are positive, q̇ = 0 follows joint by joint.
+A joint of several motions that never cancel each other (all but three angles, which lock) moves its link at once, and
+m > 0 with I_c ≻ 0 is enough.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from dalembert.closed.algebra.exact import exact_tree
 from dalembert.graph import Node, Scalar, evaluate
+from dalembert.graph.scalar import is_zero
 from dalembert.graph.walk import symbols
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
@@ -47,13 +51,17 @@ def definite(robot: Robot) -> Definite:
         drive = body.drive or Drive()
         if not isinstance(drive.inertia, Node) and drive.inertia < 0:
             return Definite(False, f"the rotor of joint '{body.name}' has negative inertia")
-        own = own_inertia(body)
+        joint = robot.joint(body.name)
+        if joint.angles:
+            return Definite(False, f"the angles of joint '{body.name}' lock where two of its axes fall together")
+        if not body.link:
+            continue  # the link at the end of the joint tells
+        own = own_inertia(body) if len(joint.steps) == 1 else _whole(body.inertia)
         if isinstance(own, Node):
             symbolic = True
         elif not own > 0:
             axis = "along" if body.prismatic else "about"
-            what = f"link '{body.link}' has" if body.link else "what lies between the motions of a joint has"
-            return Definite(False, f"{what} no inertia of its own {axis} joint '{body.name}'")
+            return Definite(False, f"link '{body.link}' has no inertia of its own {axis} joint '{body.name}'")
     how = (
         f"no term of which is negative ({'for' if symbolic else 'checked:'} masses ≥ 0 and I_c positive semidefinite), "
         "and a motion without "
@@ -68,20 +76,37 @@ def own_inertia(body: Body) -> Scalar:
 
     Of a ball, the least of the leading minors of its tensor, a symbol where one is.
     """
-    drive = body.drive or Drive()
+    drive, I = body.drive or Drive(), body.inertia.matrix
     if body.motion == "ball":
-        return _least_minor(body.inertia, drive)
+        return _least_minor(
+            [[x + (drive.inertia if i == j else 0) for j, x in enumerate(row)] for i, row in enumerate(I)]
+        )
     result: Scalar = (body.inertia.mass if body.prismatic else body.inertia.tensor[2]) + drive.inertia
     return result
 
 
-def _least_minor(inertia: Inertia, drive: Drive) -> Scalar:
-    rows = [[x + (drive.inertia if i == j else 0) for j, x in enumerate(row)] for i, row in enumerate(inertia.matrix)]
-    unknown: list[Scalar] = [x for row in rows for x in row if symbols([x])]
-    if unknown:
-        return unknown[0]
-    exact = [[_number(x) for x in row] for row in rows]
-    return min(_determinant([row[:size] for row in exact[:size]]) for size in (1, 2, 3))
+def _whole(inertia: Inertia) -> Scalar:
+    """The least of the mass and the minors of the tensor about its centre: positive where every motion has energy."""
+    if is_zero(inertia.mass) or not symbols([inertia.mass]) and _number(inertia.mass) < 0:
+        return inertia.mass
+    least = _least_minor(inertia.central().matrix)
+    known = not symbols([inertia.mass]) and not isinstance(least, Node)
+    return min(_number(inertia.mass), _number(least)) if known else least if is_zero(least) else inertia.mass + least
+
+
+def _least_minor(rows: Sequence[Sequence[Scalar]]) -> Scalar:
+    """The least leading minor; of symbols one of them, or 0 where a minor vanishes whatever they are."""
+    unknown = [x for row in rows for x in row if symbols([x])]
+    names = sorted(symbols(unknown))
+    for k in range(_TRIALS if unknown else 1):
+        known = {name: Fraction(7 + 3 * k + i * i, 11 + i) for i, name in enumerate(names)}
+        exact = [[Fraction(evaluate([x], known)[0]) for x in row] for row in rows]
+        minors = [_determinant([row[:size] for row in exact[:size]]) for size in (1, 2, 3)]
+        if not unknown:
+            return min(minors)
+        if all(minors):
+            return next(x for x in unknown if isinstance(x, Node))
+    return 0
 
 
 def unphysical(inertia: Inertia) -> str | None:
@@ -102,6 +127,7 @@ def unphysical(inertia: Inertia) -> str | None:
 
 
 _ROUNDING = 1e-14  # of numbers that came as floats
+_TRIALS = 3  # values of symbols at which a minor is not zero by chance
 
 
 def _number(x: Any) -> Fraction:

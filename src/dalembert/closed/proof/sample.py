@@ -37,6 +37,7 @@ Pair: TypeAlias = tuple[Array, Array]  # what should vanish, and what it is smal
 _TINY = 1e-300
 SINGULAR = 1e-10  # an eigenvalue of M, over the largest, that counts as none
 _STARTS, _LONGEST = 3, 600  # states followed down, and evaluations of M for each
+_FAR = 4.0  # rad and m; farther out a slide makes one eigenvalue large, not the other small
 
 
 class Sample:
@@ -77,7 +78,8 @@ class Sample:
         found = [(size, np.array(q)) for size, q in starts]
         for size, q in found[:]:
             if size > SINGULAR:
-                down = minimize(least, q, method="Powell", options={"maxfev": _LONGEST, "xtol": 1e-7, "ftol": 1e-14})
+                options = {"maxfev": _LONGEST, "xtol": 1e-7, "ftol": 1e-14}
+                down = minimize(least, q, method="Powell", bounds=[(-_FAR, _FAR)] * len(q), options=options)
                 found.append((float(down.fun), down.x))
         return min(found, key=lambda pair: pair[0])
 
