@@ -57,7 +57,7 @@ def spring(entry: dict[str, Any], reader: Reader, place: Place) -> Spring:
         reader.keys(entry, ("name", "joint", "stiffness", "rest", "damping"), what, place)
         rest = tuple(number(x, f"rest of {what}") for x in items(entry.get("rest", [1, 0, 0, 0]), f"rest of {what}"))
         k, b = (number(entry.get(x, 0), f"{x} of {what}") for x in ("stiffness", "damping"))
-        return BallSpring(name, text(entry, "joint", what), k, rest, b)  # type: ignore[arg-type]
+        return BallSpring(name, text(entry, "joint", what), k, rest, b)
     values = [number(entry.get(x, 0), f"{x} of {what}") for x in shared]
     if "arms" in entry:
         reader.keys(entry, ("name", "arms", *shared), what, place)
@@ -66,8 +66,9 @@ def spring(entry: dict[str, Any], reader: Reader, place: Place) -> Spring:
             raise WrongSize(f"arms of {what} are pairs [coordinate, arm], got {shown(reprlib.repr(pairs))}")
         return Tendon(name, tuple((x[0], number(x[1], f"arm of {what}")) for x in pairs), *values)
     reader.keys(entry, ("name", "first", "second", "first_point", "second_point", "via", *shared), what, place)
-    points = (vector(entry.get(x, (0, 0, 0)), f"{x} of {what}") for x in ("first_point", "second_point"))
-    return Strut(name, text(entry, "first", what), text(entry, "second", what), *points, *values, _via(entry, what))
+    here, there = (vector(entry.get(x, (0, 0, 0)), f"{x} of {what}") for x in ("first_point", "second_point"))
+    first, second = text(entry, "first", what), text(entry, "second", what)
+    return Strut(name, first, second, here, there, **dict(zip(shared, values, strict=True)), via=_via(entry, what))
 
 
 def _via(entry: dict[str, Any], what: str) -> tuple[tuple[str, Any], ...]:
