@@ -11,10 +11,8 @@ from dalembert.formats.export import export
 from dalembert.formats.load import load
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.spring import Strut, Tendon
-from tolerance import ANOTHER_LIBRARY
+from tolerance import ANOTHER_LIBRARY, MUJOCO_AXES, MUJOCO_BOX
 
-EIGENVALUES = 1e-8  # MuJoCo turns a mesh to its principal axes by an iteration that stops at about 1e-9
-TURNED = 1e-6  # a box around a mesh whose axes are off by that, over the gap between two of its moments
 LINK = '<inertial pos="0.02 -0.01 0.1" mass="1.3" diaginertia="0.03 0.02 0.015"/>'
 
 
@@ -183,7 +181,7 @@ def test_meshes_weigh_what_mujoco_says(rule, shape, more, tmp_path):
             R = R.reshape(3, 3)
             expected = R @ np.diag(model.body_inertia[1]) @ R.T
             found = np.array(inertia.central().matrix, float)
-            off = EIGENVALUES if aabb == "false" or "mesh" in geom else TURNED
+            off = MUJOCO_AXES if aabb == "false" or "mesh" in geom else MUJOCO_BOX
             assert float(inertia.mass) == pytest.approx(model.body_mass[1], rel=off)
             assert np.abs(np.array([float(x) for x in inertia.com]) - model.body_ipos[1]).max() < off
             assert np.abs(found - expected).max() < off * np.abs(expected).max()

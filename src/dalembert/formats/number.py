@@ -38,13 +38,13 @@ def numeric(robot: Robot, format: str) -> Robot:
 
 
 HELD = {
-    "URDF": (("revolute", "continuous", "prismatic", "fixed"), False),
+    "URDF": (("revolute", "continuous", "prismatic", "fixed", "planar", "free"), False),
     "MJCF": (("revolute", "continuous", "prismatic", "fixed", "spherical", "free"), True),
-}  # joints a format has a word for, and whether it has one for springs, loops and gravcomp
+}  # joints a format has a word for, and whether it has one for gravcomp
 
 
 def check_parts(robot: Robot, format: str) -> None:
-    """Refuse joints, loops, springs and lifted weights that would be lost."""
+    """Refuse joints and lifted weights that would be lost."""
     kinds, rich = HELD[format]
     lost = [f"joint '{j.name}' ({j.kind})" for j in robot.joints if j.kind not in kinds or j.angles]
     lost += [
@@ -52,8 +52,13 @@ def check_parts(robot: Robot, format: str) -> None:
         for j in robot.joints
         if isinstance(j.drive, tuple) and len(set(j.drive)) > 1
     ]
+    if format == "URDF":
+        lost += [
+            f"joint '{j.name}' ({j.kind}) with a rotor"
+            for j in robot.joints
+            if j.nv > 1 and any(d is not None and d.rotor_inertia != 0 for d in j.drives)
+        ]
     if not rich:
-        lost += [f"loop '{x.name}'" for x in robot.loops] + [f"spring '{x.name}'" for x in robot.springs]
         lost += [f"gravcomp of link '{x.name}'" for x in robot.links if x.gravcomp != 0]
     if lost:
         more = f" and {len(lost) - 4} more" if len(lost) > 4 else ""

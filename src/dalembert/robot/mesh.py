@@ -77,7 +77,7 @@ def _point(p: Points) -> str:
 def read_mesh(surface: str | Path | Any, triangles: Any, scale: float) -> tuple[Points, Triples]:
     """Vertices (n, 3) and triangles (m, 3), equal vertices merged, triangles without an area dropped."""
     if isinstance(surface, (str, Path)):
-        vertices, triangles = _read_file(Path(surface))
+        vertices, triangles = read_surface(Path(surface))
     else:
         if triangles is None:
             raise WrongValue("a mesh is an STL or OBJ file, or vertices with triangles")
@@ -108,7 +108,7 @@ def _array(given: Any, kind: Any, what: str) -> Any:
     return array
 
 
-def _read_file(path: Path) -> tuple[Points, Triples]:
+def read_surface(path: Path) -> tuple[Points, Triples]:
     if path.suffix.lower() not in (".stl", ".obj"):
         raise BadFile(f"'{path}' is not a mesh that is read here: its name must end in .stl or .obj")
     try:

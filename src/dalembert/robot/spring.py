@@ -85,7 +85,7 @@ class BallSpring:
     name: str
     joint: str
     stiffness: Any = 0
-    rest: Vector = (1, 0, 0, 0)
+    rest: tuple[Any, ...] = (1, 0, 0, 0)
     damping: Any = 0
 
     def __post_init__(self) -> None:

@@ -5,13 +5,14 @@ A tendon over one joint, arm r, is a spring of that joint: k r² at the angle L0
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from xml.etree.ElementTree import Element, SubElement
 
 from dalembert.errors import WrongValue
 from dalembert.formats.number import quaternion, written
 from dalembert.robot.loop import Coupling
 from dalembert.robot.model import Robot
-from dalembert.robot.spring import BallSpring, Strut, Tendon
+from dalembert.robot.spring import BallSpring, Spring, Tendon
 from dalembert.spatial.pose import Pose
 
 _TAGS = {"ball": "connect", "weld": "weld"}
@@ -29,10 +30,6 @@ def closed(root: Element, robot: Robot, elements: dict[str, Element]) -> None:
         else:
             raise WrongValue(f"loop '{loop.name}' is a {loop.kind}, which MJCF cannot hold; export to .toml")
     for spring in robot.springs:
-        if isinstance(spring, BallSpring):
-            raise WrongValue(
-                f"'{spring.name}' is a spring at a ball, which this writer of MJCF does not hold; export to .toml"
-            )
         _spring(root, robot, elements, spring)
 
 
@@ -41,10 +38,8 @@ def _section(root: Element, tag: str) -> Element:
     return SubElement(root, tag) if found is None else found
 
 
-def _sites(
-    robot: Robot, elements: dict[str, Element], name: str, ends: tuple[tuple[str, Pose], tuple[str, Pose]]
-) -> tuple[str, str]:
-    """Two sites for the ends of a loop or a strut."""
+def _sites(robot: Robot, elements: dict[str, Element], name: str, ends: Sequence[tuple[str, Pose]]) -> list[str]:
+    """Sites for the ends of a loop or the places of a strut."""
     frames = {frame.name: frame for frame in robot.frames}
     made = []
     for k, (end, place) in enumerate(ends, 1):
@@ -54,7 +49,7 @@ def _sites(
         site = f"{name}/{k}"
         SubElement(elements[link], "site", name=site, pos=written(place.p), quat=written(quaternion(place.R)))
         made.append(site)
-    return made[0], made[1]
+    return made
 
 
 def _polynomial(loop: Coupling) -> dict[str, str]:
@@ -79,9 +74,13 @@ def _polynomial(loop: Coupling) -> dict[str, str]:
     )
 
 
-def _spring(root: Element, robot: Robot, elements: dict[str, Element], spring: Tendon | Strut) -> None:
-    law = {"name": spring.name, "stiffness": written([spring.stiffness]), "damping": written([spring.damping])}
-    if isinstance(spring, Tendon) and len(spring.arms) == 1:
+def _spring(root: Element, robot: Robot, elements: dict[str, Element], spring: Spring) -> None:
+    if isinstance(spring, BallSpring):
+        _at_ball(root, spring)
+        return
+    law = {key: written([getattr(spring, key)]) for key in ("stiffness", "damping", "armature")}
+    law["name"] = spring.name
+    if isinstance(spring, Tendon) and len(spring.arms) == 1 and spring.slack == 0 and spring.armature == 0:
         (name, r), joint = spring.arms[0], _joint(root, spring.arms[0][0])
         if joint is not None and joint.get("stiffness") is None:
             joint.set("stiffness", written([spring.stiffness * r * r]))
@@ -91,17 +90,28 @@ def _spring(root: Element, robot: Robot, elements: dict[str, Element], spring: T
         raise WrongValue(f"spring '{spring.name}' is a second one at '{name}', which MJCF cannot hold; export to .toml")
     if spring.rest < 0:
         raise WrongValue(f"spring '{spring.name}' rests at a negative length, which MJCF cannot hold; export to .toml")
-    law["springlength"] = written([spring.rest])
+    law["springlength"] = written([spring.rest, spring.rest + spring.slack])
     section = _section(root, "tendon")
     if isinstance(spring, Tendon):
         element = SubElement(section, "fixed", law)
         for name, r in spring.arms:
+            if _joint(root, name) is None:
+                raise WrongValue(f"spring '{spring.name}' ties '{name}', no hinge or slide; export to .toml")
             SubElement(element, "joint", joint=name, coef=written([r]))
         return
-    ends = ((spring.first, Pose(p=spring.first_point)), (spring.second, Pose(p=spring.second_point)))
     element = SubElement(section, "spatial", law)
-    for site in _sites(robot, elements, spring.name, ends):
+    for site in _sites(robot, elements, spring.name, [(end, Pose(p=point)) for end, point in spring.path]):
         SubElement(element, "site", site=site)
+
+
+def _at_ball(root: Element, spring: BallSpring) -> None:
+    """A ball's spring rests in MJCF where the ball's quaternion is (1, 0, 0, 0)."""
+    joint = next(x for x in root.iter("joint") if x.get("name") == spring.joint)
+    w, *v = spring.rest
+    if joint.get("type") != "ball" or any(v) or not w or joint.get("stiffness") is not None:
+        raise WrongValue(f"spring '{spring.name}' is turned, a second one or at a free joint; export to .toml")
+    joint.set("stiffness", written([spring.stiffness]))
+    joint.set("damping", written([float(joint.get("damping") or 0) + spring.damping]))
 
 
 def _joint(root: Element, name: str) -> Element | None:

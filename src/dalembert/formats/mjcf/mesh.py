@@ -25,7 +25,7 @@ from dalembert.formats.mjcf.attach import Inner
 from dalembert.formats.mjcf.default import Defaults
 from dalembert.formats.xml import MOST_MARKS, Element, number, numbers
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.mesh import read_mesh
+from dalembert.robot.mesh import read_mesh, read_surface
 from dalembert.spatial.pose import Pose, rotation_quaternion
 
 Points = NDArray[np.float64]
@@ -134,6 +134,8 @@ class Meshes:
         return integrated(vertices, faces, rule)
 
     def _surface(self, name: str, element: Element) -> tuple[Points, Faces]:
+        if element.get("builtin") == "sphere":
+            return _ball(int(numbers(element, "params", self.log, sizes=(1,), default=(0.0,))[0]))
         if element.get("builtin") is not None or element.first("plugin") is not None:
             raise UnsupportedElement("a mesh made by MuJoCo itself (builtin or plugin) is not modelled")
         if element.get("file") is not None:
@@ -163,7 +165,8 @@ class Meshes:
 
 def _read(path: Path) -> tuple[Points, Faces]:
     if path.suffix.lower() != ".msh":
-        return read_mesh(path, None, 1.0)
+        points, faces = read_surface(path)
+        return read_mesh(points, faces, 1.0) if len(faces) else (points, faces)  # without faces: its convex hull
     try:
         data = path.read_bytes() if path.stat().st_size < 100_000_000 else b""
     except OSError as error:
@@ -175,6 +178,22 @@ def _read(path: Path) -> tuple[Points, Faces]:
     vertices = np.frombuffer(data, "<f4", 3 * points, 16).reshape(-1, 3).astype(float)
     start = 16 + 12 * (points + normals) + 8 * texture
     return vertices, np.frombuffer(data, "<i4", 3 * faces, start).reshape(-1, 3).astype(np.int64)
+
+
+def _ball(times: int) -> tuple[Points, Faces]:
+    """An icosahedron in the unit sphere, each triangle cut in four so many times."""
+    if not 0 <= times <= 4:
+        raise BadFile(f"params='{times}' of a builtin sphere is not from 0 to 4")
+    golden = (1 + math.sqrt(5)) / 2
+    corners = [np.roll((0.0, a, b * golden), k) for k in range(3) for a in (-1, 1) for b in (-1, 1)]
+    points = np.array(corners) / math.hypot(1, golden)
+    for _ in range(times):
+        faces = _hull(points)
+        middles = np.concatenate([points[faces[:, k]] + points[faces[:, k - 1]] for k in range(3)])
+        middles /= np.linalg.norm(middles, axis=1)[:, None]
+        points = np.concatenate([points, np.unique(middles.round(12), axis=0)])
+        points /= np.linalg.norm(points, axis=1)[:, None]
+    return points, _hull(points)
 
 
 def _hull(vertices: Points) -> Faces:

@@ -130,7 +130,7 @@ def settled(context: Context) -> None:
         rest = spring.rest
         for given, r in spring.arms:
             name = given
-            while (mimic := joints[name].mimic) is not None:
+            while name in joints and (mimic := joints[name].mimic) is not None:
                 rest, r, name = rest - r * mimic.offset, r * mimic.multiplier, mimic.joint
             arms[name] = arms.get(name, 0.0) + r
         context.draft.springs[k] = replace(spring, arms=tuple(arms.items()), rest=rest)

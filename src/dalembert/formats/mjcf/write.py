@@ -67,7 +67,7 @@ def _hidden(robot: Robot) -> set[str]:
     used = {frame.link for frame in robot.frames} | {
         x for loop in robot.loops if isinstance(loop, Loop) for x in (loop.first, loop.second)
     }
-    used |= {x for spring in robot.springs if isinstance(spring, Strut) for x in (spring.first, spring.second)}
+    used |= {x for spring in robot.springs if isinstance(spring, Strut) for x, _ in spring.path}
     before = {j.child for j in robot.joints if j.moves}
     below: dict[str, list[Joint]] = {}
     for joint in robot.joints:

@@ -66,10 +66,9 @@ def spring(entry: dict[str, Any], reader: Reader, place: Place) -> Spring:
             raise WrongSize(f"arms of {what} are pairs [coordinate, arm], got {shown(reprlib.repr(pairs))}")
         return Tendon(name, tuple((x[0], number(x[1], f"arm of {what}")) for x in pairs), *values)
     reader.keys(entry, ("name", "first", "second", "first_point", "second_point", "via", *shared), what, place)
-    at, to = (vector(entry.get(x, (0, 0, 0)), f"{x} of {what}") for x in ("first_point", "second_point"))
-    ends = text(entry, "first", what), text(entry, "second", what)
-    stiffness, rest, damping, slack, armature = values
-    return Strut(name, *ends, at, to, stiffness, rest, damping, slack, armature, _via(entry, what))
+    here, there = (vector(entry.get(x, (0, 0, 0)), f"{x} of {what}") for x in ("first_point", "second_point"))
+    first, second = text(entry, "first", what), text(entry, "second", what)
+    return Strut(name, first, second, here, there, **dict(zip(shared, values, strict=True)), via=_via(entry, what))
 
 
 def _via(entry: dict[str, Any], what: str) -> tuple[tuple[str, Any], ...]:

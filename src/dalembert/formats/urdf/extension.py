@@ -13,7 +13,18 @@ from dalembert.formats.xml import Element, unknown
 
 SIMULATED = "not modelled, though it would change the motion in a simulator"
 UNEXPANDED = "calls of macros that were never expanded, so that what they describe is missing"
-KNOWN = ("link", "joint", "material", "gazebo", "transmission", "ros2_control", "dalembert", "frame")
+KNOWN = (
+    "loop_joint",
+    "force_element",
+    "link",
+    "joint",
+    "material",
+    "gazebo",
+    "transmission",
+    "ros2_control",
+    "dalembert",
+    "frame",
+)
 _IDLE = frozenset(
     ("material", "sensor", "sensors", "frame", "verbose", "mujoco", "plugin",
      # semantic descriptions (SRDF) and settings of drivers
@@ -23,7 +34,7 @@ _IDLE = frozenset(
      "drake:collision_filter_group", "collision_filter_group", "drake:minimal_distance", "drake:acceleration")
 )  # fmt: skip
 _ACTIVE = frozenset(
-    ("loop_joint", "force_element", "spring", "damper", "drake:linear_spring_damper", "drake:linear_bushing_rpy",
+    ("spring", "damper", "drake:linear_spring_damper", "drake:linear_bushing_rpy",
      "drake:ball_constraint", "drake:joint", "drake:tendon_constraint", "equality", "constraint")
 )  # fmt: skip
 _SIMULATED = frozenset(

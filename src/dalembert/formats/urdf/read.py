@@ -1,4 +1,4 @@
-"""URDF: links, joints, inertias, limits, friction, mimics.
+"""URDF: links, joints, inertias, limits, friction, mimics; loops and springs as Drake writes them.
 
 T_parent_child(q) = origin · motion(axis, q);  I_link = R I Rᵀ about the mass centre,
 with R, p the inertial's own origin and rpy = Rz(yaw) Ry(pitch) Rx(roll).
@@ -15,6 +15,7 @@ from dalembert.errors import BadFile, UnsupportedElement, WrongValue, shown
 from dalembert.formats.draft import Draft
 from dalembert.formats.finding import Log, Place
 from dalembert.formats.number import BOUNDLESS
+from dalembert.formats.urdf.bond import READERS
 from dalembert.formats.urdf.extension import extension
 from dalembert.formats.urdf.transmission import transmissions
 from dalembert.formats.xml import Element, numbers, once, required, scalar, strange, unknown
@@ -24,8 +25,8 @@ from dalembert.robot.model import Joint, Limits, Link, Mimic
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion, rotation_rpy
 from dalembert.spatial.vector import scale
 
-_KINDS = ("revolute", "continuous", "prismatic", "fixed")
-_LARGER = {"planar": 3, "floating": 6, "ball": 3, "spherical": 3, "universal": 2, "cylindrical": 2, "screw": 1}
+_KINDS = ("revolute", "continuous", "prismatic", "fixed", "planar", "floating")
+_LARGER = {"ball": 3, "spherical": 3, "universal": 2, "cylindrical": 2, "screw": 1}
 _LINK_PARTS = ("visual", "collision", "contact", "sensor", "self_collision_checking", "collision_checking", "surface")
 _INERTIAL_PARTS = ("origin", "mass", "inertia")
 _JOINT_PARTS = ("origin", "parent", "child", "axis", "limit", "dynamics", "mimic")
@@ -45,8 +46,11 @@ def read(root: Element, path: Path, log: Log) -> Draft:
             _joint(element, draft)
         elif element.tag == "dalembert":  # our own export's: what URDF has no word for
             draft.gravity = numbers(element, "gravity", log, default=draft.gravity)
-        elif element.tag not in ("transmission", "ros2_control"):
+        elif element.tag not in ("transmission", "ros2_control", *READERS):
             extension(element, log)
+    for element in root.children:
+        if element.tag in READERS:  # they name links
+            READERS[element.tag](element, draft)
     transmissions(root, draft)
     return draft
 
@@ -115,13 +119,13 @@ def _joint(element: Element, draft: Draft) -> None:
     once(element, _JOINT_PARTS, f"joint '{shown(name)}'", log)
     if not (name and ends["parent"] and ends["child"]):
         return
-    moves = kind != "fixed"
+    moves, single = kind != "fixed", kind not in ("fixed", "free", "planar")
     joint = Joint(
         name, kind, ends["parent"], ends["child"], _origin(element, draft, f"joint '{shown(name)}'"),
-        _axis(element, name, log) if moves else (0.0, 0.0, 1.0),
-        limits=_limits(element, kind, name, log) if moves else Limits(),
+        _axis(element, name, log) if moves and kind != "free" else (0.0, 0.0, 1.0),
+        limits=_limits(element, kind, name, log) if single else Limits(),
         drive=_drive(element, name, log) if moves else None,
-        mimic=_mimic(element, kind, name, log),
+        mimic=_mimic(element, kind, name, log) if single or not moves else None,
     )  # fmt: skip
     draft.add_joint(joint, element.place)
 
@@ -130,7 +134,7 @@ def _kind(element: Element, name: str, log: Log) -> str:
     """One of ours; 'fixed' stands in for another one in a lenient reading."""
     kind = element.get("type") or ""
     if kind in _KINDS:
-        return kind
+        return "free" if kind == "floating" else kind
     known = f"known are {', '.join(_KINDS)}"
     if kind.lower() in _LARGER:
         n = _LARGER[kind.lower()]

@@ -11,6 +11,7 @@ from __future__ import annotations
 from xml.etree.ElementTree import Element, SubElement
 
 from dalembert.formats.number import BOUNDLESS, central, numeric, rpy, written, xml_text
+from dalembert.formats.urdf.bond import bonds
 from dalembert.robot.model import Joint, Limits, Link, Robot
 from dalembert.spatial.pose import IDENTITY, Pose
 
@@ -32,6 +33,7 @@ def text(robot: Robot) -> str:
             _fixed(root, _free(f"{frame.name}_frame", taken), frame.link, frame.name, frame.placement)
     for joint in robot.joints:
         _transmission(root, joint)
+    bonds(root, robot)
     return xml_text(root)
 
 
@@ -56,11 +58,14 @@ def _joint(root: Element, joint: Joint, taken: set[str]) -> None:
         child = _free(f"{joint.child}_axis", taken)
         SubElement(root, "link", name=child)
         _fixed(root, _free(f"{joint.name}_after", taken), child, joint.child, joint.after)
-    element = _placed(root, joint.name, joint.kind, joint.parent, child, joint.placement)
+    kind = "floating" if joint.kind == "free" else joint.kind
+    element = _placed(root, joint.name, kind, joint.parent, child, joint.placement)
     SubElement(element, "axis", xyz=written(joint.axis))
-    _limit(element, joint.kind, joint.limits)
-    if joint.drive is not None and (joint.drive.viscous or joint.drive.dry):
-        SubElement(element, "dynamics", damping=written([joint.drive.viscous]), friction=written([joint.drive.dry]))
+    if joint.nv == 1:
+        _limit(element, joint.kind, joint.limits)
+    drive = joint.drives[0]
+    if drive is not None and (drive.viscous or drive.dry):
+        SubElement(element, "dynamics", damping=written([drive.viscous]), friction=written([drive.dry]))
     if joint.mimic is not None:
         factor, offset = written([joint.mimic.multiplier]), written([joint.mimic.offset])
         SubElement(element, "mimic", joint=joint.mimic.joint, multiplier=factor, offset=offset)
@@ -90,7 +95,8 @@ def _limit(element: Element, kind: str, limits: Limits) -> None:
 
 
 def _transmission(root: Element, joint: Joint) -> None:
-    if joint.drive is None or (joint.drive.rotor_inertia == 0 and joint.drive.gear_ratio == 1):
+    drive = joint.drives[0] if joint.nv == 1 else None
+    if drive is None or (drive.rotor_inertia == 0 and drive.gear_ratio == 1):
         return
     if root.get("xmlns:drake") is None:
         root.set("xmlns:drake", "https://drake.mit.edu")
@@ -98,9 +104,9 @@ def _transmission(root: Element, joint: Joint) -> None:
     SubElement(element, "type").text = "transmission_interface/SimpleTransmission"
     SubElement(element, "joint", name=joint.name)
     actuator = SubElement(element, "actuator", name=f"{joint.name}_motor")
-    SubElement(actuator, "mechanicalReduction").text = written([joint.drive.gear_ratio])
-    SubElement(actuator, "drake:rotor_inertia", value=written([joint.drive.rotor_inertia]))
-    SubElement(actuator, "drake:gear_ratio", value=written([joint.drive.gear_ratio]))
+    SubElement(actuator, "mechanicalReduction").text = written([drive.gear_ratio])
+    SubElement(actuator, "drake:rotor_inertia", value=written([drive.rotor_inertia]))
+    SubElement(actuator, "drake:gear_ratio", value=written([drive.gear_ratio]))
 
 
 def _is_identity(pose: Pose) -> bool:
