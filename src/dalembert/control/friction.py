@@ -50,7 +50,7 @@ def smooth(robot: Robot) -> Robot:
     def smoothed(drive: Drive | None) -> Drive | None:
         if drive is None:
             return None
-        return replace(drive, damping=0, coulomb=0, motor_damping=0, motor_coulomb=0, static=0, asymmetry=0, offset=0)
+        return drive.changed(damping=0, coulomb=0, motor_damping=0, motor_coulomb=0, static=0, asymmetry=0, offset=0)
 
     joints = []
     for joint in robot.joints:
