@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from dalembert.algorithms.drive import (
     Dry,
@@ -34,7 +34,7 @@ from dalembert.algorithms.inverse import external, mass_matrix
 from dalembert.algorithms.motor import check_motors, dc_efforts, has_current
 from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.rnea import rnea
-from dalembert.algorithms.spring import spring_energy, stretches
+from dalembert.algorithms.spring import armature_matrix, spring_efforts, spring_energy, stretches
 from dalembert.algorithms.state import Layout
 from dalembert.algorithms.tangent import rate as tangent_rate
 from dalembert.errors import SingularMass, WrongValue
@@ -42,14 +42,14 @@ from dalembert.graph import Node
 from dalembert.graph.scalar import absolute, is_zero
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.spring import BallSpring, Spring
 from dalembert.robot.tree import Body, Tree
-from dalembert.spatial.vector import dot, sub
+from dalembert.spatial.vector import add, dot, sub
 
 Wrench = Mapping[str, Sequence[Any]]
 
 
-@dataclass(frozen=True)
-class Rates:
+class Rates(NamedTuple):
     """What the state's rate is made of."""
 
     ydd: list[Any]
@@ -115,6 +115,12 @@ class Plant:
         return replace(self.tree, bodies=tuple(replace(b, drive=link_side(b.drive)) for b in self.tree.bodies))
 
     @cached_property
+    def armatures(self) -> tuple[Spring, ...]:
+        """The springs that have inertia, with nothing else of them."""
+        heavy = [x for x in self.tree.springs if not isinstance(x, BallSpring) and not is_zero(x.armature)]
+        return tuple(replace(x, stiffness=0, damping=0) for x in heavy)
+
+    @cached_property
     def places(self) -> tuple[Dry, ...]:
         """Every place of dry friction, rows over y."""
         tail = (0,) * len(self.elastic)
@@ -165,7 +171,7 @@ class Plant:
         efforts, tau, zd, lost = self.efforts(y, yd, z, u, directions)
         push = self.push(y, wrench)[: self.n]
         bodies = tuple(replace(b, drive=rotor_only(b.drive)) for b in self.links.bodies)
-        bare = replace(self.links, bodies=bodies, springs=())
+        bare = replace(self.links, bodies=bodies, springs=self.armatures)
         free = [a + b for a, b in zip(efforts[: self.n], push, strict=True)]
         q, qd = y[: self.nq], yd[: self.n]
         if self.tree.loops:
@@ -176,9 +182,11 @@ class Plant:
         return Rates([*qdd, *thdd], zd, self.powers(yd, tau, lost, push), tau)
 
     def powers(self, yd: Any, tau: Any, lost: Any, push: Any) -> list[Any]:
-        """Rates of the ledger's entries: motors, friction, wrenches; projections act between the steps."""
-        none = [0] * self.layout.bound
-        return [self.motor_power(yd, tau), lost, dot(push[: self.n], yd[: self.n]), *none]
+        """Rates of the ledger: motors (one of an elastic joint moves with θ), friction, wrenches; projections act between steps."""
+        moved = list(yd[: self.n])
+        for j, body in enumerate(self.elastic):
+            moved[body.coordinate] = yd[self.n + j]
+        return [dot(tau, moved), lost, dot(push[: self.n], yd[: self.n]), *[0] * self.layout.bound]
 
     def velocity(self, y: Any, yd: Any) -> list[Any]:
         """dy/dt."""
@@ -198,6 +206,8 @@ class Plant:
         efforts, *_ = self.efforts(y, yd, z, u, directions)
         q, qd = y[: self.nq], yd[: self.n]
         bias = rnea(self.links, q, qd, [0] * self.n)
+        if self.armatures:
+            bias = list(add(bias, spring_efforts(replace(self.tree, springs=self.armatures), q, qd)))
         push = self.push(y, wrench)
         moved = [e - b + p for e, b, p in zip(efforts[: self.n], bias, push[: self.n], strict=True)]
         return [*moved, *efforts[self.n :]]
@@ -208,18 +218,11 @@ class Plant:
         found = external(replace(self.tree, bodies=bodies), y[: self.nq], wrench) if wrench else [0] * self.n
         return [*found, *[0] * len(self.elastic)]
 
-    def motor_power(self, yd: Any, tau: Sequence[Any]) -> Any:
-        """τᵀθ̇: the motor of an elastic joint moves with θ."""
-        rate = list(yd[: self.n])
-        for j, body in enumerate(self.elastic):
-            rate[body.coordinate] = yd[self.n + j]
-        return dot(tau, rate)
-
     def efforts(
         self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any] | None
     ) -> tuple[list[Any], list[Any], list[Any], Any]:
         """Efforts at y of motors, springs and friction; the motors' own; ż; and the power lost."""
-        n = self.n
+        n, soft = self.n, {body.coordinate: j for j, body in enumerate(self.elastic)}
         tau, current_rates = self._motors(yd, z, u)
         spring, heat = self._springs(y, yd)
         rubbing, bristle_rates = self._friction(yd, z, directions)
@@ -228,7 +231,6 @@ class Plant:
         for stretch in stretches(self.tree, y[: self.nq], yd[:n]) if self.tree.springs else ():
             pull = [a * stretch.force for a in stretch.slopes]
             total, lost = [*sub(total[:n], pull), *total[n:]], lost + stretch.loss
-        soft = {body.coordinate: j for j, body in enumerate(self.elastic)}
         for k in range(n):
             if k in soft:
                 j = n + soft[k]
@@ -278,12 +280,14 @@ class Plant:
     # ── energies ──────────────────────────────────────────────────────────────
 
     def kinetic(self, y: Any, yd: Any) -> Any:
-        """T of links and rotors."""
+        """T of links, rotors and armatures."""
         qd = yd[: self.n]
         total = (
             kinetic_energy(self.tree, y[: self.nq], qd)
             + dot(qd, [dot(row, qd) for row in rotor_matrix(self.links)]) / 2
         )
+        if self.armatures:
+            total = total + dot(qd, [dot(row, qd) for row in armature_matrix(self.tree, y[: self.nq])]) / 2
         for j, rotor in enumerate(self.rotors):
             total = total + rotor * yd[self.n + j] * yd[self.n + j] / 2
         return total

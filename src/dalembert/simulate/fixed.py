@@ -90,7 +90,7 @@ def _canonical(
     efforts, tau, _, lost = plant.efforts(y, yd, (), u, None)
     push = plant.push(y, wrench)
     pd = [s + e + w for s, e, w in zip(slopes, efforts, push, strict=True)]
-    rate = [*yd, *pd, plant.motor_power(yd, tau), lost, dot(push, yd)]
+    rate = [*yd, *pd, *plant.powers(yd, tau, lost, push)]
     change = [r - s for r, s in zip(rate[: 2 * plant.nv], k, strict=False)]
     rate.append(dot(change, change))
     return rate, [q + b * r for q, r in zip(acc, rate, strict=True)]

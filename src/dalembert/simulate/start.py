@@ -38,25 +38,28 @@ def check_loops(model: Model, q: Array, qd: Array) -> None:
     """Raise where q0 leaves loops open or is singular, or qd0 tears them."""
     if model.loops is None:
         return
-    name, system, labels = model.robot.name, model.loops.closure.system, model.loops.closure.labels
-    phi, J = system(q)
-    gap = np.abs(phi)
-    if gap.size and gap.max() > OPEN:
-        worst = labels[int(np.argmax(gap.reshape(-1, gap.shape[-1]).max(axis=0)))]
+    name, closure, generic = model.robot.name, model.loops.closure, model.loops.generic
+    many = q.reshape(-1, q.shape[-1])
+    apart, slopes = closure.errors(many)
+    gap = np.abs(apart).max(axis=0, initial=0.0)
+    if gap.max(initial=0.0) > OPEN:
+        worst = int(np.argmax(gap))
         raise NotAssembled(
-            f"q0 leaves loop '{worst}' of robot '{name}' open by {gap.max():.3g}; close it with da.assemble(robot, q0)"
+            f"q0 leaves loop '{closure.labels[worst]}' of robot '{name}' open by "
+            f"{gap[worst] / closure.scales[worst]:.3g}{closure.units[worst]}; close it with da.assemble(robot, q0)"
         )
-    rank, sizes = model.loops.generic.rank, np.linalg.svd(J, compute_uv=False)
-    if rank and (sizes[..., rank - 1] <= _SINGULAR * sizes[..., 0]).any():
+    sizes = np.linalg.svd(slopes, compute_uv=False)
+    if generic.known.full and generic.rank and (sizes[:, generic.rank - 1] <= _SINGULAR * sizes[:, 0]).any():
         raise SingularConfiguration(
             f"robot '{name}' starts in a singular configuration: there its loops do not tell how it moves; go a little "
             "away from it"
         )
-    torn = np.abs(np.einsum("...ij,...j->...i", J, qd))
-    if torn.size and torn.max() > _TEARING * max(1.0, float(np.abs(qd).max())):
-        worst = labels[int(np.argmax(torn.reshape(-1, torn.shape[-1]).max(axis=0)))]
+    J = closure.system(many)[1]
+    torn = np.abs(np.einsum("kij,kj->ki", J, qd.reshape(-1, qd.shape[-1]))).max(axis=0, initial=0.0)
+    if torn.max(initial=0.0) > _TEARING * max(1.0, float(np.abs(qd).max())):
+        label = closure.labels[int(np.argmax(torn))]
         raise WrongValue(
-            f"qd0 tears loop '{worst}' of robot '{name}' apart at {torn.max():.3g} a second; rates that keep it closed "
+            f"qd0 tears loop '{label}' of robot '{name}' apart at {torn.max():.3g} a second; rates that keep it closed "
             "are G @ u with G, _ = da.independent_map(robot, q0)"
         )
 
