@@ -6,7 +6,7 @@ The rank of J at a generic closed configuration says how many freedoms the loops
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -35,10 +35,11 @@ _TRIES, _BRANCHES, _WALKS, _AROUND = 40, 6, 4, 64
 
 @dataclass(frozen=True, eq=False)
 class Assembly:
-    """The loops of a tree with some contacts, to be closed."""
+    """The loops of a tree with some contacts, to be closed; `offered` are configurations said to close them."""
 
     tree: Tree
     contacts: tuple[tuple[str, str], ...] = ()
+    offered: list[Array] = field(default_factory=list)
 
     @cached_property
     def closure(self) -> Closure:
@@ -126,6 +127,8 @@ class Assembly:
         loops = assembly(tree)  # contacts do not hinder closing
         start = np.array(neutral(tree), dtype=float)
         found: list[Generic] = []
+        starts = [self.close(x) for x in self.offered]
+        found += [self._at(loops._away(x, rng)) for x in starts if self.gap(x) <= 1e3 * CLOSED]
         for attempt in range(_TRIES):
             q = self.moved(start, (0.3 + 0.07 * attempt) * rng.normal(size=tree.nv) * self.closure.columns)
             if tree.loops:

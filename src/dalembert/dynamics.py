@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.regressor import inertial_parameters as _inertial_parameters
-from dalembert.assembly import OPEN, contact_kinds
+from dalembert.assembly import OPEN, assembly, contact_kinds
 from dalembert.codegen.kernel import Kernel, real_name
 from dalembert.errors import NotAssembled, SingularConfiguration, UnboundSymbol, UnknownName, WrongValue
 from dalembert.graph import evaluate, symbols
@@ -257,7 +257,15 @@ def numbers_of(
             pass
         else:
             return call(*arguments) if out is None else call(*arguments, out=out)
-    kernel = compile(robot, quantity, dtype=dtype, frame=frame, wrench=tuple(wrench or ()), contacts=contacts)
+    chosen: dict[str, Any] = {"dtype": dtype, "frame": frame, "wrench": tuple(wrench or ()), "contacts": contacts}
+    try:
+        kernel = compile(robot, quantity, **chosen)
+    except NotAssembled:  # hard to close from anywhere else; the given q may do
+        q = np.atleast_2d(np.asarray(arguments[0], dtype=float))
+        if q.shape[-1] != robot.nq or not np.isfinite(q).all():
+            raise
+        assembly(tree(robot), contact_kinds(contacts)).offered.append(q.reshape(-1, robot.nq)[0])
+        kernel = compile(robot, quantity, **chosen)
     call = _with_quaternions(robot.name, robot.balls, kernel) if robot.balls else kernel.call
     if kernel.outputs[-1][0] == "pivot":
         return bound(robot, call, arguments, out)

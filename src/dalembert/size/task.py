@@ -20,7 +20,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.dynamics import inverse_dynamics, mass_matrix, regressor
 from dalembert.errors import WrongSize, WrongValue
-from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
 from dalembert.size.demand import Fit, JointDemand, Motor, Relief, Sizing
 
@@ -45,6 +44,7 @@ def size_actuators(
         raise WrongValue(f"efficiency is {efficiency}; it lies in (0, 1]")
     if any(not g > 0 for g in gears):
         raise WrongValue("gear ratios must be positive")
+    robot.only("a choice of actuators", loops=True, springs=True)
     (q, qd, qdd), weight = _motion(robot, tasks, samples)
     bare = replace(robot, joints=tuple(replace(j, drive=_without_rotor(j.drive)) for j in robot.joints))
     tau = inverse_dynamics(bare, q, qd, qdd)
@@ -56,10 +56,10 @@ def size_actuators(
             for m in motors
             for g in gears
         )
-        power, joint = tau[:, k] * qd[:, k], robot.joint(name)
+        power, joint = tau[:, k] * qd[:, k], robot.coordinate(name)
         reliefs = (_spring(q[:, k], tau[:, k], weight), _counterweight(bare, k, name, (q, qd, qdd), tau[:, k], weight))
         demands.append(
-            JointDemand(name, joint.kind == "prismatic", _peak(tau[:, k]), _rms(tau[:, k], weight), _peak(qd[:, k]),
+            JointDemand(name, joint.slides, _peak(tau[:, k]), _rms(tau[:, k], weight), _peak(qd[:, k]),
                         _peak(power), float(weight @ power), float(inertia[k]), fits, reliefs, joint.limits)
         )  # fmt: skip
     return Sizing(robot.name, tuple(demands), tau, qd, qdd, tuple(motors))
@@ -134,7 +134,9 @@ def _least(A: Array, b: Array, weight: Array) -> Array:
     return x
 
 
-def _without_rotor(drive: Drive | None) -> Drive | None:
+def _without_rotor(drive: Any) -> Any:
+    if isinstance(drive, tuple):
+        return tuple(_without_rotor(x) for x in drive)
     return None if drive is None else drive.changed(rotor_inertia=0)
 
 

@@ -88,7 +88,7 @@ def elastic_equations(robot: Robot) -> ElasticEquations:
 
     diagonals: list[tuple[Any, ...]] = []
     for i, name in zip(index, soft, strict=True):
-        drive = robot.joint(name).drive or Drive()
+        drive = robot.coordinate(name).drive or Drive()
         q, qd, th, thd, thdd = (sympy.Symbol(f"{x}{i}") for x in ("q", "qd", "theta", "thetad", "thetadd"))
         K, D, B = (_sympy(x) for x in (drive.stiffness, drive.joint_damping, drive.inertia))
         diagonals.append((K, D, B))

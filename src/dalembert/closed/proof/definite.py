@@ -87,7 +87,7 @@ def own_inertia(body: Body) -> Scalar:
 
 def _whole(inertia: Inertia) -> Scalar:
     """The least of the mass and the minors of the tensor about its centre: positive where every motion has energy."""
-    if is_zero(inertia.mass) or not symbols([inertia.mass]) and _number(inertia.mass) < 0:
+    if is_zero(inertia.mass) or (not symbols([inertia.mass]) and _number(inertia.mass) < 0):
         return inertia.mass
     least = _least_minor(inertia.central().matrix)
     known = not symbols([inertia.mass]) and not isinstance(least, Node)
