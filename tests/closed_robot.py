@@ -115,34 +115,8 @@ MECHANISMS = {f.__name__: f for f in (four_bar, slider_crank, five_bar, bennett,
 
 
 def andrews():
-    """Andrews' squeezing mechanism, seven bodies on three loops, and its published table."""
-    data = tomllib.loads(ANDREWS.read_text())
-    p, (m, I) = data["parameters"], (data["parameters"]["m"], data["parameters"]["I"])
-
-    def body(k, x, y):
-        return Link(f"K{k}", Inertia.about_com(m[k - 1], (x, y, 0), (0, 0, I[k - 1], 0, 0, 0)))
-
-    links = (
-        *(Link("ground"), body(1, p["ra"], 0), body(2, -p["da"], 0), body(3, p["sb"], -p["sa"])),
-        *(body(4, 0, p["ea"] - p["e"]), body(5, p["ta"], p["tb"])),
-        *(body(6, p["zf"] - p["fa"], 0), body(7, p["ua"], p["ub"])),
-    )
-    A, B = at(p["xa"], p["ya"]), at(p["xb"], p["yb"])
-    joints = (
-        Joint("beta", "revolute", "ground", "K1"),
-        Joint("Theta", "revolute", "K1", "K2", at(p["rr"])),
-        Joint("gamma", "revolute", "ground", "K3", B),
-        Joint("delta", "revolute", "ground", "K5", A),
-        Joint("Phi", "revolute", "K5", "K4", at(p["zt"])),
-        Joint("epsilon", "revolute", "ground", "K7", A),
-        Joint("Omega", "revolute", "K7", "K6", at(0, -p["u"])),
-    )
-    tip = at(-p["d"])
-    ends = (("K3", at(0, -p["ss"])), ("K4", at(0, -p["e"])), ("K6", at(p["zf"])))
-    loops = tuple(Loop(f"P{link}", "ball", link, "K2", place, tip) for link, place in ends)
-    spring = Strut("spring", "ground", "K3", (p["xc"], p["yc"], 0), (p["sd"], -p["sc"], 0), p["c0"], p["l0"])
-    robot = Robot("andrews", links, joints, (0, 0, 0), loops=loops, springs=(spring,), actuated=("beta",))
-    return robot, data
+    """Andrews' squeezing mechanism, and its published table."""
+    return da.gallery.andrews_squeezer(), tomllib.loads(ANDREWS.read_text())
 
 
 def leg():
@@ -161,4 +135,4 @@ def leg():
     return Robot("leg", links, joints, springs=springs)
 
 
-ANGLES = ("beta", "Theta", "gamma", "Phi", "delta", "Omega", "epsilon")  # the table's order
+ANGLES = ("beta", "theta", "gamma", "phi", "delta", "omega", "epsilon")  # the table's order

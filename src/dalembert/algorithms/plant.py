@@ -82,8 +82,6 @@ class Plant:
         if self.electric:
             check_motors(self.tree)
 
-    # ── the layout of the state ───────────────────────────────────────────────
-
     @cached_property
     def elastic(self) -> tuple[Body, ...]:
         """Bodies whose joint is elastic; θ follows q in this order."""
@@ -161,8 +159,6 @@ class Plant:
     def split(self, x: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any], Sequence[Any]]:
         """(y, ẏ, z) of a state."""
         return x[self.layout.y], x[self.layout.yd], x[self.layout.z]
-
-    # ── the equations ─────────────────────────────────────────────────────────
 
     def rates(
         self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any] | None = None, wrench: Wrench | None = None
@@ -276,8 +272,6 @@ class Plant:
             return list(u), []
         soft = {body.coordinate: yd[self.n + j] for j, body in enumerate(self.elastic)}
         return dc_efforts(self.tree, yd[: self.n], soft, u, z[len(self.bristles) :])
-
-    # ── energies ──────────────────────────────────────────────────────────────
 
     def kinetic(self, y: Any, yd: Any) -> Any:
         """T of links, rotors and armatures."""

@@ -33,7 +33,8 @@ class Model:
     """A numeric robot ready to be simulated; `frames` are those that outside wrenches act on."""
 
     def __init__(self, robot: Robot, electric: bool = False, frames: Sequence[str] = ()) -> None:
-        need_numbers(robot, robot.parameters if frames else replace(robot, frames=()).parameters)
+        named = bool(frames or robot.loops or robot.springs)  # loops and springs may hang on frames
+        need_numbers(robot, robot.parameters if named else replace(robot, frames=()).parameters)
         self.robot, self.frames = robot, tuple(frames)
         whole = tree(robot)
         for frame in frames:
