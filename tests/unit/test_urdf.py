@@ -124,7 +124,7 @@ def test_fixed_joints_stay_and_lump_in_the_tree(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("kind", "n"), [("floating", 6), ("planar", 3), ("ball", 3), ("spherical", 3), ("universal", 2)]
+    ("kind", "n"), [("cylindrical", 2), ("screw", 1), ("ball", 3), ("spherical", 3), ("universal", 2)]
 )
 def test_joints_of_more_freedom_are_refused_by_name_and_line(tmp_path, kind, n):
     with pytest.raises(
@@ -197,8 +197,8 @@ def test_wrong_files_say_what_and_where(tmp_path, text, cause, message):
         (two(joint()) + '\n<sensor/><sensor/>', "<sensor> (2 of them, first on line 4)"),
         (two(joint()) + '\n<jiont/>', "not known and not read: <jiont> in <robot>, perhaps <joint> (line 4)"),
         (two(joint()) + '\n<wing/>', "not known and not read: <wing> in <robot> (line 4)"),
-        (two(joint()) + '\n<loop_joint name="l" type="continuous"/>', "it would change the motion in a simulator: <loop_joint> (line 4)"),
-        (two(joint()) + '\n<force_element name="f"/>', "it would change the motion in a simulator: <force_element> (line 4)"),
+        (two(joint()) + '\n<drake:ball_constraint/>', "it would change the motion in a simulator: <drake:ball_constraint> (line 4)"),
+        (two(joint()) + '\n<spring/>', "it would change the motion in a simulator: <spring> (line 4)"),
         (two(joint()) + '\n<xacro:arm side="left"/>', "never expanded, so that what they describe is missing: <xacro:arm> (line 4)"),
         (two(joint(), BOX.replace("</inertial>", '<mass value="3"/></inertial>')), "line 2: <inertial> of link 'b' has a second <mass>; the first counts"),
         (two(joint('<parent link="b"/>')), "line 3: joint 'j' has a second <parent>; the first counts"),

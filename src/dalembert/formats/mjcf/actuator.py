@@ -14,7 +14,7 @@ from dalembert.robot.drive import Drive
 def actuators(root: Element, context: Context) -> None:
     """The section `<actuator>`."""
     for section in root.all("actuator"):
-        for element in section.children:
+        for element in [copy for x in section.children for copy in context.copies_of(x)]:
             _actuator(context.defaults.applied(element, tag="actuator"), context)
 
 

@@ -23,7 +23,7 @@ from dalembert.formats.xml import MOST_ELEMENTS, Element, parse
 
 _CLASSES = ("class", "childclass")
 # what names a part of the mechanism; other names (materials, textures) are of no matter here
-_PARTS = ("joint", "joint1", "joint2", "jointinparent", "body", "body1", "body2", "site", "site1", "site2", "geom",
+PARTS = ("joint", "joint1", "joint2", "jointinparent", "body", "body1", "body2", "site", "site1", "site2", "geom",
           "sidesite", "cranksite", "slidersite", "refsite", "tendon", "tendon1", "tendon2")  # fmt: skip
 _SECTIONS = ("tendon", "equality", "actuator")
 _DEEPEST = 16  # models within models
@@ -87,7 +87,7 @@ class Attacher:
             _found_meshes(known[name], path)
         own = name is None
         source = outer if name is None else known[name]
-        renamed = _Renamed(prefix, ("name", *_PARTS, *(() if own else ("mesh", *_CLASSES))))
+        renamed = _Renamed(prefix, ("name", *PARTS, *(() if own else ("mesh", *_CLASSES))))
         parts = [renamed.copy(x) for x in self._chosen(element, source)]
         sections = _sections(source, renamed, parts, own)
         for copied in (*parts, *sections):
@@ -200,4 +200,4 @@ def _sections(source: Element, renamed: _Renamed, parts: list[Element], own: boo
 
 def _references(element: Element) -> Iterable[str]:
     for x in element.walk():
-        yield from (text for name in _PARTS if (text := x.get(name)))
+        yield from (text for name in PARTS if (text := x.get(name)))

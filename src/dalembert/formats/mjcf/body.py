@@ -61,7 +61,8 @@ def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str
     element, draft, outer = item.element, context.draft, context
     context = context.of(item)
     strange(element, _KNOWN, draft.log)
-    name = f"{element.get('name')}{item.suffix}" if element.get("name") else draft.free_name("link", "body")
+    given = element.get("name")
+    name = context.replicated(given, item.suffix) if given else draft.free_name("link", "body")
     items = contents(replace(item, childclass=element.get("childclass") or item.childclass), outer)
     moves = carried or any(x.tag in ("joint", "freejoint") for x in items)
     gravcomp = scalar(element, "gravcomp", draft.log, 0.0) if moves else 0.0
@@ -139,8 +140,9 @@ def _frame(item: Item, link: str, context: Context) -> None:
         context.draft.log.leave("<site> without a name", site.place)
         return
     place = item.at @ long_pose(site, context.of(item).setting, context.draft)[0]
-    context.sites[name + item.suffix] = (link, place)
-    context.draft.frames.append(Frame(name + item.suffix, link, place))
+    name = context.replicated(name, item.suffix)
+    context.sites[name] = (link, place)
+    context.draft.frames.append(Frame(name, link, place))
 
 
 def _separate_frames(context: Context) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from dalembert.errors import BadFile
 from dalembert.formats.draft import MOST_PARTS, Draft
-from dalembert.formats.mjcf.attach import Inner
+from dalembert.formats.mjcf.attach import PARTS, Inner
 from dalembert.formats.mjcf.default import Defaults
 from dalembert.formats.mjcf.mesh import Meshes
 from dalembert.formats.mjcf.pose import euler, pose
@@ -41,12 +41,34 @@ class Context:
     measured: dict[str, tuple[float, ...]] = field(
         default_factory=dict
     )  # time constant, damping ratio of such a spring
+    suffixes: dict[str, dict[str, None]] = field(
+        default_factory=dict
+    )  # of each name that replicates gave several times
     ignored: frozenset[str] = frozenset()  # effects to leave out
     copies: list[int] = field(default_factory=list)  # elements made by each replicate
 
     def of(self, item: Item) -> Context:
         """The same reading, by the settings of the model an element comes from."""
         return self if item.setting is None else replace(self, setting=item.setting)
+
+    def replicated(self, name: str, suffix: str) -> str:
+        """The name of a copy; what speaks of the first is copied too."""
+        if suffix:
+            self.suffixes.setdefault(name, {})[suffix] = None
+        return name + suffix
+
+    def copies_of(self, element: Element) -> list[Element]:
+        """An element of a section, once for each copy of the parts that it names."""
+        spoken = [text for x in element.walk() for which in PARTS if (text := x.get(which)) in self.suffixes]
+        return [self._copy(element, suffix) for suffix in self.suffixes[spoken[0]]] if spoken else [element]
+
+    def _copy(self, element: Element, suffix: str) -> Element:
+        attributes = {
+            which: self.replicated(text, suffix) if which == "name" else text + suffix
+            if which in PARTS and suffix in self.suffixes.get(text, ()) else text
+            for which, text in element.attributes.items()
+        }  # fmt: skip
+        return replace(element, attributes=attributes, children=[self._copy(x, suffix) for x in element.children])
 
     def left(self, effect: str, element: Element) -> bool:
         """Whether an effect is to be left out; if so, an element that has it is told of."""

@@ -27,7 +27,7 @@ def equalities(root: Element, lines: dict[str, Line], context: Context) -> None:
     """The section `<equality>`."""
     log = context.draft.log
     for section in root.all("equality"):
-        for given in section.children:
+        for given in [copy for x in section.children for copy in context.copies_of(x)]:
             element = context.defaults.applied(given, tag="equality")
             if element.get("active") == "false" or not context.setting.equalities:
                 log.leave(f"inactive <{shown(element.tag)}> in <equality>", element.place)

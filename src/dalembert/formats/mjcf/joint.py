@@ -59,7 +59,9 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
     log = context.draft.log
     joint = context.defaults.applied(item.element, item.childclass)
     name = (
-        f"{joint.get('name')}{item.suffix}" if joint.get("name") else context.draft.free_name("joint", f"{body}_joint")
+        context.replicated(joint.get("name") or "", item.suffix)
+        if joint.get("name")
+        else context.draft.free_name("joint", f"{body}_joint")
     )
     context.draft.reserved.add(("joint", name))
     kind = "free" if joint.tag == "freejoint" else joint.get("type") or "hinge"

@@ -4,7 +4,7 @@ Each triangle spans a tetrahedron with an apex o: V = Σ v,  V c = Σ v (¾ cent
     exact    v is signed, the surface closed                convex   the same, of the convex hull
     legacy   |v|; o is the centroid of the faces for c, and c for the volume and the tensor
     shell    areas in place of volumes, o is of no matter, 12 in place of 20
-Vertices are single numbers, moved by −refpos, turned by refquat⁻¹ and scaled, in this order. A mesh without faces is its
+A file is looked for beside the main file, then beside the included one that names it. Vertices are single numbers, moved by −refpos, turned by refquat⁻¹ and scaled, in this order. A mesh without faces is its
 convex hull. A primitive that names a mesh is fitted to its equivalent box of inertia, or to its bounding box.
 """
 
@@ -154,7 +154,11 @@ class Meshes:
         return points, triangles
 
     def _path(self, name: str, element: Element) -> Path:
-        path = self.folders[0] / self.folder / self.files[name]
+        inside = Path(self.folder) / self.files[name]
+        beside = Path(element.place.file).absolute().parent / inside  # the file it stands in, which may be included
+        path = self.folders[0] / inside
+        if not (within(path, self.folders) and path.is_file()) and within(beside, self.folders) and beside.is_file():
+            path = beside
         if not within(path, self.folders):
             self.log.stop(
                 BadFile, f"<mesh file='{shown(element.get('file'))}'> leads out of the folder of the model", element.place,

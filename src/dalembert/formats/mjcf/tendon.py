@@ -33,7 +33,7 @@ def tendons(root: Element, context: Context) -> dict[str, Line]:
     """The section `<tendon>`: springs of the draft; fixed tendons by name, for equalities."""
     lines: dict[str, Line] = {}
     for section in root.all("tendon"):
-        for given in section.children:
+        for given in [copy for x in section.children for copy in context.copies_of(x)]:
             element = context.defaults.applied(given, tag="tendon")
             name = element.get("name") or f"tendon{len(lines) + len(context.draft.springs) + 1}"
             line = _line(element, context) if element.tag == "fixed" else None

@@ -1,0 +1,23 @@
+"""A mesh is looked for beside the main file, then beside the included file that names it, and never outside the folder."""
+
+import pytest
+
+from dalembert.errors import BadFile
+from dalembert.formats.load import load
+
+CUBE = "\n".join(f"v {x} {y} {z}" for x in (0, 1) for y in (0, 1) for z in (0, 1))
+
+
+def test_meshes_of_included_files(tmp_path):
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "geometry").mkdir()
+    (tmp_path / "geometry" / "cube.obj").write_text(CUBE)
+    part = '<mujoco><asset><mesh name="cube" file="../geometry/cube.obj"/></asset></mujoco>'
+    (tmp_path / "parts" / "asset.xml").write_text(part)
+    body = '<body name="b"><joint/><geom type="mesh" mesh="cube" density="2"/></body>'
+    main = f'<mujoco><include file="parts/asset.xml"/><worldbody>{body}</worldbody></mujoco>'
+    (tmp_path / "main.xml").write_text(main)
+    assert float(load(tmp_path / "main.xml").link("b").inertia.mass) == pytest.approx(2)
+    (tmp_path / "parts" / "asset.xml").write_text(part.replace("../geometry", "../../geometry"))
+    with pytest.raises(BadFile, match="leads out of the folder"):
+        load(tmp_path / "main.xml")
