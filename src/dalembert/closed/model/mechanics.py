@@ -133,10 +133,20 @@ class Mechanics(Inertial):
     def connection(self) -> list[Matrix]:
         """Γ_kij, indexed [k][i][j]; the Christoffel symbols where no rate is a quasi-velocity."""
         half, n = self._christoffel(self.M), range(self.n)
-        M, y = self.M, self._twisted
+        M, y = self._links_alone(), self._twisted
         return [
             [[half[k][i][j] + (y(i, j, M[k]) - y(i, k, M[j]) - y(j, k, M[i])) / 2 for j in n] for i in n] for k in n
         ]
+
+    def _links_alone(self) -> Matrix:
+        """M without rotors and armatures, which turn about their own axes alone and bring no velocity terms."""
+        total = dict(self.armature)
+        for p, parameter in enumerate(self.parameters):
+            if LABELS[parameter.which] == "IA":
+                for place, part in self.inertia_of(p).items():
+                    total[place] = total.get(place, self.ring.zero) + self.ring.mul(part, parameter.value)
+        spun = self._full(total)
+        return [[a - b for a, b in zip(row, other, strict=True)] for row, other in zip(self.M, spun, strict=True)]
 
     def _twisted(self, i: int, j: int, row: list[Poly]) -> Poly:
         """Σ_l γ_ij^l row_l: ± the entry of the third direction of a ball."""

@@ -18,7 +18,6 @@ from typing import Any
 
 from dalembert.closed.algebra.exact import exact_tree
 from dalembert.graph import Node, Scalar, evaluate
-from dalembert.graph.scalar import is_zero
 from dalembert.graph.walk import symbols
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
@@ -87,11 +86,13 @@ def own_inertia(body: Body) -> Scalar:
 
 def _whole(inertia: Inertia) -> Scalar:
     """The least of the mass and the minors of the tensor about its centre: positive where every motion has energy."""
-    if is_zero(inertia.mass) or (not symbols([inertia.mass]) and _number(inertia.mass) < 0):
-        return inertia.mass
+    if not symbols([inertia.mass]) and not _number(inertia.mass) > 0:
+        return _number(inertia.mass)
     least = _least_minor(inertia.central().matrix)
-    known = not symbols([inertia.mass]) and not isinstance(least, Node)
-    return min(_number(inertia.mass), _number(least)) if known else least if is_zero(least) else inertia.mass + least
+    if isinstance(least, Node) or not least > 0:
+        return least
+    mass: Scalar = inertia.mass
+    return mass if symbols([mass]) else min(_number(mass), _number(least))
 
 
 def _least_minor(rows: Sequence[Sequence[Scalar]]) -> Scalar:
