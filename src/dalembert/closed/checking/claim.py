@@ -45,6 +45,7 @@ class Claim:
     letter: str = ""  # of the name that stands alone on a side, as it was written
     slack: Poly | None = None  # how far each coefficient may be off, where decimals are rounded
     rounded: bool = False  # numbers differ from the model's, but not in the digits that are written
+    decimal: bool = False  # whether decimals of several digits stand in it
 
     @property
     def label(self) -> str:
@@ -162,6 +163,7 @@ def _settled(model: Model, pair: _Pair, left: Poly, right: Poly) -> Claim:
     ring, claim = model.ring, _claim(model, pair, left, right)
     if ring.is_zero(claim.model - claim.written) or not is_rounded(pair.left, pair.right):
         return claim
+    claim = replace(claim, decimal=True)
     known = _known(model, pair)
     bound = error(ring, pair.left, known) + error(ring, pair.right, known)
     about = [_name(entry) for entry in pair.about]
