@@ -111,7 +111,7 @@ RIGHT = {
 }
 WRONG = {
     "planar_2r": [
-        "ω₂ = q̇₂",
+        "ω₂ = 2 q̇₂",
         "v_{c2}^2 = l1^2 qd1^2 + lc2^2 (qd1+qd2)^2",
         "det J = l1 l2 c2",
         "ZZ1R = I1 + m2 l1^2",
@@ -119,7 +119,7 @@ WRONG = {
         "M12 = I2 + m2 lc2^2 + m2 l1 lc2 (2 cos(q2/2)^2 + 1)",
         "T = 0.51 M11 qd1^2 + M12 qd1 qd2 + 0.5 M22 qd2^2",
         "tau2 = 0,5*qdd2",
-        "G2 = m2 g lc2 cos q2",
+        "x = l1 c1 + l2 c2, y = l1 s1 + l2 s12",
         "m1 = m2",
     ],
     "pendulum": ["U = m g d cos θ", "tau = (Il + m d^2 + n^2 Im) qdd + m g d q + (bl + n^2 bm) qd", "u_m = 3*qdd"],
@@ -194,6 +194,12 @@ def test_a_rounded_number_is_said_to_be_one() -> None:
         ("J = [[-l1 s1 - l2 s12, -l2 s12],[l1 c1 + l2 c12, l2 c12],[1,1]]", "angle in the plane"),
         ("J = [[0,0],[0,0],[1,1],[-l1 s1 - l2 s12, -l2 s12],[l1 c1 + l2 c12, l2 c12],[0,0]]", "angular rows"),
         ("det J = -l1 l2 s2", "another order"),
+        ("ω₂ = q̇₂", "absolute"),
+        ("G2 = m2 g lc2 cos q2", "absolute"),
+        ("y = l1 s1 + l2 s2", "absolute"),
+        ("x = l1 c1 + l2 c2, y = l1 s1 + l2 s2", "absolute"),
+        ("J = [[-l1 s1, -l2 s2], [l1 c1, l2 c2]]", "absolute"),
+        ("T2 = 1/2 m2 (l1^2 qd1^2 + lc2^2 qd2^2 + 2 l1 lc2 cos(q1 - q2) qd1 qd2) + 1/2 I2 qd2^2", "absolute"),
         ("S12 = -2 m2 l1 lc2 s2 qd1 - m2 l1 lc2 s2 qd2", "another one"),
     ],
 )

@@ -121,13 +121,8 @@ def _step(model: Model, letter: str, at: tuple[int, ...]) -> Iterator[Other]:
 
 
 def _shared(mechanics: Mechanics, model: Model, claims: Sequence[Claim]) -> Iterator[tuple[Model, str]]:
-    """Conventions of a whole text: the sign of g, absolute angles.
-
-    Only what moves all of the robot tells absolute angles from forgotten ones: ω2 = q̇2 alone is more often a mistake.
-    """
+    """Conventions of a whole text: the sign of g, absolute angles."""
     if all(entry.letter == "g" for x in claims for _, entry in x.entries):
         g = [-model.weight(k) for k in range(model.n)]
         yield replace(model, g=g), "g stands on the right, M q̈ + c = τ + g; here it is +∂U/∂q, on the left"
-    letters = [entry.letter for x in claims for _, entry in x.entries]
-    if {*letters} & {"tau", "T", "L", "E"} or letters.count("M") == model.n**2:
-        yield from absolute(mechanics, model)
+    yield from absolute(mechanics, model, {entry.letter for x in claims for _, entry in x.entries})

@@ -10,6 +10,7 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any
 
@@ -18,7 +19,7 @@ from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.algebra.ring import Ring
 from dalembert.closed.checking.steps import STEPS, Steps
 from dalembert.closed.model.mechanics import Mechanics
-from dalembert.closed.reading.entry import Entry
+from dalembert.closed.reading.entry import JACOBIANS, Entry
 from dalembert.errors import UnsupportedElement
 from dalembert.graph.walk import symbols
 
@@ -45,6 +46,14 @@ class Lazy(Sequence[Any]):
 
 
 @dataclass(frozen=True, eq=False)
+class Chart:
+    """Other coordinates, q = A x + b: what an element becomes in them, x under the names of q, and A."""
+
+    image: Callable[[Poly], Poly]
+    A: Sequence[Sequence[Fraction]]
+
+
+@dataclass(frozen=True, eq=False)
 class Model:
     """Elements of one ring. `replace(model, g=…)` is the model of someone who got g wrong.
 
@@ -63,7 +72,7 @@ class Model:
     closures: tuple[Poly, ...] = ()  # φ of the loops, each 0
     wrenches: frozenset[str] = frozenset()  # symbols of the forces from outside
     steps: Steps | None = None
-    image: Callable[[Poly], Poly] | None = None  # of places and velocities, in other coordinates
+    chart: Chart | None = None  # of the steps, where they are told in other coordinates
     order: tuple[int, int, int] = (0, 1, 2)  # which index of a written c_kij is k, i and j
     deadline: float = math.inf  # of time.monotonic; past it, values are no longer computed
 
@@ -106,9 +115,18 @@ class Model:
 
     def step(self, letter: str, at: Sequence[int]) -> Poly:
         """A step of the derivation, or a base parameter."""
+        chart = self.chart
+        if chart is None:
+            return self._own_step(letter, at)
+        if letter not in JACOBIANS:
+            return chart.image(self._own_step(letter, at))
+        column = [(row[at[1]], j) for j, row in enumerate(chart.A) if row[at[1]]]  # J A
+        each = (self.ring.number(a) * chart.image(self._own_step(letter, (at[0], j))) for a, j in column)
+        return sum(each, self.ring.zero)
+
+    def _own_step(self, letter: str, at: Sequence[int]) -> Poly:
         assert self.steps is not None
-        value = self.ring.lift(STEPS[letter](self.steps, *at) if letter in STEPS else self.steps.base(letter))
-        return self.image(value) if self.image and not letter.startswith("J") else value
+        return self.ring.lift(STEPS[letter](self.steps, *at) if letter in STEPS else self.steps.base(letter))
 
     def in_time(self) -> None:
         if time.monotonic() > self.deadline:
