@@ -37,8 +37,8 @@ _KINDS = {
     "f": "friction",
     **{x + y: "derivative of an energy" for x in "TULE" for y in "qvr"},
     "pr": "rate of a momentum",
-    **dict.fromkeys(("v", "vp"), "velocity"),
-    **dict.fromkeys(("x", "xp", "tool", "toolp"), "position"),
+    **dict.fromkeys(("v", "vp", "vo", "vop"), "velocity"),
+    **dict.fromkeys(("x", "xp", "xo", "xop", "tool", "toolp"), "position"),
     **dict.fromkeys(("Jv", "Jw", "Jp", "detJ"), NOTATION["jacobian"].kind),
 }
 

@@ -19,7 +19,7 @@ from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.algebra.ring import Ring
 from dalembert.closed.checking.steps import STEPS, Steps
 from dalembert.closed.model.mechanics import Mechanics
-from dalembert.closed.reading.entry import JACOBIANS, Entry
+from dalembert.closed.reading.entry import CENTRES, JACOBIANS, Entry
 from dalembert.errors import UnsupportedElement
 from dalembert.graph.walk import symbols
 
@@ -43,6 +43,17 @@ class Lazy(Sequence[Any]):
         if k not in self._known:
             self._known[k] = self._f(k)
         return self._known[k]
+
+
+@dataclass(frozen=True)
+class Habit:
+    """What a writer means by names that books use in two ways."""
+
+    order: tuple[int, int, int] = (0, 1, 2)  # which index of a written c_kij is k, i and j
+    centres: bool = False  # whether v_2 and p_2 are of the mass centre of link 2, and not of its origin
+
+
+USUAL = Habit()
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,11 +84,11 @@ class Model:
     wrenches: frozenset[str] = frozenset()  # symbols of the forces from outside
     steps: Steps | None = None
     chart: Chart | None = None  # of the steps, where they are told in other coordinates
-    order: tuple[int, int, int] = (0, 1, 2)  # which index of a written c_kij is k, i and j
+    habit: Habit = USUAL
     deadline: float = math.inf  # of time.monotonic; past it, values are no longer computed
 
     @classmethod
-    def of(cls, mechanics: Mechanics, ring: Ring, order: tuple[int, int, int] = (0, 1, 2)) -> Model:
+    def of(cls, mechanics: Mechanics, ring: Ring, habit: Habit = USUAL) -> Model:
         """The model of a robot, in a ring that holds its own."""
         lift = ring.lift
         outside = [a + b for a, b in zip(mechanics.external, mechanics.bearing, strict=True)]
@@ -90,7 +101,7 @@ class Model:
         wrenches = frozenset(symbols(x for _, w in mechanics.wrench for x in w))
         made = Steps(mechanics.robot)
         phi = tuple(lift(row.phi) for row in mechanics.constraints)
-        return cls(ring, M, c, g, friction, external, lift(mechanics.U), spring, S, phi, wrenches, made, order=order)
+        return cls(ring, M, c, g, friction, external, lift(mechanics.U), spring, S, phi, wrenches, made, habit=habit)
 
     def closes(self, p: Poly) -> bool:
         """Whether an element is a combination of the φ of the loops, and so 0 wherever they are closed."""
@@ -109,13 +120,15 @@ class Model:
         if entry.letter == "S":
             return self.ring.dot([self.christoffel(at[0], i, at[1]) for i in range(self.n)], self.ring.qd)
         if entry.letter == "Gamma":
-            at = [at[i] for i in self.order]
+            at = [at[i] for i in self.habit.order]
         own = _VALUES.get(entry.letter)
         return own(self, *at) if own else self.step(entry.letter, at)
 
     def step(self, letter: str, at: Sequence[int]) -> Poly:
         """A step of the derivation, or a base parameter."""
         chart = self.chart
+        if self.habit.centres and letter in CENTRES:
+            letter = CENTRES[letter]
         if chart is None:
             return self._own_step(letter, at)
         if letter not in JACOBIANS:

@@ -41,15 +41,19 @@ LETTERS = _letters()
 
 RANK = {x: len(SYMBOLS[x].shape) for x in _READ} | {
     "n": 1, "p": 1, "L": 0, "E": 0, "C": 2, "B": 3, "Tl": 1, "Tm": 1, "Ul": 1, "w": 2, "v": 2, "vp": 2, "x": 2, "xp": 2,
+    **dict.fromkeys(("vo", "vop", "xo", "xop"), 2),
     "tool": 1, "toolp": 1, "Jv": 2, "Jw": 2, "Jp": 2, "detJ": 0, "g0": 1, "f": 1, "pr": 1,
     **{x + y: 1 for x in "TULE" for y in "qvr"},
 }  # fmt: skip
 """How many indices an entry of a letter has; base parameters, by their names, have none."""
 
-RATES = {"x": "v", "xp": "vp", "p": "pr", **{x + "v": x + "r" for x in "TULE"}}
+RATES = {"x": "v", "xp": "vp", "xo": "vo", "xop": "vop", "p": "pr", **{x + "v": x + "r" for x in "TULE"}}
 """A letter and that of its time derivative: v = ṗ, d/dt ∂L/∂q̇. Lq is ∂L/∂q, Lv ∂L/∂q̇, Lr the rate of that."""
 
-OF_LINK = {"w": "omega", "v": "v_c", "vp": "v_c", "x": "p_c", "xp": "p_c"}  # vectors of a link, and how they are shown
+OF_LINK = {  # vectors of a link, and how they are shown: of its mass centre, of its origin
+    "w": "omega", "v": "v_c", "vp": "v_c", "x": "p_c", "xp": "p_c", "vo": "v", "vop": "v", "xo": "p", "xop": "p",
+}  # fmt: skip
+CENTRES = {"xo": "x", "xop": "xp", "vo": "v", "vop": "vp"}  # of a link's origin, and the same of its mass centre
 JACOBIANS = {"Jp": 2, "Jv": 3, "Jw": 3, "J": 6}  # and their rows: of the plane, linear, angular, both
 _SHOWN = {
     "Tl": "T",
