@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -62,7 +63,9 @@ class Grammar(Cursor):
         while self.peek() in ("+", "-"):
             token = self.take()
             negative = self.skip("-") != (token.text == "-")
-            term = self.term(negative, bare)
+            start, term = self.at, self.term(negative, bare)
+            if isinstance(total, tuple) and self.at == start + 1:  # M q̈ + C q̇ + g: beside vectors the model's own
+                term = self.names.as_vector(self.tokens[start].text, term)
             total = self.do(token, minus if negative else plus, total, term)
         if bare and self.names.holds_efforts(total):  # no cosine nor angle is added to a torque: they are the model's
             for token, negative, change in bare:
@@ -190,10 +193,9 @@ class Grammar(Cursor):
 
     def is_angle(self, at: int) -> bool:
         """Whether a coordinate stands there that is one number, and not its rate: C q̇ is a product, cθ1 a cosine."""
-        token = self.tokens[at] if self.is_coordinate(at) else None
-        if token is None or self.names.is_vector(token.text):
+        if not self.is_coordinate(at) or self.names.is_vector(self.tokens[at].text):
             return False
-        return self.names.is_position(token.text, token.dots)
+        return self.names.is_position(self.tokens[at].text, self.tokens[at].dots)
 
     def arguments(self, token: Token) -> bool:
         """Skip the (q, q̇) of M(q), c(q, q̇), h(q2): what a name depends on, not a factor.
@@ -252,11 +254,8 @@ class Grammar(Cursor):
         """An argument of \\frac: a group, a name, or one digit of \\frac12."""
         token = self.tokens[self.at] if self.at < len(self.tokens) else None
         if token is not None and token.kind == "number" and len(token.text) > 1:
-            rest = Token("number", token.text[1:], token.column + 1, 0, token.end)
-            self.tokens[self.at : self.at + 1] = [
-                Token("number", token.text[:1], token.column, 0, token.column + 1),
-                rest,
-            ]
+            first = replace(token, text=token.text[:1], end=token.column + 1)
+            self.tokens[self.at : self.at + 1] = [first, replace(token, text=token.text[1:], column=token.column + 1)]
         return self.atom()
 
     # ── brackets ──────────────────────────────────────────────────────────────

@@ -192,6 +192,11 @@ class Vocabulary(Naming):
             return None
         return self.model("g", (int(match[1]),) if match[1] else ())
 
+    def as_vector(self, text: str, value: Value) -> Value:
+        """The value of a name among vectors: g there is no number of the robot but all of ∂U/∂q."""
+        vector = self.entry(text) == ("g", ()) and text in self.parameters and self.n > 1
+        return self.model("g", ()) if vector else value
+
     def may_depend(self, text: str) -> bool:
         """Whether a name may be written with what it depends on: M(q), h(q2), φ(q)."""
         return bool(self.entry(text)) or self.is_abbreviation(text) or self.gravity_term(text) is not None
