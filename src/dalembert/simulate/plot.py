@@ -1,6 +1,6 @@
 """Pictures of a run: motion, efforts, and the energy ledger. Every axis has its unit, and every curve where there are two.
 
-    turn   rad   rad/s   rad/s²   N·m          slide   m   m/s   m/s²   N          ball   a quaternion, then as a turn
+turn   rad   rad/s   rad/s²   N·m          slide   m   m/s   m/s²   N          ball   a quaternion, then as a turn
 """
 
 from __future__ import annotations
@@ -55,9 +55,7 @@ def axis_label(which: str, shown: Sequence[Column], of: str = "") -> str:
 def legends(shown: Sequence[Column]) -> list[str]:
     """The name of each curve, with its unit where the curves have several."""
     units = {x.unit for x in shown} - {_QUATERNION}
-    return [
-        f"{label(x.name)} ({x.unit})" if len(units) > 1 and x.unit != _QUATERNION else label(x.name) for x in shown
-    ]
+    return [f"{label(x.name)} ({x.unit})" if len(units) > 1 and x.unit != _QUATERNION else label(x.name) for x in shown]
 
 
 def plot_run(run: Run, path: str | Path | None = None) -> Any:
