@@ -36,6 +36,12 @@ RIGHT = {
         "d/dt(∂L/∂q̇2) - ∂L/∂q2 = tau2",
         "∂U/∂q1 = G1",
         "∂T/∂q2 = -m2 l1 lc2 s2 qd1 (qd1+qd2)",
+        "p_2 = [l1 c1, l1 s1]",  # the origin of a link
+        "v_2 = [-l1 s1 qd1, l1 c1 qd1, 0]",
+        "v_{2x} = -l1 s1 qd1",
+        "r_2 = [l1 c1; l1 s1; 0]",
+        "v_2^2 = l1^2 qd1^2",
+        "p_2 = M21 qd1 + M22 qd2",  # a momentum is a number
         # kinematics
         "x = l1 cos q1 + l2 cos(q1+q2), y = l1 sin q1 + l2 sin(q1+q2)",
         "p = [l1 c1 + l2 c12, l1 s1 + l2 s12, 0]",
@@ -53,6 +59,14 @@ RIGHT = {
         r"M(\Theta)\ddot\Theta + V(\Theta,\dot\Theta) + G(\Theta) = \tau",
         "tau1 = D11 qdd1 + D12 qdd2 + D112 qd1 qd2 + D121 qd1 qd2 + D122 qd2^2 + D1",
         "tau = M qdd + N",
+        "M qdd + C qd + G = tau",
+        "M qdd + C qd + g = tau",
+        "tau - g = M qdd + c",
+        "φ_2 = m2 g lc2 c12",  # gravity by Spong's letter
+        "tau1 = M11 θ̈1 + M12 θ̈2 + c1 + φ1",
+        r"D(q)\ddot q + C(q,\dot q)\dot q + \phi(q) = u",
+        r"\phi(q) = [(m1 lc1 + m2 l1) g c1 + m2 g lc2 c12, m2 g lc2 c12]",
+        "U = m1 g lc1 sin φ1 + m2 g (l1 sin φ1 + lc2 sin(φ1 + φ2))",  # an angle
         r"D(q)\ddot q + C(q,\dot q)\dot q + g(q) = u",
         r"C(q,\dot q) = \begin{bmatrix} h\dot q_2 & h(\dot q_1 + \dot q_2) \\ -h \dot q_1 & 0 \end{bmatrix},"
         r" \quad \text{where } h = -m_2 l_1 l_{c2}\sin q_2",
@@ -72,6 +86,10 @@ RIGHT = {
         "M(2,2) = I2 + m2 lc2^2",
         "M_{22} = I_2 + m_2 l_{c,2}^2",
         "M = M^T",
+        "M12 = I2 + m2 lc2^2 + m2 l1 lc2 sin(q2 + 1.5708)",
+        "M12 = I2 + m2 lc2^2 + m2 l1 lc2 sin(1.57 - q2)",
+        "M12 = I2 + m2 lc2^2 - m2 l1 lc2 cos(q2 - 3.14159265)",
+        "g2 = m2 g lc2 c12 sin(0.5*pi)",
     ],
     "pendulum": [
         r"n u_m = (I_l + m d^2 + n^2 I_m)\ddot\theta + m g d \sin\theta + (b_l + n^2 b_m)\dot\theta",
@@ -111,7 +129,7 @@ RIGHT = {
 }
 WRONG = {
     "planar_2r": [
-        "ω₂ = q̇₂",
+        "ω₂ = 2 q̇₂",
         "v_{c2}^2 = l1^2 qd1^2 + lc2^2 (qd1+qd2)^2",
         "det J = l1 l2 c2",
         "ZZ1R = I1 + m2 l1^2",
@@ -119,8 +137,12 @@ WRONG = {
         "M12 = I2 + m2 lc2^2 + m2 l1 lc2 (2 cos(q2/2)^2 + 1)",
         "T = 0.51 M11 qd1^2 + M12 qd1 qd2 + 0.5 M22 qd2^2",
         "tau2 = 0,5*qdd2",
-        "G2 = m2 g lc2 cos q2",
+        "x = l1 c1 + l2 c2, y = l1 s1 + l2 s12",
         "m1 = m2",
+        "φ2 = m2 g lc2 s12",
+        "v_2 = [-l1 s1 qd1, l1 c1 qd2, 0]",
+        "M12 = I2 + m2 lc2^2 + m2 l1 lc2 sin(q2 + 1.58)",  # not a right angle, to the digits written
+        "g = [0,5*m1]",
     ],
     "pendulum": ["U = m g d cos θ", "tau = (Il + m d^2 + n^2 Im) qdd + m g d q + (bl + n^2 bm) qd", "u_m = 3*qdd"],
     "rp": ["F2 = m2 qdd2 + m2 q2 qd1^2 + m2 g s1"],
@@ -174,6 +196,24 @@ def test_a_decimal_comma_is_told() -> None:
     assert "(5) is read as the number of the equation" in check(robot("planar_2r"), "M22 = I2 + m2 lc2^2 (5)").notes
 
 
+@pytest.mark.parametrize(
+    ("text", "note"),
+    [
+        ("M12 = m2 l1 lc2 sin(q2 + 1.5708)", "1.5708 is read as π/2"),
+        ("g2 = m2 cos(q2 - 3.1416)", "3.1416 is read as π"),
+        ("phi1 = m1 g lc1 c1", "phi1 is read as gravity"),
+        ("g = [0,5*m1]", "0,5 is read as two entries, 0 and 5 …; in brackets a decimal needs a point"),
+        ("T2 = v_2^2", "v2 is of the origin of link 2; of its mass centre it is v_c"),
+    ],
+)
+def test_what_a_name_was_taken_for_is_told(text: str, note: str) -> None:
+    assert note in check(robot("planar_2r"), text).notes
+
+
+def test_lists_of_numbers_need_no_note() -> None:
+    assert not check(robot("planar_2r"), "M = [[1,2],[0,5]]").notes
+
+
 def test_a_rounded_number_is_said_to_be_one() -> None:
     assert check(robot("numeric"), "M22 = 0.0258").explain() == "M22 is right to the digits written."
     assert check(robot("numeric"), "M22 = 0.02575").explain() == "M22 is right."
@@ -194,6 +234,16 @@ def test_a_rounded_number_is_said_to_be_one() -> None:
         ("J = [[-l1 s1 - l2 s12, -l2 s12],[l1 c1 + l2 c12, l2 c12],[1,1]]", "angle in the plane"),
         ("J = [[0,0],[0,0],[1,1],[-l1 s1 - l2 s12, -l2 s12],[l1 c1 + l2 c12, l2 c12],[0,0]]", "angular rows"),
         ("det J = -l1 l2 s2", "another order"),
+        ("ω₂ = q̇₂", "absolute"),
+        ("p_2 = [l1 c1 + l2 c12, l1 s1 + l2 s12]", "far end"),
+        ("v_2 = [-l1 s1 qd1 - l2 s12 (qd1+qd2), l1 c1 qd1 + l2 c12 (qd1+qd2), 0]", "far end"),
+        ("T2 = 1/2 m2 v2^2 + 1/2 I2 ω2^2", "mass centre"),
+        ("p_2 = [l1 c1 + lc2 c12, l1 s1 + lc2 s12]", "mass centre"),
+        ("G2 = m2 g lc2 cos q2", "absolute"),
+        ("y = l1 s1 + l2 s2", "absolute"),
+        ("x = l1 c1 + l2 c2, y = l1 s1 + l2 s2", "absolute"),
+        ("J = [[-l1 s1, -l2 s2], [l1 c1, l2 c2]]", "absolute"),
+        ("T2 = 1/2 m2 (l1^2 qd1^2 + lc2^2 qd2^2 + 2 l1 lc2 cos(q1 - q2) qd1 qd2) + 1/2 I2 qd2^2", "absolute"),
         ("S12 = -2 m2 l1 lc2 s2 qd1 - m2 l1 lc2 s2 qd2", "another one"),
     ],
 )

@@ -147,7 +147,7 @@ def test_parquet_needs_its_package(run, tmp_path):
 def test_a_picture_shows_what_there_is(run, tmp_path):
     figure = run.plot(tmp_path / "run.png")
     labels = [axis.get_ylabel() for axis in figure.axes]
-    assert labels == ["q (rad)", "q̇ (rad/s)", "τ (N m)", "energy (J)"]
+    assert labels == ["q (rad)", "q̇ (rad/s)", "τ (N·m)", "energy (J)"]
     assert len(figure.axes[0].lines) == 2
     assert (tmp_path / "run.png").stat().st_size > 10_000
 

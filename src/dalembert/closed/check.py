@@ -15,9 +15,10 @@ from typing import Any
 
 from dalembert.closed.checking.claim import claims
 from dalembert.closed.checking.compare import differences
-from dalembert.closed.checking.convention import ORDERS, conventions
+from dalembert.closed.checking.convention import HABITS, conventions
 from dalembert.closed.checking.diagnosis import Budget
 from dalembert.closed.checking.expansion import display_in
+from dalembert.closed.checking.parts import USUAL, Habit
 from dalembert.closed.checking.verdict import Finding, Verdict
 from dalembert.closed.model.mechanics import Mechanics, mechanics
 from dalembert.closed.reading.operand import entries
@@ -54,9 +55,10 @@ def check(
     reading = parse(robot, text, where, told)
     verdict = _verdict(truth, reading, tolerance)
     uses = symbols(x for s in reading.statements for side in s.sides for x in entries(side))
-    if not verdict.correct and len(reading.statements) == 1 and any(x.startswith("Gamma[") for x in uses):
-        for order, why in ORDERS.items():  # c_ijk inside an equation, with another order of indices
-            other = _verdict(truth, reading, tolerance, order)
+    if not verdict.correct and len(reading.statements) == 1:
+        for names, habit, why in HABITS:  # c_ijk inside an equation with another order of indices, v_2 of a mass centre
+            used = any(x.startswith(names) for x in uses)
+            other = _verdict(truth, reading, tolerance, habit) if used else verdict
             if other.correct:
                 return replace(
                     other, findings=tuple(replace(x, convention=x.convention or why) for x in other.findings)
@@ -64,8 +66,8 @@ def check(
     return verdict
 
 
-def _verdict(truth: Mechanics, reading: Reading, tolerance: float, order: tuple[int, int, int] = (0, 1, 2)) -> Verdict:
-    model, said, remarks = claims(truth, reading, order)
+def _verdict(truth: Mechanics, reading: Reading, tolerance: float, habit: Habit = USUAL) -> Verdict:
+    model, said, remarks = claims(truth, reading, habit)
     display = display_in(model.ring, truth.display)
     found = [differences(claim, model, display, tolerance) for claim in said]
     wrong = [i for i, x in enumerate(found) if x.missing or x.wrong]

@@ -16,12 +16,11 @@ from dalembert.dynamics import (
 )
 from dalembert.errors import UnboundSymbol, WrongValue
 from dalembert.kinematics import picture, velocity_ellipsoid, workspace
-from dalembert.label import label
 from dalembert.report.motion import Motion, motion
 from dalembert.report.style import INK, TERMS, figure, legend, of_joint, tidy
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import tree
+from dalembert.simulate.plot import axis_label, columns, legends
 
 Array = NDArray[Any]
 
@@ -40,9 +39,9 @@ def torques(robot: Robot, move: Motion | None = None) -> Any:
     """The effort of each joint along a motion (default: a rest-to-rest one)."""
     move = move or motion(robot)
     tau = inverse_dynamics(robot, move.q, move.qd, move.qdd)
-    drawn = figure()
-    axis = tidy(drawn.add_subplot(), "t (s)", f"τ ({units(robot, 'N m', 'N')})")
-    curves(axis, move.t, tau, robot.coordinates)
+    drawn, shown = figure(), columns(robot, robot.coordinates, "tau")
+    axis = tidy(drawn.add_subplot(), "t (s)", axis_label("tau", shown))
+    curves(axis, move.t, tau, legends(shown))
     return drawn
 
 
@@ -58,7 +57,7 @@ def torque_parts(robot: Robot, joint: int = 0, move: Motion | None = None) -> An
     parts["friction"] = tau - sum(parts[x] for x in ("inertial", "Coriolis, centrifugal", "gravity"))
     drawn = figure()
     name = robot.coordinates[joint]
-    axis = tidy(drawn.add_subplot(), "t (s)", f"τ of {label(name)} ({units(robot, 'N m', 'N', joint)})")
+    axis = tidy(drawn.add_subplot(), "t (s)", axis_label("tau", columns(robot, [name], "tau"), name))
     for kind, values in parts.items():
         if np.abs(values[:, joint]).max() > 1e-9 * np.abs(tau[:, joint]).max():
             axis.plot(move.t, values[:, joint], color=TERMS[kind], linewidth=1.5, label=kind)
@@ -98,9 +97,10 @@ def phase_portrait(run: Any) -> Any:
     if run.robot is not None:
         run.robot.only("a portrait of velocity over position", loops=True, springs=True)
     drawn = figure(5.0, 4.0)
-    axis = tidy(drawn.add_subplot(), f"q ({units(run.robot, 'rad', 'm')})", f"q̇ ({units(run.robot, 'rad/s', 'm/s')})")
-    for k, name in enumerate(run.joints):
-        axis.plot(run.q[:, k], run.qd[:, k], linewidth=1.3, label=label(name), **of_joint(k))
+    q, qd = (columns(run.robot, run.joints, which) for which in ("q", "qd"))
+    axis = tidy(drawn.add_subplot(), axis_label("q", q), axis_label("qd", qd))
+    for k, name in enumerate(legends(q)):
+        axis.plot(run.q[:, k], run.qd[:, k], linewidth=1.3, label=name, **of_joint(k))
         axis.plot(run.q[0, k], run.qd[0, k], "o", color=of_joint(k)["color"], markersize=4)
     legend(axis)
     return drawn
@@ -111,8 +111,9 @@ def motion_of(run: Any) -> Any:
     _one(run)
     drawn = figure(7.0, 4.8)
     upper, lower = drawn.subplots(2, 1, sharex=True)
-    curves(tidy(upper, "", f"q ({units(run.robot, 'rad', 'm')})"), run.t, run.q, entries(run))
-    curves(tidy(lower, "t (s)", f"q̇ ({units(run.robot, 'rad/s', 'm/s')})"), run.t, run.qd, ())
+    q, qd = columns(run.robot, run.entries, "q"), columns(run.robot, run.joints, "qd")
+    curves(tidy(upper, "", axis_label("q", q)), run.t, run.q, legends(q))
+    curves(tidy(lower, "t (s)", axis_label("qd", qd)), run.t, run.qd, ())
     return drawn
 
 
@@ -170,22 +171,9 @@ def reach(robot: Robot, samples: int = 20_000) -> Any:
 def curves(axis: Any, t: Array, values: Array, names: Any) -> None:
     """One curve a joint, in its colour, named where names are given."""
     for k in range(values.shape[-1]):
-        axis.plot(t, values[:, k], linewidth=1.5, label=label(names[k]) if len(names) else None, **of_joint(k))
+        axis.plot(t, values[:, k], linewidth=1.5, label=names[k] if len(names) else None, **of_joint(k))
     if len(names):
         legend(axis, columns=2 if len(names) > 4 else 1)
-
-
-def entries(run: Any) -> tuple[str, ...]:
-    """Names of the columns of q: the joints', or qw4 qx4 … where a ball has four."""
-    same = run.robot is None or run.q.shape[-1] == len(run.joints)
-    return tuple(run.joints) if same else tree(run.robot).symbols
-
-
-def units(robot: Robot | None, turning: str, sliding: str, joint: int | None = None) -> str:
-    """The unit of a joint's value; both where there are both kinds of joints."""
-    names = () if robot is None else robot.coordinates if joint is None else (robot.coordinates[joint],)
-    slides = {robot.coordinate(x).slides for x in names} if robot is not None else {False}
-    return turning if slides == {False} else sliding if slides == {True} else f"{turning}, {sliding}"
 
 
 def _sphere() -> Array:

@@ -1,14 +1,61 @@
-"""Pictures of a run: motion, efforts, and the energy ledger."""
+"""Pictures of a run: motion, efforts, and the energy ledger. Every axis has its unit, and every curve where there are two.
+
+turn   rad   rad/s   rad/s²   N·m          slide   m   m/s   m/s²   N          ball   a quaternion, then as a turn
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from dalembert.errors import WrongValue
 from dalembert.file import written
 from dalembert.label import label
+from dalembert.robot.model import Robot
 from dalembert.simulate.run import Run
+
+_PER = {"q": "", "qd": "/s", "qdd": "/s²"}
+_LETTERS = {"q": "q", "qd": "q̇", "qdd": "q̈", "tau": "τ"}
+_UNTOLD = {"q": "rad or m", "qd": "rad/s or m/s", "qdd": "rad/s² or m/s²", "tau": "N·m or N"}
+_QUATERNION = "1"
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of q, q̇, q̈ or τ: what it is called and measured in."""
+
+    name: str
+    unit: str
+
+
+def columns(robot: Robot | None, names: Sequence[str], which: str) -> list[Column]:
+    """The columns of `which` ("q", "qd", "qdd" or "tau") by name; in q, names of no coordinate are of quaternions."""
+    if robot is None:
+        return [Column(name, _UNTOLD[which]) for name in names]
+    found = []
+    for name in names:
+        if name not in robot.coordinates:
+            found.append(Column(name, _QUATERNION))
+            continue
+        own = robot.coordinate(name)
+        found.append(Column(name, ("N" if own.slides else "N·m") if which == "tau" else own.unit + _PER[which]))
+    return found
+
+
+def axis_label(which: str, shown: Sequence[Column], of: str = "") -> str:
+    """What stands on an axis: "q (rad, m)", "τ of joint2 (N)"."""
+    units = ", ".join(dict.fromkeys(x.unit for x in shown if x.unit != _QUATERNION))
+    balls = "dotted: quaternions" if any(x.unit == _QUATERNION for x in shown) else ""
+    name = f"{_LETTERS[which]} of {label(of)}" if of else _LETTERS[which]
+    return f"{name} ({'; '.join(x for x in (units, balls) if x)})"
+
+
+def legends(shown: Sequence[Column]) -> list[str]:
+    """The name of each curve, with its unit where the curves have several."""
+    units = {x.unit for x in shown} - {_QUATERNION}
+    return [f"{label(x.name)} ({x.unit})" if len(units) > 1 and x.unit != _QUATERNION else label(x.name) for x in shown]
 
 
 def plot_run(run: Run, path: str | Path | None = None) -> Any:
@@ -19,17 +66,12 @@ def plot_run(run: Run, path: str | Path | None = None) -> Any:
 
     figure = Figure(figsize=(10, 7.5), layout="constrained")
     axes = figure.subplots(2, 2, sharex=True)
-    slides = _slides(run)
-    angle, rate, effort = (_unit(slides, *pair) for pair in (("rad", "m"), ("rad/s", "m/s"), ("N m", "N")))
-    panels = ((run.qd, f"q̇ ({rate})"), (run.tau, f"τ ({effort})"))
-    for axis, (values, quantity) in zip((axes[0, 1], axes[1, 0]), panels, strict=True):
-        for k, joint in enumerate(run.joints):
-            axis.plot(run.t, values[:, k], label=label(joint), linewidth=1.2)
-        axis.set_ylabel(quantity)
-    balls = set(run.entries) - set(run.joints)
-    for k, name in enumerate(run.entries):
-        axes[0, 0].plot(run.t, run.q[:, k], ":" if name in balls else "-", label=label(name), linewidth=1.2)
-    axes[0, 0].set_ylabel(f"q ({angle}; dotted: quaternions)" if balls else f"q ({angle})")
+    for axis, which in zip(axes.flat, ("q", "qd", "tau"), strict=False):
+        shown = columns(run.robot, run.entries if which == "q" else run.joints, which)
+        for k, name in enumerate(legends(shown)):
+            line = ":" if shown[k].unit == _QUATERNION else "-"
+            axis.plot(run.t, getattr(run, which)[:, k], line, label=name, linewidth=1.2)
+        axis.set_ylabel(axis_label(which, shown))
     for k, joint in enumerate(run.elastic_joints):
         axes[0, 0].plot(run.t, run.theta[:, k], "--", linewidth=0.9, label=f"motor of {label(joint)}")
     axes[0, 0].legend(fontsize="small", ncols=2 if len(run.joints) > 4 else 1)
@@ -63,15 +105,3 @@ def _ledger(axis: Any, run: Run) -> None:
     axis.plot(run.t, run.energy - start, "k--", label="total − start", linewidth=1.0)
     axis.set_ylabel("energy (J)")
     axis.legend(fontsize="small", ncols=3, loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False)
-
-
-def _slides(run: Run) -> list[bool]:
-    if run.robot is None:
-        return [False] * len(run.joints)
-    return [run.robot.coordinate(name).slides for name in run.joints]
-
-
-def _unit(slides: list[bool], turning: str, sliding: str) -> str:
-    if all(slides) and slides:
-        return sliding
-    return f"{turning}, {sliding}" if any(slides) else turning

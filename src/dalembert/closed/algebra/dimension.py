@@ -3,7 +3,7 @@
 [a b] = [a][b],   [a + b] = [a] = [b],   [sin x] = 1 with [x] = 1,   [√x] = [x]^½         [bipm2019]
 
 DIMENSION * DIMENSION, DIMENSION / DIMENSION, DIMENSION ** 2      products
-TORQUE.unit   "N·m"                                               as one reads it
+TORQUE.unit   "N·m"                                               as one reads it; TORQUE.base is "kg·m²/s²"
 measure(expression, {"m1": MASS, …})                              (dimension, the sums that mix two)
 """
 
@@ -45,8 +45,13 @@ class Dimension:
     @property
     def unit(self) -> str:
         """The SI unit: N·m, kg·m², m/s²; 1 for a number."""
-        if self in _UNITS:
-            return _UNITS[self]
+        return _UNITS.get(self) or self.base
+
+    @property
+    def base(self) -> str:
+        """The same in kg, m, s and A alone: kg·m²/s²."""
+        if not any(self.exponents):
+            return "1"
         parts = [(x, e) for x, e in zip(_NAMES, self.exponents, strict=True) if e]
         over = [_raised(x, e) for x, e in parts if e > 0]
         under = [_raised(x, -e) for x, e in parts if e < 0]

@@ -16,7 +16,7 @@ from itertools import islice
 
 from dalembert.closed.algebra.generator import Poly, as_fraction
 from dalembert.closed.checking.expansion import Expansion
-from dalembert.closed.checking.parts import Model
+from dalembert.closed.checking.parts import USUAL, Habit, Model
 from dalembert.closed.checking.rounding import error, is_rounded, settled, size
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.reading.entry import Entry
@@ -45,6 +45,7 @@ class Claim:
     letter: str = ""  # of the name that stands alone on a side, as it was written
     slack: Poly | None = None  # how far each coefficient may be off, where decimals are rounded
     rounded: bool = False  # numbers differ from the model's, but not in the digits that are written
+    decimal: bool = False  # whether decimals of several digits stand in it
 
     @property
     def label(self) -> str:
@@ -79,12 +80,10 @@ class _Pair:
     label: str = ""
 
 
-def claims(
-    mechanics: Mechanics, reading: Reading, order: tuple[int, int, int] = (0, 1, 2)
-) -> tuple[Model, list[Claim], list[str]]:
+def claims(mechanics: Mechanics, reading: Reading, habit: Habit = USUAL) -> tuple[Model, list[Claim], list[str]]:
     """The claims of a text, the model they are compared with, in a ring that holds both, and remarks.
 
-    `order`: which index of a written c_kij is that of the equation, and which the others.
+    `habit`: what the writer means by names that books use in two ways.
     """
     every = (pair for statement in reading.statements for pair in _pairs(statement, mechanics.n))
     pairs = list(islice(every, _MOST + 1))
@@ -94,14 +93,14 @@ def claims(
         )
     if not pairs:
         raise BadExpression(f"'{reading.statements[0].text}' says nothing: its sides are the same")
-    own = Model.of(mechanics, mechanics.ring, order)
+    own = Model.of(mechanics, mechanics.ring, habit)
     targets = dict.fromkeys(_name(entry) for pair in pairs for entry in pair.about)
     size = sum(len(own.value(entry)) for entry in {entry for pair in pairs for entry in pair.about})
     growing = Expansion(mechanics.ring.extended(symbols=[x for x in targets if x not in mechanics.ring.index]), size)
     expanded = [_expanded(growing, own, pair) for pair in pairs]
     given = [[[growing.expand(x, {}) for x in row] for row in S] for S in _factors(reading, mechanics.n)]
     ring = growing.ring
-    model = own if ring is mechanics.ring else Model.of(mechanics, ring, order)
+    model = own if ring is mechanics.ring else Model.of(mechanics, ring, habit)
     found = [_settled(model, pair, *map(ring.lift, sides)) for pair, sides in zip(pairs, expanded, strict=True)]
     remarks = [_skew(model, [[ring.lift(x) for x in row] for row in S]) for S in given]
     remarks += [
@@ -162,6 +161,7 @@ def _settled(model: Model, pair: _Pair, left: Poly, right: Poly) -> Claim:
     ring, claim = model.ring, _claim(model, pair, left, right)
     if ring.is_zero(claim.model - claim.written) or not is_rounded(pair.left, pair.right):
         return claim
+    claim = replace(claim, decimal=True)
     known = _known(model, pair)
     bound = error(ring, pair.left, known) + error(ring, pair.right, known)
     about = [_name(entry) for entry in pair.about]

@@ -23,26 +23,23 @@ from dalembert.closed.printing.grouping import grouped
 from dalembert.closed.printing.present import ACCELERATION, COORDINATE, FUNCTION, VELOCITY, reading_order
 from dalembert.closed.printing.symbolic import SymPyWriter
 from dalembert.closed.reading.entry import RANK
+from dalembert.notation import NOTATION
 
 _KINDS = {
-    "T": "kinetic energy",
-    "U": "potential energy",
-    "M": "inertia",
+    **{row.symbol: row.kind for row in NOTATION.values() if row.kind},
     "p": "momentum",
-    "Gamma": "Christoffel symbol",
     "C": "centrifugal",
     "B": "Coriolis",
-    "Tl": "kinetic energy",
-    "Tm": "kinetic energy",
-    "Ul": "potential energy",
+    **dict.fromkeys(("Tl", "Tm"), NOTATION["kinetic_energy"].kind),
+    "Ul": NOTATION["potential_energy"].kind,
     "w": "angular velocity",
     "g0": "gravity",
     "f": "friction",
     **{x + y: "derivative of an energy" for x in "TULE" for y in "qvr"},
     "pr": "rate of a momentum",
-    **dict.fromkeys(("v", "vp"), "velocity"),
-    **dict.fromkeys(("x", "xp", "tool", "toolp"), "position"),
-    **dict.fromkeys(("J", "Jv", "Jw", "Jp", "detJ"), "Jacobian"),
+    **dict.fromkeys(("v", "vp", "vo", "vop"), "velocity"),
+    **dict.fromkeys(("x", "xp", "xo", "xop", "tool", "toolp"), "position"),
+    **dict.fromkeys(("Jv", "Jw", "Jp", "detJ"), NOTATION["jacobian"].kind),
 }
 
 

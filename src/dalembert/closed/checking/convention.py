@@ -21,15 +21,26 @@ from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.algebra.substitution import Unwritable
 from dalembert.closed.checking.claim import Claim
 from dalembert.closed.checking.mistake_angle import absolute
-from dalembert.closed.checking.parts import Model, OutOfTime
+from dalembert.closed.checking.parts import Habit, Model, OutOfTime
 from dalembert.closed.checking.rounding import settled
 from dalembert.closed.model.mechanics import Mechanics
+from dalembert.closed.reading.entry import CENTRES
 
 ORDERS: dict[tuple[int, int, int], str] = {
     (2, 0, 1): "the last index of c_ijk is that of the equation; here it is the first",
     (1, 0, 2): "the middle index of c_ijk is that of the equation; here it is the first",
 }
 """Which index of a written c_ijk is that of the equation, and how it is said."""
+
+HABITS: tuple[tuple[tuple[str, ...], Habit, str], ...] = (
+    *((("Gamma[",), Habit(order=order), why) for order, why in ORDERS.items()),
+    (
+        tuple(f"{x}[" for x in CENTRES),
+        Habit(centres=True),
+        "v_k and p_k are of the mass centre of link k; here v_ck and p_ck are, and v_k and p_k of its origin",
+    ),
+)
+"""(how names begin that books use in two ways, the other use, how it is said)."""
 
 Other: TypeAlias = tuple[Callable[[], Poly], str]
 _LARGEST = 1500  # terms of an equation for which other conventions are tried
@@ -109,6 +120,10 @@ def _step(model: Model, letter: str, at: tuple[int, ...]) -> Iterator[Other]:
         yield lambda: lift(steps.turning_in_world(at[0])[at[1]]), "ω is written in the world's axes, not in the link's"
     elif letter == "v":
         yield lambda: lift(steps.turned_in(at[0], steps.velocity(at[0]))[at[1]]), "v is written in the link's axes"
+    elif letter in ("xo", "xop", "vo", "vop"):
+        axis = steps.plane[at[1]] if letter.endswith("p") else at[1]
+        far = steps.end(at[0]) if letter.startswith("x") else steps.arm.rate(steps.end(at[0]))
+        yield lambda: lift(far[axis]), "the frame of a link is at its far end; here it is at its joint"
     elif letter == "J":
         yield lambda: lift(steps.jacobian[(at[0] + 3) % 6][at[1]]), "the angular rows of J stand first"
     elif letter == "Jv" and at[0] == 2:
@@ -121,13 +136,8 @@ def _step(model: Model, letter: str, at: tuple[int, ...]) -> Iterator[Other]:
 
 
 def _shared(mechanics: Mechanics, model: Model, claims: Sequence[Claim]) -> Iterator[tuple[Model, str]]:
-    """Conventions of a whole text: the sign of g, absolute angles.
-
-    Only what moves all of the robot tells absolute angles from forgotten ones: ω2 = q̇2 alone is more often a mistake.
-    """
+    """Conventions of a whole text: the sign of g, absolute angles."""
     if all(entry.letter == "g" for x in claims for _, entry in x.entries):
         g = [-model.weight(k) for k in range(model.n)]
         yield replace(model, g=g), "g stands on the right, M q̈ + c = τ + g; here it is +∂U/∂q, on the left"
-    letters = [entry.letter for x in claims for _, entry in x.entries]
-    if {*letters} & {"tau", "T", "L", "E"} or letters.count("M") == model.n**2:
-        yield from absolute(mechanics, model)
+    yield from absolute(mechanics, model, {entry.letter for x in claims for _, entry in x.entries})

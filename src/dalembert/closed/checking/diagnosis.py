@@ -103,7 +103,9 @@ def diagnose(
                     changes.append((change, why))
         except OutOfTime:
             return Diagnosis(unfinished="no reason was found in the time given to it")
-        together = _together(changes, left)
+        together = _together(changes, left, deadline)
+    if not together and time.monotonic() > deadline:
+        return Diagnosis(unfinished="no reason was found in the time given to it")
     return Diagnosis(tuple(_sentence(why, claim, change, display) for change, why in together), bool(together))
 
 
@@ -128,9 +130,10 @@ def _changes(
             yield change, why
 
 
-def _together(changes: list[tuple[Poly, str]], left: Poly) -> list[tuple[Poly, str]]:
+def _together(changes: list[tuple[Poly, str]], left: Poly, deadline: float) -> list[tuple[Poly, str]]:
     """The fewest changes, each on terms of its own, that add up to all that is left; none if there are not such."""
     parts = _parts(changes, left)
+    tables = [change.to_dict() for change, _ in parts]
     tries = 0
 
     def search(rest: Poly, start: int, depth: int) -> list[tuple[Poly, str]] | None:
@@ -138,12 +141,12 @@ def _together(changes: list[tuple[Poly, str]], left: Poly) -> list[tuple[Poly, s
         table = rest.to_dict()
         for i in range(start, len(parts)):
             tries += 1
-            if tries > _TRIES:
+            if tries > _TRIES or time.monotonic() > deadline:
                 return None
             change = parts[i][0]
             if change == rest:
                 return [parts[i]]
-            if depth > 1 and all(table.get(m) == k for m, k in change.to_dict().items()):
+            if depth > 1 and all(table.get(m) == k for m, k in tables[i].items()):
                 more = search(rest - change, i + 1, depth - 1)
                 if more is not None:
                     return [parts[i], *more]

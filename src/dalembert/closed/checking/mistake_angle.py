@@ -6,7 +6,7 @@ equation was derived in those coordinates; gravity alone is what students most o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice, product
@@ -15,9 +15,12 @@ from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.algebra.ring import Ring
 from dalembert.closed.algebra.substitution import Unwritable, substitution
 from dalembert.closed.checking.mistake_lagrange import Variants
-from dalembert.closed.checking.parts import Lazy, Model
+from dalembert.closed.checking.parts import Chart, Lazy, Model
 from dalembert.closed.model.coordinates import absolute_coordinates
 from dalembert.closed.model.mechanics import Mechanics
+from dalembert.errors import WrongValue
+
+_EFFORTS = frozenset(("tau", "M", "c", "g", "n", "f"))  # what the work of the efforts decides
 
 
 def conventions(mechanics: Mechanics, model: Model) -> Variants:
@@ -33,27 +36,29 @@ def conventions(mechanics: Mechanics, model: Model) -> Variants:
         turned = [[-x if i == k else x for x in row] for i, row in enumerate(unit)]
         yield from _changed(model, turned, {}, turned, f"q{k + 1} was counted positive the other way round")
     why = "the angles were taken from the ground (absolute); q is measured from the link before (relative)"
-    for A, efforts, how in _absolute(mechanics, model):
-        yield from _changed(model, A, {}, efforts, why + how)
+    for A, efforts, _ in _absolute(mechanics, model):
+        yield from _changed(model, A, {}, efforts, why)
 
 
-def absolute(mechanics: Mechanics, model: Model) -> Variants:
-    """The whole model with absolute angles; efforts of the joints, or those of the angles."""
+def absolute(mechanics: Mechanics, model: Model, letters: Set[str]) -> Variants:
+    """The whole model with absolute angles; where `letters` tell of efforts, those of the joints or of the angles."""
     for A, efforts, how in _absolute(mechanics, model):
         for other, _ in islice(_changed(model, A, {}, efforts, ""), 1, None):
-            why = "the angles are those from the ground (absolute); here q is measured from the link before"
-            yield other, why + how
+            why = f"the angles are those from the ground (absolute){how if letters & _EFFORTS else ''}"
+            yield other, why + "; here q is measured from the link before"
 
 
 def _absolute(mechanics: Mechanics, model: Model) -> Iterator[tuple[list[list[Fraction]], list[list[Fraction]], str]]:
     """(A, what mixes the efforts, how to say it): absolute angles are sums of joint angles, whole numbers."""
     n = range(model.n)
-    if any(b.prismatic for b in mechanics.tree.bodies) or any(x.fresh for x in mechanics.kinematics.seats[1:]):
-        return  # angles about one axis are added, not lengths nor angles about others
+    try:
+        matrix = absolute_coordinates(mechanics.robot).matrix
+    except WrongValue:  # joints that mimic others, or turn every way
+        return
     unit = [[Fraction(int(i == j)) for j in n] for i in n]
-    A = [[Fraction(str(a)) for a in row] for row in absolute_coordinates(mechanics.robot).matrix]
+    A = [[Fraction(str(a)) for a in row] for row in matrix]
     if unit != A:
-        yield A, [[A[j][i] for j in n] for i in n], ", and so are the efforts"
+        yield A, [[A[j][i] for j in n] for i in n], ", with efforts of their own"
         yield A, unit, ""
 
 
@@ -86,7 +91,7 @@ def _changed(
     c, friction, external = (
         mixed(model.quadratic), mixed(lambda k: model.friction[k]), mixed(lambda k: model.external[k])
     )  # fmt: skip
-    yield replace(model, M=M, c=c, g=g, U=U, friction=friction, external=external, image=f), why
+    yield replace(model, M=M, c=c, g=g, U=U, friction=friction, external=external, chart=Chart(f, A)), why
 
 
 def _needed(parts: Lazy, weights: Sequence[Fraction], zero: Poly) -> list[Poly]:

@@ -10,6 +10,7 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any
 
@@ -18,7 +19,7 @@ from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.algebra.ring import Ring
 from dalembert.closed.checking.steps import STEPS, Steps
 from dalembert.closed.model.mechanics import Mechanics
-from dalembert.closed.reading.entry import Entry
+from dalembert.closed.reading.entry import CENTRES, JACOBIANS, Entry
 from dalembert.errors import UnsupportedElement
 from dalembert.graph.walk import symbols
 
@@ -44,6 +45,25 @@ class Lazy(Sequence[Any]):
         return self._known[k]
 
 
+@dataclass(frozen=True)
+class Habit:
+    """What a writer means by names that books use in two ways."""
+
+    order: tuple[int, int, int] = (0, 1, 2)  # which index of a written c_kij is k, i and j
+    centres: bool = False  # whether v_2 and p_2 are of the mass centre of link 2, and not of its origin
+
+
+USUAL = Habit()
+
+
+@dataclass(frozen=True, eq=False)
+class Chart:
+    """Other coordinates, q = A x + b: what an element becomes in them, x under the names of q, and A."""
+
+    image: Callable[[Poly], Poly]
+    A: Sequence[Sequence[Fraction]]
+
+
 @dataclass(frozen=True, eq=False)
 class Model:
     """Elements of one ring. `replace(model, g=…)` is the model of someone who got g wrong.
@@ -63,12 +83,12 @@ class Model:
     closures: tuple[Poly, ...] = ()  # φ of the loops, each 0
     wrenches: frozenset[str] = frozenset()  # symbols of the forces from outside
     steps: Steps | None = None
-    image: Callable[[Poly], Poly] | None = None  # of places and velocities, in other coordinates
-    order: tuple[int, int, int] = (0, 1, 2)  # which index of a written c_kij is k, i and j
+    chart: Chart | None = None  # of the steps, where they are told in other coordinates
+    habit: Habit = USUAL
     deadline: float = math.inf  # of time.monotonic; past it, values are no longer computed
 
     @classmethod
-    def of(cls, mechanics: Mechanics, ring: Ring, order: tuple[int, int, int] = (0, 1, 2)) -> Model:
+    def of(cls, mechanics: Mechanics, ring: Ring, habit: Habit = USUAL) -> Model:
         """The model of a robot, in a ring that holds its own."""
         lift = ring.lift
         outside = [a + b for a, b in zip(mechanics.external, mechanics.bearing, strict=True)]
@@ -81,7 +101,7 @@ class Model:
         wrenches = frozenset(symbols(x for _, w in mechanics.wrench for x in w))
         made = Steps(mechanics.robot)
         phi = tuple(lift(row.phi) for row in mechanics.constraints)
-        return cls(ring, M, c, g, friction, external, lift(mechanics.U), spring, S, phi, wrenches, made, order=order)
+        return cls(ring, M, c, g, friction, external, lift(mechanics.U), spring, S, phi, wrenches, made, habit=habit)
 
     def closes(self, p: Poly) -> bool:
         """Whether an element is a combination of the φ of the loops, and so 0 wherever they are closed."""
@@ -100,15 +120,26 @@ class Model:
         if entry.letter == "S":
             return self.ring.dot([self.christoffel(at[0], i, at[1]) for i in range(self.n)], self.ring.qd)
         if entry.letter == "Gamma":
-            at = [at[i] for i in self.order]
+            at = [at[i] for i in self.habit.order]
         own = _VALUES.get(entry.letter)
         return own(self, *at) if own else self.step(entry.letter, at)
 
     def step(self, letter: str, at: Sequence[int]) -> Poly:
         """A step of the derivation, or a base parameter."""
+        chart = self.chart
+        if self.habit.centres and letter in CENTRES:
+            letter = CENTRES[letter]
+        if chart is None:
+            return self._own_step(letter, at)
+        if letter not in JACOBIANS:
+            return chart.image(self._own_step(letter, at))
+        column = [(row[at[1]], j) for j, row in enumerate(chart.A) if row[at[1]]]  # J A
+        each = (self.ring.number(a) * chart.image(self._own_step(letter, (at[0], j))) for a, j in column)
+        return sum(each, self.ring.zero)
+
+    def _own_step(self, letter: str, at: Sequence[int]) -> Poly:
         assert self.steps is not None
-        value = self.ring.lift(STEPS[letter](self.steps, *at) if letter in STEPS else self.steps.base(letter))
-        return self.image(value) if self.image and not letter.startswith("J") else value
+        return self.ring.lift(STEPS[letter](self.steps, *at) if letter in STEPS else self.steps.base(letter))
 
     def in_time(self) -> None:
         if time.monotonic() > self.deadline:

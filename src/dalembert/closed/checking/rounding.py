@@ -17,7 +17,7 @@ from fractions import Fraction
 from dalembert.closed.algebra.from_graph import operation
 from dalembert.closed.algebra.generator import Finer, Missing, Poly
 from dalembert.closed.algebra.ring import Ring
-from dalembert.closed.reading.operand import is_decimal
+from dalembert.closed.reading.operand import half_unit, is_decimal
 from dalembert.graph import Node, Op, Scalar, topological
 from dalembert.graph.walk import symbols
 
@@ -29,13 +29,6 @@ class _Unbounded(Exception):
 def is_rounded(*sides: Scalar) -> bool:
     """Whether a decimal occurs that may have been rounded."""
     return any(is_decimal(x) for x in symbols(sides))
-
-
-def half_unit(decimal: str) -> Fraction:
-    """Half a unit of the last digit of a decimal as it was written."""
-    mantissa, _, exponent = decimal.lower().partition("e")
-    places = len(mantissa.partition(".")[2])
-    return Fraction(1, 2) * Fraction(10) ** (int(exponent or 0) - places)
 
 
 def error(ring: Ring, x: Scalar, known: Mapping[str, Poly]) -> Poly:

@@ -61,6 +61,15 @@ class Steps:
         result: Vector = self.arm.rate(self.place(k))
         return result
 
+    def origin(self, k: int) -> Vector:
+        """Where the frame of link k is: at its joint."""
+        return self.link(k).pose.p
+
+    def end(self, k: int) -> Vector:
+        """Where the next link begins, or the tool is."""
+        children = self.link(k).children
+        return self.origin(children[0]) if children else self.tool
+
     def turned_in(self, k: int, v: Vector) -> Vector:
         """A vector of the world in link k's axes."""
         result: Vector = self.arm.red(matvec(transpose(self.link(k).pose.R), v))
@@ -135,6 +144,10 @@ STEPS: dict[str, Callable[..., Poly]] = {
     "vp": lambda steps, k, i: steps.velocity(k)[steps.plane[i]],
     "x": lambda steps, k, i: steps.place(k)[i],
     "xp": lambda steps, k, i: steps.place(k)[steps.plane[i]],
+    "vo": lambda steps, k, i: steps.arm.rate(steps.origin(k))[i],
+    "vop": lambda steps, k, i: steps.arm.rate(steps.origin(k))[steps.plane[i]],
+    "xo": lambda steps, k, i: steps.origin(k)[i],
+    "xop": lambda steps, k, i: steps.origin(k)[steps.plane[i]],
     "tool": lambda steps, i: steps.tool[i],
     "toolp": lambda steps, i: steps.tool[steps.plane[i]],
     "J": lambda steps, i, j: steps.jacobian[i][j],

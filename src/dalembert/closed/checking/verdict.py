@@ -10,6 +10,7 @@ from html import escape
 from dalembert.closed.checking.claim import Claim
 from dalembert.closed.checking.compare import Differences, Mistake, Term
 from dalembert.closed.checking.diagnosis import Budget, Diagnosis, diagnose
+from dalembert.closed.checking.dimension import misfits
 from dalembert.closed.checking.parts import Model
 from dalembert.closed.checking.state import STATE, at_a_state
 from dalembert.closed.model.mechanics import Mechanics
@@ -44,6 +45,11 @@ class Finding:
         if self.correct:
             return Diagnosis((), True)
         return diagnose(self.mechanics, self.model, self.claim, self.differences, self.display, self.budget)
+
+    @cached_property
+    def dimensions(self) -> tuple[str, ...]:
+        """Terms that are measured in something else than what is claimed: m2*lc2 is kg·m, an effort is kg·m²/s²."""
+        return () if self.correct else misfits(self.mechanics, self.claim, self.display)
 
     @property
     def expected(self) -> str:
@@ -83,6 +89,12 @@ class Verdict:
     @property
     def extra(self) -> tuple[Term, ...]:
         return tuple(x.found for x in self.wrong if x.expected is None)
+
+    @property
+    def dimensions(self) -> tuple[str, ...]:
+        """What is measured in something else than what is claimed, a sentence each; nothing of robots with numbers."""
+        wrong = [x for x in self.findings if not x.correct][:_MOST]
+        return tuple(dict.fromkeys(why for x in wrong for why in x.dimensions))
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -127,6 +139,7 @@ def _finding_lines(finding: Finding, why: bool) -> list[str]:
         how = " to the digits written" if finding.claim.rounded else ""
         return [f"{label} is right{how}" + (", up to a constant." if finding.claim.up_to_constant else ".")]
     lines = [f"{label} is not right."]
+    lines += [f"  Dimensions: {misfit}." for misfit in (finding.dimensions if why else ())]
     listed = [f"  missing: {_short(term)}   ({_described(term)})" for term in found.missing]
     listed += [f"  {_what(mistake)}   ({_told(finding, mistake)})" for mistake in found.wrong]
     lines += listed[:_MOST_LINES]
@@ -231,7 +244,8 @@ def _html(finding: Finding) -> str:
     if finding.correct:
         other = f" in another convention: {escape(finding.convention)}" if finding.convention else ""
         return f"<p><b>{label}</b> is right{other}.</p>"
-    items = [f"<li>missing ({escape(t.kind)}): <math>{t.mathml}</math></li>" for t in finding.differences.missing]
+    items = [f"<li>dimensions: {escape(misfit)}.</li>" for misfit in finding.dimensions]
+    items += [f"<li>missing ({escape(t.kind)}): <math>{t.mathml}</math></li>" for t in finding.differences.missing]
     for mistake in finding.differences.wrong:
         said = "does not belong" if mistake.expected is None else _off(mistake.factor)
         right = f", not <math>{mistake.expected.mathml}</math>" if mistake.expected else ""

@@ -87,8 +87,12 @@ class Units(Mapping[str, str]):
         if isinstance(x, str) and x.isidentifier():
             x = symbol(x)
         node = x if isinstance(x, Node) else scalar(expression(self.mechanics.robot, x))
-        table: dict[str, Dimension | None] = {**self.base, **self.symbols}
-        return measure(node, {name: table.get(name) or self._entry(name) for name in symbols([node])})
+        return measure(node, {name: self._named(name) for name in symbols([node])})
+
+    def _named(self, name: str) -> Dimension | None:
+        """Of a symbol, a base parameter or an entry; base parameters are found only where it may be one."""
+        told = name in self.symbols or Entry.of(name) is not None
+        return (self.symbols.get(name) if told else self.base.get(name)) or self._entry(name)
 
     @cached_property
     def _turning(self) -> dict[str, str]:

@@ -14,37 +14,46 @@ import re
 from dataclasses import dataclass
 
 from dalembert.graph import Node, symbol
+from dalembert.notation import SYMBOLS
 
-# letter -> what it means with that many indices; `S` is any matrix with c = S q̇
-LETTERS: dict[str, dict[int, str]] = {
-    **{x: {0: "M", 2: "M"} for x in "MHA"},
-    "B": {0: "M", 2: "M", 3: "B"},
-    **{x: {2: "M"} for x in "mbda"},
-    "D": {0: "M", 1: "g", 2: "M", 3: "Gamma"},
-    "h": {1: "c", 2: "M", 3: "Gamma"},
-    **{x: {0: "n", 1: "n"} for x in "N"},
-    "n": {1: "n"},
-    **{x: {0: "g", 1: "g"} for x in ("g", "G", "fg")},
-    "c": {0: "c", 1: "c", 3: "Gamma"},
-    "V": {0: "c", 1: "c"},
-    "C": {0: "S", 1: "c", 2: "S", 3: "Gamma"},
-    "S": {0: "S", 2: "S"},
-    **{x: {0: x} for x in "LE"},
-    **{x: {0: "T", 1: "Tl"} for x in "TK"},
-    **{x: {0: "U", 1: "Ul"} for x in "UP"},
-    "p": {0: "p", 1: "p"},
-}
-RANK = {
-    "M": 2, "S": 2, "g": 1, "c": 1, "n": 1, "p": 1, "T": 0, "U": 0, "L": 0, "E": 0, "Gamma": 3, "C": 2, "B": 3,
-    "Tl": 1, "Tm": 1, "Ul": 1, "w": 2, "v": 2, "vp": 2, "x": 2, "xp": 2, "tool": 1, "toolp": 1, "J": 2, "Jv": 2, "Jw": 2,
-    "Jp": 2, "detJ": 0, "g0": 1, "f": 1, "pr": 1, **{x + y: 1 for x in "TULE" for y in "qvr"},
+_READ = ("M", "S", "g", "c", "T", "U", "Gamma", "J")  # quantities of the table that equations are written in
+_OTHER: dict[str, dict[int, str]] = {  # letters that stand for no quantity of the table: c + g, momenta, energies, a link's
+    "N": {0: "n", 1: "n"}, "n": {1: "n"}, "p": {0: "p", 1: "p"}, "L": {0: "L"}, "E": {0: "E"}, "B": {3: "B"},
+    "T": {1: "Tl"}, "K": {1: "Tl"}, "U": {1: "Ul"}, "P": {1: "Ul"},
+}  # fmt: skip
+
+
+def _letters() -> dict[str, dict[int, str]]:
+    found: dict[str, dict[int, str]] = {}
+    for meaning in _READ:
+        row = SYMBOLS[meaning]
+        for letter in row.whole.split():
+            found.setdefault(letter, {}).update({0: meaning, len(row.shape): meaning})
+        for letter in row.entries.split():
+            found.setdefault(letter, {})[len(row.shape)] = meaning
+    for letter, meanings in _OTHER.items():
+        found.setdefault(letter, {}).update(meanings)
+    return found
+
+
+LETTERS = _letters()
+"""A letter, and what it means with that many indices; `S` is any matrix with c = S q̇."""
+
+RANK = {x: len(SYMBOLS[x].shape) for x in _READ} | {
+    "n": 1, "p": 1, "L": 0, "E": 0, "C": 2, "B": 3, "Tl": 1, "Tm": 1, "Ul": 1, "w": 2, "v": 2, "vp": 2, "x": 2, "xp": 2,
+    **dict.fromkeys(("vo", "vop", "xo", "xop"), 2),
+    "tool": 1, "toolp": 1, "Jv": 2, "Jw": 2, "Jp": 2, "detJ": 0, "g0": 1, "f": 1, "pr": 1,
+    **{x + y: 1 for x in "TULE" for y in "qvr"},
 }  # fmt: skip
 """How many indices an entry of a letter has; base parameters, by their names, have none."""
 
-RATES = {"x": "v", "xp": "vp", "p": "pr", **{x + "v": x + "r" for x in "TULE"}}
+RATES = {"x": "v", "xp": "vp", "xo": "vo", "xop": "vop", "p": "pr", **{x + "v": x + "r" for x in "TULE"}}
 """A letter and that of its time derivative: v = ṗ, d/dt ∂L/∂q̇. Lq is ∂L/∂q, Lv ∂L/∂q̇, Lr the rate of that."""
 
-OF_LINK = {"w": "omega", "v": "v_c", "vp": "v_c", "x": "p_c", "xp": "p_c"}  # vectors of a link, and how they are shown
+OF_LINK = {  # vectors of a link, and how they are shown: of its mass centre, of its origin
+    "w": "omega", "v": "v_c", "vp": "v_c", "x": "p_c", "xp": "p_c", "vo": "v", "vop": "v", "xo": "p", "xop": "p",
+}  # fmt: skip
+CENTRES = {"xo": "x", "xop": "xp", "vo": "v", "vop": "vp"}  # of a link's origin, and the same of its mass centre
 JACOBIANS = {"Jp": 2, "Jv": 3, "Jw": 3, "J": 6}  # and their rows: of the plane, linear, angular, both
 _SHOWN = {
     "Tl": "T",

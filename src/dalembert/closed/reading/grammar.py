@@ -12,11 +12,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from dalembert.closed.reading.cursor import Cursor
 from dalembert.closed.reading.entry import Entry
+from dalembert.closed.reading.line import doubtful
 from dalembert.closed.reading.operand import (
     Value,
     apply,
@@ -24,6 +26,7 @@ from dalembert.closed.reading.operand import (
     determinant,
     diagonal,
     is_decimal,
+    matrix,
     minus,
     over,
     plus,
@@ -31,10 +34,11 @@ from dalembert.closed.reading.operand import (
     scalar,
     times,
     transpose,
+    with_right_angles,
 )
 from dalembert.closed.reading.tokens import Token
 from dalembert.closed.reading.vocabulary import rate
-from dalembert.graph import Node, Scalar, symbol, symbols
+from dalembert.graph import Scalar, symbol, symbols
 from dalembert.graph import scalar as functions
 
 _FUNCTIONS: dict[str, Callable[[Any], Scalar]] = {
@@ -59,22 +63,43 @@ class Grammar(Cursor):
         while self.peek() in ("+", "-"):
             token = self.take()
             negative = self.skip("-") != (token.text == "-")
-            term = self.term(negative, bare)
+            start, term = self.at, self.term(negative, bare)
+            if isinstance(total, tuple) and self.at == start + 1:  # M q̈ + C q̇ + g: beside vectors the model's own
+                term = self.names.as_vector(self.tokens[start].text, term)
             total = self.do(token, minus if negative else plus, total, term)
-        if bare and self.names.holds_efforts(total):  # no cosine is added to a torque: c1 is the model's
+        if bare and self.names.holds_efforts(total):  # no cosine nor angle is added to a torque: they are the model's
             for token, negative, change in bare:
                 total = self.do(token, minus if negative else plus, total, change)
+                if self.names.gravity_term(token.text) is not None:
+                    self.names.notes[f"{token.text} is read as gravity"] = None
+        else:
+            for token, _, _ in bare:  # note an angle by another letter
+                self.do(token, self.names.value, token.text)
         return total
 
     def term(self, negative: bool, bare: list[tuple[Token, bool, Value]]) -> Value:
-        """One term of a sum; one that is the name c1 alone is noted."""
+        """One term of a sum; one that is the name c1 or φ1 alone is noted."""
         start = self.at
+        token = self.tokens[start] if start < len(self.tokens) else self.take()
+        weight = self.names.gravity_term(token.text) if token.kind == "name" and not token.dots else None
+        place = self.names.coordinate(token.text) if weight is not None else None
+        if weight is not None and place is not None:
+            self.at += 1
+            self.arguments(token)
+            if self.follows(self.at):
+                angle = self.names.motion("q", place[1], 0, 0)
+                bare.append((token, negative, minus(weight, angle)))
+                return angle
+            self.at = start
         result = self.product()
-        token = self.tokens[start]
         other = self.names.velocity_term(token.text) if self.at == start + 1 and not token.dots else None
         if other is not None:
             bare.append((token, negative, minus(other, result)))
         return result
+
+    def follows(self, at: int) -> bool:
+        """Whether what stands there ends a term."""
+        return at >= len(self.tokens) or (self.tokens[at].kind == "sign" and self.tokens[at].text in _ENDS)
 
     def product(self) -> Value:
         result = self.power()
@@ -154,7 +179,7 @@ class Grammar(Cursor):
         entry = self.names.entry(token.text)
         if self.arguments(token) and entry is not None:
             return self.names.model(*entry)
-        if token.text in "csCS" and not self.names.own(token.text) and self.is_coordinate(self.at):
+        if token.text in "csCS" and not self.names.own(token.text) and self.is_angle(self.at):
             return self.do(token, _FUNCTIONS["cos" if token.text in "cC" else "sin"], self.atom())  # Craig's cθ1
         dots = token.dots
         while self.peek() == "'" and (entry is None or self.names.coordinate(token.text)):
@@ -166,12 +191,18 @@ class Grammar(Cursor):
         token = self.tokens[at] if at < len(self.tokens) else None
         return token is not None and token.kind == "name" and self.names.coordinate(token.text) is not None
 
+    def is_angle(self, at: int) -> bool:
+        """Whether a coordinate stands there that is one number, and not its rate: C q̇ is a product, cθ1 a cosine."""
+        if not self.is_coordinate(at) or self.names.is_vector(self.tokens[at].text):
+            return False
+        return self.names.is_position(self.tokens[at].text, self.tokens[at].dots)
+
     def arguments(self, token: Token) -> bool:
         """Skip the (q, q̇) of M(q), c(q, q̇), h(q2): what a name depends on, not a factor.
 
         It begins with a position; h(q2)^2 is a product, and a lone slide, M11(d2), may be either and is refused.
         """
-        if self.peek() != "(" or not (self.names.entry(token.text) or self.names.is_abbreviation(token.text)):
+        if self.peek() != "(" or not self.names.may_depend(token.text):
             return False
         end = self.at + 1
         while self.is_coordinate(end) or (end < len(self.tokens) and self.tokens[end].text in (",", "'")):
@@ -209,8 +240,12 @@ class Grammar(Cursor):
         x = self.do(token, scalar, self.atom())
         if bare and self.peek() in ("name", "command"):
             x = self.do(token, scalar, self.do(token, times, x, self.atom()))  # sin 2q1
+        if token.text in ("sin", "cos", "tan"):
+            x, read = with_right_angles(x)
+            self.names.notes |= dict.fromkeys(read)
         decimals = any(t.kind == "number" and not t.text.isdigit() for t in self.tokens[start : self.at])
-        if decimals and token.text != "sqrt" and isinstance(x, Node) and all(map(is_decimal, symbols([x]))):
+        used = symbols([x])
+        if decimals and token.text != "sqrt" and used and all(map(is_decimal, used)):
             raise self.error("the number is not exact; write it out", token)
         y = self.do(token, checked, self.do(token, _FUNCTIONS[token.text], -x if negative else x))
         return self.do(raised, power, y, int(raised.text[:9])) if raised else y
@@ -219,11 +254,8 @@ class Grammar(Cursor):
         """An argument of \\frac: a group, a name, or one digit of \\frac12."""
         token = self.tokens[self.at] if self.at < len(self.tokens) else None
         if token is not None and token.kind == "number" and len(token.text) > 1:
-            rest = Token("number", token.text[1:], token.column + 1, 0, token.end)
-            self.tokens[self.at : self.at + 1] = [
-                Token("number", token.text[:1], token.column, 0, token.column + 1),
-                rest,
-            ]
+            first = replace(token, text=token.text[:1], end=token.column + 1)
+            self.tokens[self.at : self.at + 1] = [first, replace(token, text=token.text[1:], column=token.column + 1)]
         return self.atom()
 
     # ── brackets ──────────────────────────────────────────────────────────────
@@ -238,21 +270,12 @@ class Grammar(Cursor):
             separator = self.take().text
             if self.peek() == close:
                 break
+            self.names.notes |= dict.fromkeys(doubtful(self.tokens[self.at - 2 : self.at + 2]))
             if separator == ";":
                 rows.append([])
             rows[-1].append(self.sum())
         self.expect(close)
-        if len(rows) == 1 and len(rows[0]) == 1:
-            return rows[0][0]
-        inner = [x for x in rows[0] if isinstance(x, tuple) and len(x) == 1]
-        if len(rows) == 1 and len(inner) == len(rows[0]):
-            rows = [list(x[0]) for x in inner]
-        if len({len(row) for row in rows}) > 1 or any(isinstance(x, tuple) for row in rows for x in row):
-            raise self.error(
-                "the rows of the matrix differ in length, or hold matrices; a comma parts entries, decimals have a point",
-                token,
-            )
-        return tuple(tuple(scalar(x) for x in row) for row in rows)
+        return self.do(token, matrix, rows)
 
     def determinant(self, token: Token) -> Value:
         """det J of the tool's square Jacobian, or of a matrix that is written out."""

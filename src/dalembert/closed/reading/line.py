@@ -85,6 +85,17 @@ def joined(found: list[Token], text: str, what: str = "", notes: dict[str, None]
     return result
 
 
+def doubtful(found: list[Token]) -> list[str]:
+    """A remark on [0,5*m1], two entries that may have been meant as a decimal: what stands from before its comma."""
+    if len(found) < 4:
+        return []
+    a, comma, b, after = found
+    touching = a.kind == b.kind == "number" and a.end == comma.column and comma.end == b.column
+    if not touching or not a.text.isdigit() or after.text in (")", "]", "end", ",", ";", "&"):
+        return []
+    return [f"{a.text},{b.text} is read as two entries, {a.text} and {b.text} …; in brackets a decimal needs a point"]
+
+
 def _joins(last: str, first: str, separator: str) -> bool:
     """Whether a line goes on with the one before it: a sign or a bracket says so."""
     return last in _GOING_ON or (separator == "sign" and (first in (*_GOING_ON, "(", "[", "begin") or last in "(["))

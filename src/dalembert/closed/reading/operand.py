@@ -5,12 +5,14 @@ Operations raise `Unfit` with the reason where shapes or numbers do not allow th
 
 from __future__ import annotations
 
+import math
 import operator
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from typing import TypeAlias, TypeGuard
 
-from dalembert.graph import Node, Op, Scalar
+from dalembert.graph import PI, Node, Op, Scalar
 
 Matrix: TypeAlias = "tuple[tuple[Scalar, ...], ...]"
 Value: TypeAlias = "Scalar | Matrix"
@@ -18,6 +20,10 @@ Value: TypeAlias = "Scalar | Matrix"
 _LARGEST_NUMBER = 6000  # bits
 _LARGEST_POWER = 12
 _LARGEST_DETERMINANT = 4
+_DIGITS_OF_AN_ANGLE = 3  # 1.57; fewer may be any number
+_LARGEST_ANGLE = 8  # right angles: two turns
+_PI_ROUNDED = Fraction(1, 10**15)  # more than eight times half of π is off in double precision
+_SUMS: dict[Op, Callable[..., Scalar]] = {Op.ADD: operator.add, Op.SUB: operator.sub, Op.NEG: operator.neg}
 
 
 class Unfit(Exception):
@@ -36,6 +42,35 @@ def is_zero(x: Value) -> bool:
 def is_decimal(name: str) -> bool:
     """Whether a symbol is a decimal as it was written, which may be rounded: 0.97."""
     return name[0] in "0123456789."
+
+
+def half_unit(decimal: str) -> Fraction:
+    """Half a unit of the last digit of a decimal as it was written."""
+    mantissa, _, exponent = decimal.lower().partition("e")
+    places = len(mantissa.partition(".")[2])
+    return Fraction(1, 2) * Fraction(10) ** (int(exponent or 0) - places)
+
+
+def with_right_angles(x: Scalar) -> tuple[Scalar, list[str]]:
+    """An angle, its decimals that are multiples of π/2 to the digits written made exact, and remarks on them.
+
+    1.5708 in q1 + 1.5708 is π/2; in 1.5708 q1 it is a factor and stays.
+    """
+    if not isinstance(x, Node):
+        return x, []
+    if x.op in (Op.ADD, Op.SUB, Op.NEG):
+        values, remarks = zip(*map(with_right_angles, x.args), strict=True)
+        return _SUMS[x.op](*values), [remark for each in remarks for remark in each]
+    text = str(x.value)
+    if x.op is not Op.SYMBOL or not is_decimal(text):
+        return x, []
+    quarters = round(float(text) / (math.pi / 2))
+    digits = len(re.sub(r"[eE].*|\.", "", text).lstrip("0"))
+    off = abs(Fraction(text) - quarters * Fraction(math.pi / 2))
+    if digits < _DIGITS_OF_AN_ANGLE or not 0 < quarters <= _LARGEST_ANGLE or off > max(half_unit(text), _PI_ROUNDED):
+        return x, []
+    exact = {1: "π/2", 2: "π"}.get(quarters, f"{quarters}π/2" if quarters % 2 else f"{quarters // 2}π")
+    return PI * Fraction(quarters, 2), [f"{text} is read as {exact}"]
 
 
 def shape(x: Matrix) -> tuple[int, int]:
@@ -114,6 +149,20 @@ def power(x: Value, exponent: int) -> Value:
     checked(scalar(x))
     result = scalar(x) ** abs(exponent)
     return over(1, result) if exponent < 0 else checked(result)
+
+
+def matrix(rows: list[list[Value]]) -> Value:
+    """What a bracket holds: its one entry, a matrix by its entries, or by its rows that are matrices themselves."""
+    if len(rows) == 1 and len(rows[0]) == 1:
+        return rows[0][0]
+    inner = [x for x in rows[0] if isinstance(x, tuple) and len(x) == 1]
+    if len(rows) == 1 and len(inner) == len(rows[0]):
+        rows = [list(x[0]) for x in inner]
+    if len({len(row) for row in rows}) > 1 or any(isinstance(x, tuple) for row in rows for x in row):
+        raise Unfit(
+            "the rows of the matrix differ in length, or hold matrices; a comma parts entries, decimals have a point"
+        )
+    return tuple(tuple(scalar(x) for x in row) for row in rows)
 
 
 def diagonal(entries: list[Scalar]) -> Matrix:

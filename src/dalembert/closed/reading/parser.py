@@ -22,7 +22,7 @@ from dalembert.closed.reading.grammar import Grammar
 from dalembert.closed.reading.latex_reader import tokens
 from dalembert.closed.reading.line import joined, lines
 from dalembert.closed.reading.naming import canonical
-from dalembert.closed.reading.operand import Matrix, Unfit, Value, checked, is_zero, shape, transpose
+from dalembert.closed.reading.operand import Matrix, Unfit, Value, checked, entries, is_zero, shape, transpose
 from dalembert.closed.reading.spelling import splits
 from dalembert.closed.reading.tokens import LONGEST, Token, complaint
 from dalembert.closed.reading.vocabulary import Vocabulary
@@ -209,6 +209,10 @@ class _Statements(Grammar):
         """A name alone is an entry of the model before it is anything else: `c1 = …`, `g1 = …`, `L = …`."""
         if not isinstance(side, _Lone):
             return side
+        weight = self.names.gravity_term(side.text)
+        if weight is not None and _holds(others, self.names.parameters.values()):
+            self.names.notes[f"{side.text} is read as gravity"] = None
+            return weight
         entry = self.names.entry(side.text)
         if entry is None or self.names.effort(side.text) is not None:
             return self.do(side.token, self.names.value, side.text)
@@ -232,18 +236,20 @@ class _Statements(Grammar):
     def step(self, name: str, letter: str, joints: tuple[int, ...], other: Value) -> tuple[str, tuple[int, ...]]:
         """The same for steps of a derivation, whose shape is told by what stands beside them."""
         rows = len(other) if isinstance(other, tuple) else 1
-        entries = [x for row in other for x in row] if isinstance(other, tuple) else [other]
-        rates = any(re.fullmatch(r"qdd?\d+|[A-Za-z]\w*\[.*\]", x) for x in symbols(entries))
+        every = entries(other)
+        rates = any(re.fullmatch(r"qdd?\d+|[A-Za-z]\w*\[.*\]", x) for x in symbols(every))
         if name == "H" and letter == "M" and not isinstance(other, tuple) and (self.names.n > 1 or rates):
             return "E", ()
-        if letter == "p" and not joints and isinstance(other, tuple) and not rates and len(entries) in (2, 3):
-            return ("tool" if len(entries) == 3 else "toolp"), ()
+        if letter == "p" and not joints and isinstance(other, tuple) and not rates and len(every) in (2, 3):
+            return ("tool" if len(every) == 3 else "toolp"), ()
+        if letter == "p" and len(joints) == 1 and isinstance(other, tuple):
+            letter = "xo"  # a vector is no momentum of a joint: the origin of the link
         if letter in ("J", "Jv") and not joints:
             return {2: "Jp", 3: "Jv"}.get(rows, "J"), ()
         if letter in OF_LINK and len(joints) == 1:
             if not isinstance(other, tuple) and letter == "w":
                 return letter, (*joints, 3)  # a number: about the joint's own axis
-            return (letter + "p" if len(entries) == 2 and letter != "w" else letter), joints
+            return (letter + "p" if len(every) == 2 and letter != "w" else letter), joints
         return letter, joints
 
     def split(self, name: str, letter: str, other: Value) -> str:
@@ -280,6 +286,11 @@ class _Statements(Grammar):
                 raise complaint(self.text, f"one side is {got}, another {size[0]}×{size[1]}", start)
             result.append(side)
         return tuple(result)
+
+
+def _holds(sides: Iterable[Value], names: Iterable[str]) -> bool:
+    """Whether sides hold one of these symbols."""
+    return not {*names}.isdisjoint(symbols(x for side in sides for x in entries(side)))
 
 
 def _size(x: Matrix) -> str:

@@ -1,8 +1,8 @@
 r"""Names of the steps of a derivation: what a link does, where the tool is, its Jacobian, regrouped parameters.
 
     T_1 U_1                 energies of link 1          \omega_2 v_{c2} p_{c2}   of link 2: angular velocity, and
-    \tau_{f1}                friction
-    x y z p_x               the tool's place                                     velocity and place of its mass centre
+    \tau_{f1}                friction                                            velocity and place of its mass centre
+    x y z p_x               the tool's place            v_2 p_2                  the same of its origin
     J J_v J_{12} \det J     its Jacobian                ZZ_{1R} lmx_{2R}         base parameters
 
 Vectors are in the world's axes, ω in the link's own; a vector of two entries lies in the plane the tool moves in.
@@ -25,9 +25,10 @@ Named = tuple[str, tuple[int, ...]]
 def step(text: str, n: int) -> Named | None:
     """(letter, indices) of a step's name: ("v", (2,)) for vc2, ("v", (2, 1)) for vc2x; None if it is none."""
     match = _OF_LINK.fullmatch(text)
-    if match and (match[1] == "omega") != bool(match[2]):
+    if match and not (match[1] == "omega" and match[2]):
         axis = (_AXES[match[4]],) if match[4] else ()
-        return _VECTORS[match[1]], (int(match[3][:6]), *axis)
+        of = "" if match[2] or match[1] == "omega" else "o"
+        return _VECTORS[match[1]] + of, (int(match[3][:6]), *axis)
     match = re.fullmatch(r"Tm(\d+)", text)
     if match:
         return "Tm", (int(match[1][:6]),)

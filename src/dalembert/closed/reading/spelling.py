@@ -45,7 +45,7 @@ class Speller(Scanner):
         elif run[0] == "T" and self.out and self.out[-1].text == "^":  # \dot q^TM is \dot q^T M
             self.at += 1
             self.emit("name", "T", at)
-        elif run.lower() in a.LINKS and {*self.open} <= {"{"} and not self.names.known(run):
+        elif run.lower() in a.LINKS and self.open.words and not self.names.known(run):
             self.at = match.end()
             self.emit("stop", "\n", at)
         elif self.names.known(run.replace("_", "")) and self.text[match.end() : match.end() + 1] != "_":

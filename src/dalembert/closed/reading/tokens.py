@@ -14,10 +14,10 @@ from typing import Protocol
 from unicodedata import normalize
 
 from dalembert.closed.reading import alphabet as a
+from dalembert.closed.reading.nesting import Nesting
 from dalembert.errors import BadExpression
 
 LONGEST = 400_000  # characters of one text
-DEEPEST = 60  # nested groups
 _MOST = 400_000  # tokens of one text
 _DIGITS = 60  # of one number
 
@@ -81,7 +81,7 @@ class Scanner:
         self.text = "".join(letters)
         self.at = 0
         self.out: list[Token] = []
-        self.open: list[str] = []  # brackets and environments that are open
+        self.open = Nesting()
 
     # ── the loop ──────────────────────────────────────────────────────────────
 
@@ -91,7 +91,7 @@ class Scanner:
             if len(self.out) > _MOST:
                 raise BadExpression(f"{self.what or 'the equation'} has more than {_MOST} names, numbers and signs")
         if self.open:
-            raise self.error(f"'{self.open[-1]}' is not closed", len(self.text))
+            raise self.error(f"'{self.open.shown}' is not closed", len(self.text))
         return self.out
 
     def step(self) -> None:
@@ -136,21 +136,11 @@ class Scanner:
     def decimal_comma(self, at: int) -> re.Match[str] | None:
         """0,5 where a comma cannot stand between entries; 1,000 may be a thousand or one, and is refused."""
         match = _COMMA.match(self.text, at)
-        if match is None or (self.open and self.open[-1] != "{" and (self.open[-1] != "(" or self.listing)):
+        if match is None or not self.open.decimals:
             return None
         if _THOUSANDS.fullmatch(match.group()):
             raise self.error(f"'{match.group()}' may be a thousand or a decimal; write it with a point or without", at)
         return match
-
-    @property
-    def listing(self) -> bool:
-        """Whether the round bracket that is open holds a list: diag(1,2)."""
-        depth = 0
-        for i in reversed(range(len(self.out))):
-            depth += {")": 1, "(": -1}.get(self.out[i].text, 0)
-            if depth < 0:
-                return i > 0 and self.out[i - 1].text == "diag"
-        return False
 
     def sign(self, x: str) -> None:
         at = self.at
@@ -223,35 +213,30 @@ class Scanner:
         return found
 
     def bracket(self, sign: str, at: int) -> None:
+        """A sign of the alphabet; brackets open and close."""
         if sign in "([":
-            self.enter(sign, at)
+            self.enter("list" if sign == "(" and self.out and self.out[-1].text == "diag" else sign, at)
         elif sign in ")]":
             self.leave({")": "(", "]": "["}[sign], sign, at)
         if sign == "\n":
             self.separator(self.text[at], at)
-        elif sign != "&" or "matrix" in self.open:  # an & of aligned lines only aligns
+        elif sign != "&" or self.open.in_matrix:
             self.emit("sign", sign, at)
 
     def separator(self, sign: str, at: int) -> None:
-        """Between entries inside a bracket, between statements outside."""
-        if not self.open:
-            self.emit({"\n": "sign", "\\\\": "sign", "quad": "space"}.get(sign, "stop"), "\n", at)
-        elif sign in (",", ";"):
-            self.emit("sign", sign, at)
-        elif self.open[-1] in ("[", "matrix") and sign in ("\\\\", "quad"):
-            self.emit("sign", ";" if sign == "\\\\" else ",", at)
+        token = self.open.separator(sign)
+        if token:
+            self.emit(*token, at)
 
     def enter(self, sign: str, at: int) -> None:
-        self.open.append(sign)
-        if len(self.open) > DEEPEST:
-            raise self.error(f"nested more than {DEEPEST} deep", at)
+        wrong = self.open.enter(sign)
+        if wrong:
+            raise self.error(wrong, at)
 
     def leave(self, wanted: str, sign: str, at: int) -> None:
-        if not self.open or self.open[-1] != wanted:
-            raise self.error(
-                f"'{sign}' closes nothing" if not self.open else f"'{sign}' where '{self.open[-1]}' is open", at
-            )
-        self.open.pop()
+        wrong = self.open.leave(wanted, sign)
+        if wrong:
+            raise self.error(wrong, at)
 
     def brace(self, x: str) -> None:
         """{ } group; a lone name in them takes the subscript and the dots that follow: {l_c}_1, {q}̇."""

@@ -19,7 +19,7 @@ from typing import Any
 
 from dalembert.closed.reading.entry import JACOBIANS, OF_LINK, RANK, RATES, Entry
 from dalembert.closed.reading.naming import Naming, canonical
-from dalembert.closed.reading.operand import Unfit, Value, scalar
+from dalembert.closed.reading.operand import Unfit, Value, entries, scalar
 from dalembert.errors import did_you_mean
 from dalembert.graph import PI, Node, Op, Scalar, symbol
 from dalembert.graph.diff import forward
@@ -28,6 +28,7 @@ from dalembert.graph.walk import symbols
 from dalembert.robot.model import Robot
 
 _DYNAMIC = re.compile(r"(?:tau|qdd)\d+|[A-Za-z]+\[[\d,]*\]")
+_PHI = re.compile(r"phi([1-9]\d{0,3}|)")
 _DEEPEST = 30  # abbreviations that use one another
 
 
@@ -83,6 +84,10 @@ class Vocabulary(Naming):
         if entry is not None and self.may_stand(*entry):
             if len(entry[1]) < RANK.get(entry[0], 0) and self.n > 1:
                 self.whole[text] = None
+            if entry[0] in ("vo", "xo"):
+                self.notes[f"{text} is of the origin of link {entry[1][0]}; of its mass centre it is {text[0]}_c"] = (
+                    None
+                )
             return rate(self.model(*entry), dots, self.n)
         if plain == "g0" and "g" in self.parameters:
             return symbol("g")
@@ -180,9 +185,25 @@ class Vocabulary(Naming):
         given = plain in self._where or plain in self.parameters or self.trigonometric(text) is None
         return None if given or entry is None or entry[0] != "c" or len(entry[1]) != 1 else self.model(*entry)
 
+    def gravity_term(self, text: str) -> Value | None:
+        """What φ_1 or φ means if it is no angle: ∂U/∂q in some books [spong2006]; None if it can only be one thing."""
+        match = _PHI.fullmatch(text)
+        if match is None or self.is_abbreviation(text) or text in self.parameters or int(match[1] or 1) > self.n:
+            return None
+        return self.model("g", (int(match[1]),) if match[1] else ())
+
+    def as_vector(self, text: str, value: Value) -> Value:
+        """The value of a name among vectors: g there is no number of the robot but all of ∂U/∂q."""
+        vector = self.entry(text) == ("g", ()) and text in self.parameters and self.n > 1
+        return self.model("g", ()) if vector else value
+
+    def may_depend(self, text: str) -> bool:
+        """Whether a name may be written with what it depends on: M(q), h(q2), φ(q)."""
+        return bool(self.entry(text)) or self.is_abbreviation(text) or self.gravity_term(text) is not None
+
     def holds_efforts(self, x: Value) -> bool:
-        """Whether a sum holds efforts, accelerations or entries of the model: then it is no sum of cosines."""
-        return not isinstance(x, tuple) and any(_DYNAMIC.fullmatch(name) for name in symbols([x]))
+        """Whether a sum holds efforts, accelerations or entries of the model: then no angle nor cosine is added to it."""
+        return any(_DYNAMIC.fullmatch(name) for name in symbols(entries(x)))
 
     def take_as_effort(self, name: str) -> bool:
         """Read T1, or T of a robot with one joint, as an effort; whether it can be one."""

@@ -1,0 +1,54 @@
+"""One equation in absolute angles, of whatever quantity, is said to be right in absolute angles and never plainly wrong.
+
+The claims come from the equations in those coordinates, φ written q, and of the place of the tool from q = A φ put in.
+"""
+
+import pytest
+import sympy as sp
+
+from dalembert.closed.check import check
+from dalembert.closed.equations import equations
+from dalembert.robot import Inertia, Joint, Link, Mimic, Robot, gallery
+
+ARMS = ["planar_2r", "planar_3r", "planar_rpr", "spatial_3r", "scara"]
+
+
+def claims(name: str) -> dict[str, sp.Expr]:
+    robot = getattr(gallery, name)()
+    eq, own = equations(robot, coordinates="absolute"), equations(robot)
+    n = range(eq.n)
+    plain = {x: sp.Symbol(str(x).replace("phi", "q")) for x in {*eq.M.free_symbols, *eq.tau.free_symbols}}
+    found = {f"M{i + 1}{j + 1}": eq.M[i, j] for i in n for j in n} | {f"g{i + 1}": eq.g[i] for i in n}
+    found |= {f"c{i + 1}": eq.c[i] for i in n} | {f"Q{i + 1}": eq.tau[i] for i in n} | {"T": eq.T, "U": eq.U}
+    found = {k: x.subs(plain, simultaneous=True) for k, x in found.items()}
+    A = eq.mechanics.coordinates.matrix
+    q = {sp.Symbol(f"q{i + 1}"): sum(int(A[i][k]) * sp.Symbol(f"q{k + 1}") for k in n) for i in n}
+    place = [own.mechanics.display.sympy(x) for x in own.mechanics.kinematics.place(None).p]
+    found |= {x: place[i].subs(q, simultaneous=True) for i, x in enumerate("xyz") if place[i]}
+    return {k: sp.expand(x, trig=False) for k, x in found.items() if x != 0}
+
+
+@pytest.mark.parametrize("name", ARMS)
+def test_each_claim_by_itself(name):
+    robot, other = getattr(gallery, name)(), 0
+    for label, value in claims(name).items():
+        verdict = check(robot, f"{label.replace('Q', 'tau')} = {value}")
+        assert verdict.correct, verdict
+        assert all("absolute" in x for x in verdict.conventions)
+        assert "not right" not in verdict.explain()
+        other += bool(verdict.conventions)
+    assert other >= 3
+
+
+def test_what_is_right_in_neither_is_wrong():
+    assert not check(gallery.planar_2r(), "ω2 = 2*qd2").correct
+    assert not check(gallery.planar_2r(), "x = l1*cos(q1) + l2*cos(q2), y = l1*sin(q1) + l2*sin(q1 + q2)").correct
+    verdict = check(gallery.planar_2r(), "tau2 = M21*qdd1 + M22*qdd2 + c2 + m2*g*lc2*cos(q2)")  # gravity alone
+    assert not verdict.correct
+    assert any("absolute" in x for x in verdict.reasons)
+
+
+def test_joints_that_mimic_have_no_absolute_angles():
+    links = (Link("base"), *(Link(x, Inertia("m", (0, 0, 0), (0, 0, "I", 0, 0, 0))) for x in "ab"))
+    joints = (Joint("j1", "revolute", "base", "a"), Joint("j2", "revolute", "a", "b", mimic=Mimic("j1")))
+    assert not check(Robot("geared", links, joints), "tau1 = 7*I*qdd1").correct

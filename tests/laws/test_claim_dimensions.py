@@ -1,0 +1,113 @@
+"""A claim with a term of another dimension is told so, with the dimension it has; no other claim is.
+
+A slip of the pen changes the dimension of a term by what it drops or adds: a length lost is a metre less, g for 1 is
+m/s² less, q̇ for q̈ a second more.
+"""
+
+import random
+
+import pytest
+
+from dalembert.closed.algebra.dimension import ACCELERATION, LENGTH, TIME, Dimension
+from dalembert.closed.check import check
+from dalembert.closed.equations import Equations, equations
+from dalembert.robot import gallery
+from random_robot import symbolic_robot
+
+LECTURES = [name for name in gallery.names() if getattr(gallery, name)().parameters and name != "rx90"]
+
+
+def slips(eq: Equations, monomial: tuple[int, ...]) -> list[tuple[tuple[int, ...], Dimension]]:
+    """Terms that a slip makes of one, each with the dimension by which it is off."""
+    ring = eq.mechanics.ring
+    powers = {x: monomial[i] for x, i in ring.index.items() if monomial[i]}
+    found = []
+
+    def changed(**by: int) -> tuple[int, ...]:
+        return tuple(e + by.get(g.name, 0) for e, g in zip(monomial, ring.generators, strict=True))
+
+    for x in powers:
+        if x in eq.robot.parameters and eq.units[x] == "m":
+            found += [(changed(**{x: -1}), LENGTH**-1), (changed(**{x: 1}), LENGTH)]
+        if x == "g":
+            found.append((changed(g=-1), ACCELERATION**-1))
+        if x.startswith("qdd"):
+            found.append((changed(**{x: -1, f"qd{x[3:]}": 1}), TIME))
+    return found
+
+
+def assert_told(eq: Equations, seed: int, tries: int) -> int:
+    """Slips in random terms of random efforts and entries of M; how many were tried."""
+    exact, pick, told = eq.mechanics, random.Random(seed), 0
+    ring = exact.ring
+    entries = [(f"tau{k}", x) for k, x in enumerate(exact.tau, 1)]
+    entries += [(f"M{i + 1}{j + 1}", exact.M[i][j]) for i in range(eq.n) for j in range(eq.n)]
+    entries = [(name, x) for name, x in entries if x and len(x) < 200]
+    for _ in range(tries):
+        name, element = pick.choice(entries)
+        monomial, k = pick.choice(sorted(element.to_dict().items(), key=str))
+        known = slips(eq, monomial)
+        if not known:
+            continue
+        other, off = pick.choice(known)
+        term = ring.context.from_dict({other: k})
+        written = element - ring.context.from_dict({monomial: k}) + term
+        verdict = check(eq.robot, f"{name} = {exact.display.text(written)}")
+        own = eq.units.dimension(name)
+        [said] = verdict.dimensions
+        claimed = "an effort" if name.startswith("tau") else name
+        assert said.endswith(f" is {(own * off).base}, {claimed} is {own.base}"), said
+        assert said.startswith(exact.display.text(term)) or len(written) == 1, said
+        lines = verdict.explain().splitlines()
+        assert lines[1] == f"  Dimensions: {said}."
+        assert said in verdict._repr_html_().replace("&#x27;", "'")
+        told += 1
+    return told
+
+
+@pytest.mark.parametrize("name", LECTURES)
+def test_slips_on_robots_of_the_lectures(name):
+    assert assert_told(equations(getattr(gallery, name)()), 1, 12) >= 3
+
+
+def test_slips_on_random_robots():
+    assert sum(assert_told(equations(symbolic_robot(seed, 1 + seed % 3)), seed, 3) for seed in range(30)) >= 40
+
+
+@pytest.mark.parametrize("name", LECTURES)
+def test_right_claims_and_wrong_numbers_have_the_right_dimension(name):
+    eq = equations(getattr(gallery, name)())
+    exact = eq.mechanics
+    for k, element in enumerate(exact.tau, 1):
+        if not element or len(element) > 200:
+            continue
+        text = exact.display.text(element)
+        right, twice = check(eq.robot, f"tau{k} = {text}"), check(eq.robot, f"tau{k} = 2*({text})")
+        assert right.correct
+        assert not twice.correct
+        assert right.dimensions == twice.dimensions == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("g2 = m2 lc2 c12", "m2*lc2*cos(q1 + q2) is kg·m, g2 is kg·m²/s²"),
+        ("c1 = m2 l1 lc2 s2 qd2", "m2*l1*lc2*sin(q2)*qd2 is kg·m²/s, c1 is kg·m²/s²"),
+        ("x = l1 c1 + l2^2 c12", "l2**2*cos(q1 + q2) is m², x is m"),
+        ("ω2 = q2 + qd1", "q2 is a number, omega2,z is 1/s"),
+        ("U = m2 lc2 s12", "m2*lc2*sin(q1 + q2) is kg·m, U is kg·m²/s²"),
+        ("M12 = I2 + cos(l1 q2)", "cos is taken of l1*q2, which is m and not a number"),
+        ("M22 = I2 + m2/(lc2 + m1)", "m1 is kg but lc2 is m, and they are added"),
+        ("m1 = l1", "l1 is m, the other side is kg"),
+        ("M12 = 3", "3 is a number, M12 is kg·m²"),
+    ],
+)
+def test_what_is_said(text, said):
+    assert check(gallery.planar_2r(), text).dimensions == (said,)
+
+
+def test_numbers_hide_dimensions():
+    assert not check(gallery.ur5(), "g2 = 5*q1").dimensions
+    assert not check(gallery.planar_2r().bind(l1=1), "M12 = I2 + m2*lc2^2 + m2*lc2").dimensions
+    assert not check(gallery.planar_2r(), "g2 = 9.81 m1 lc2 c12").dimensions  # 9.81 m/s²
+    assert not check(gallery.planar_2r(), "U = m2 g (l1 s1 + lc2 s12) + 5").dimensions  # up to a constant

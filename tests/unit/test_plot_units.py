@@ -1,0 +1,78 @@
+"""Every axis of a picture has its unit, each coordinate by its own kind; where there are two, the curves say which."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from dalembert.closed.equations import equations
+from dalembert.report import plot
+from dalembert.report.motion import motion
+from dalembert.robot import Inertia, Joint, Link, Robot, gallery
+from dalembert.robot.tree import tree
+from dalembert.simulate import simulate
+from dalembert.simulate.plot import axis_label, columns, legends
+
+ROBOTS = ["pendulum", "rp", "pr", "planar_rpr", "scara", "cylindrical", "cartesian", "spherical", "stanford"]
+
+
+def numeric(name: str) -> Robot:
+    robot = getattr(gallery, name)()
+    return robot.bind(**{x: 0.5 + 0.1 * k for k, x in enumerate(robot.parameters)})
+
+
+def units(text: str) -> set[str]:
+    return set(text[text.rindex("(") + 1 : text.rindex(")")].split(", "))
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+def test_axes_have_the_units_of_the_equations(name):
+    """The units that dimensional analysis of the symbolic robot gives."""
+    robot, told = numeric(name), equations(getattr(gallery, name)().symbolic()).units
+    run = simulate(robot, np.full(robot.n, 0.3), duration=0.02, progress=False)
+    wanted = {x: {told[f"{x}{k}"] for k in range(1, robot.n + 1)} for x in ("q", "qd", "tau")}
+    q, qd, tau, energy = (axis.get_ylabel() for axis in run.plot().axes)
+    assert (units(q), units(qd), units(tau)) == (wanted["q"], wanted["qd"], wanted["tau"])
+    assert energy == "energy (J)"
+    upper, lower = plot.motion_of(run).axes
+    phase = plot.phase_portrait(run).axes[0]
+    assert units(upper.get_ylabel()) == units(phase.get_xlabel()) == wanted["q"]
+    assert units(lower.get_ylabel()) == units(phase.get_ylabel()) == wanted["qd"]
+    assert {axis.get_xlabel() for axis in run.plot().axes[2:]} == {lower.get_xlabel()} == {"t (s)"}
+    move = motion(robot)
+    assert units(plot.torques(robot, move).axes[0].get_ylabel()) == wanted["tau"]
+    for k in range(robot.n):
+        assert units(plot.torque_parts(robot, k, move).axes[0].get_ylabel()) == {told[f"tau{k + 1}"]}
+
+
+@pytest.mark.parametrize("name", ["rp", "planar_rpr", "stanford"])
+def test_curves_of_two_units_say_which(name):
+    robot = numeric(name)
+    run = simulate(robot, np.full(robot.n, 0.3), duration=0.02, progress=False)
+    for axis in (run.plot().axes[0], plot.motion_of(run).axes[0], plot.phase_portrait(run).axes[0]):
+        shown = [line.get_label() for line in axis.lines if not line.get_label().startswith("_")]
+        assert shown == [f"{x} ({robot.coordinate(x).unit})" for x in robot.coordinates]
+
+
+def test_joints_of_several_motions():
+    links = (Link("ground"), Link("cart", Inertia.about_com(1.0, (0, 0, 0), (1, 1, 1, 0, 0, 0))))
+    plane = Robot("cart", links, (Joint("j", "planar", "ground", "cart"),))
+    assert [x.unit for x in columns(plane, plane.coordinates, "q")] == ["m", "m", "rad"]
+    assert [x.unit for x in columns(plane, plane.coordinates, "tau")] == ["N", "N", "N·m"]
+    assert legends(columns(plane, plane.coordinates, "q"))[1:] == [
+        f"{name} ({unit})" for name, unit in zip(plane.coordinates[1:], ("m", "rad"), strict=True)
+    ]
+
+
+def test_balls_have_quaternions_and_turning_rates():
+    robot = numeric("pendulum").floating()
+    q, qd = columns(robot, tree(robot).symbols, "q"), columns(robot, robot.coordinates, "qd")
+    assert [x.unit for x in qd] == ["m/s"] * 3 + ["rad/s"] * 4
+    assert axis_label("qd", qd) == "q̇ (m/s, rad/s)"
+    assert "quaternions" in axis_label("q", q)
+
+
+def test_a_run_without_its_robot_claims_nothing():
+    run = simulate(numeric("rp"), [0.3, 0.3], duration=0.02, progress=False)
+    bare = replace(run, robot=None)
+    assert bare.plot().axes[0].get_ylabel() == "q (rad or m)"
