@@ -34,8 +34,11 @@ NOTATION: dict[str, Notation] = {
     "regressor": Notation("Y", "Y", "regressor, τ = Y π", ("nv", "parameters"), "", "Y"),
     "kinetic_energy": Notation("T", "T", "kinetic energy", (), "J", "T"),
     "potential_energy": Notation("U", "U", "potential energy", (), "J", "U"),
-    "centre_of_mass": Notation("p_c", "p_c", "centre of mass", ("3",), "m"),
-    "momentum": Notation("h", "h", "momentum, linear and angular", ("6",), "kg·m/s"),
-    "centroidal_matrix": Notation("A_c", "A_c", "centroidal momentum matrix", ("6", "nv"), "kg·m"),
+    "centre_of_mass": Notation("p_c", "p_c", "centre of mass", ("3",), "m", "com"),
+    "momentum": Notation("h", "h", "momentum, linear and angular", ("6",), "kg·m/s", "h"),
+    "centroidal_matrix": Notation("A_c", "A_c", "centroidal momentum matrix", ("6", "nv"), "kg·m", "Ac"),
+    "loop_closure": Notation("phi", r"\varphi", "what parts the loops", ("closures",), "m", "phi"),
+    "loop_jacobian": Notation("J_phi", r"J_\varphi", "Jacobian of the loops", ("closures", "nv"), "m", "Jphi"),
+    "loop_forces": Notation("lambda", r"\lambda", "forces in the cuts of loops", ("loops", "6"), "N", "lambda"),
 }
 TYPED = {row.typed: name for name, row in NOTATION.items() if row.typed}

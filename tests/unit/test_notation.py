@@ -10,16 +10,23 @@ from dalembert.closed.reading.entry import RANK
 from dalembert.notation import NOTATION, TYPED
 from dalembert.quantity import QUANTITIES
 from dalembert.robot.tree import tree
+from pieces import four_bar
 
 
 @pytest.mark.parametrize("name", NOTATION)
-@pytest.mark.parametrize("robot", [da.gallery.ur5(), da.gallery.stanford()], ids=lambda r: r.name)
+@pytest.mark.parametrize("robot", [da.gallery.ur5(), da.gallery.stanford(), four_bar()], ids=lambda r: r.name)
 def test_shapes_are_those_of_the_numbers(name, robot):
+    if not robot.loops and (name.startswith("loop_")):
+        return
     sizes = {"nq": robot.nq, "nv": robot.nv, "parameters": 10 * len(tree(robot).bodies)}
+    sizes |= {"loops": len(robot.loops), "closures": 3 * len(robot.loops)}  # a pin holds three directions
     inputs = QUANTITIES[name].inputs
     assert list(inspect.signature(getattr(da, name)).parameters)[1 : 1 + len(inputs)] == list(inputs)
     robot = robot.bind(**dict.fromkeys(robot.parameters, 0.5))
-    found = getattr(da, name)(robot, *(np.full(robot.nv, 0.1) for _ in inputs))
+    q = da.assemble(robot, [1.0, 0.3, 1.5]) if robot.loops else np.full(robot.nq, 0.1)
+    rate = np.zeros(robot.nv) if robot.loops else np.full(robot.nv, 0.1)
+    found = getattr(da, name)(robot, *(q if x == "q" else rate for x in inputs))
+    found = np.stack(list(found.values())) if isinstance(found, dict) else found
     assert np.shape(found) == tuple(sizes[x] if x in sizes else int(x) for x in NOTATION[name].shape)
 
 

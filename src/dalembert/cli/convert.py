@@ -24,7 +24,7 @@ def convert(
 ) -> None:
     """Write a robot in another format."""
     import dalembert as da
-    from dalembert.formats import file
+    from dalembert import file
 
     suffix_of(target, _SUFFIXES)
     if target.exists() and not force:

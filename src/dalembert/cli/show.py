@@ -12,17 +12,23 @@ from typing import Any
 
 def data(text: str) -> None:
     """A result, on standard output."""
-    print(text.rstrip("\n"))
+    print(_harmless(text.rstrip("\n")))
 
 
 def as_json(value: Any) -> None:
     """A result as JSON; numbers with all their digits."""
-    print(json.dumps(_plain(value), indent=2, ensure_ascii=False, allow_nan=False))
+    print(json_of(value))
+
+
+def json_of(value: Any) -> str:
+    """JSON with all digits; characters that do not print are written by their number."""
+    text = json.dumps(_plain(value), indent=2, ensure_ascii=False, allow_nan=False)
+    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
 
 
 def talk(text: str) -> None:
     """What is not a result, on standard error."""
-    print(text, file=sys.stderr)
+    print(_harmless(text), file=sys.stderr)
 
 
 def written(path: Path) -> None:
@@ -34,6 +40,11 @@ def array(value: Any) -> str:
     import numpy as np
 
     return np.array2string(np.asarray(value), precision=8, suppress_small=False, max_line_width=160, threshold=10_000)
+
+
+def _harmless(text: str) -> str:
+    """Names from files cannot move the cursor, colour the terminal or turn the line round."""
+    return "".join(c if c.isprintable() or c in "\n\t" else "�" for c in text)
 
 
 @contextmanager
