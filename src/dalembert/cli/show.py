@@ -9,10 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from dalembert.errors import printable
+
 
 def data(text: str) -> None:
     """A result, on standard output."""
-    print(_harmless(text.rstrip("\n")))
+    print(printable(text.rstrip("\n")))
 
 
 def as_json(value: Any) -> None:
@@ -28,7 +30,7 @@ def json_of(value: Any) -> str:
 
 def talk(text: str) -> None:
     """What is not a result, on standard error."""
-    print(_harmless(text), file=sys.stderr)
+    print(printable(text), file=sys.stderr)
 
 
 def written(path: Path) -> None:
@@ -40,11 +42,6 @@ def array(value: Any) -> str:
     import numpy as np
 
     return np.array2string(np.asarray(value), precision=8, suppress_small=False, max_line_width=160, threshold=10_000)
-
-
-def _harmless(text: str) -> str:
-    """Names from files cannot move the cursor, colour the terminal or turn the line round."""
-    return "".join(c if c.isprintable() or c in "\n\t" else "�" for c in text)
 
 
 @contextmanager

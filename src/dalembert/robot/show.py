@@ -75,7 +75,7 @@ def text(robot: Robot) -> str:
     table = [COLUMNS, *rows(robot)]
     widths = [max(len(row[k]) for row in table) for k in range(len(COLUMNS))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
-    return "\n".join([headline(robot), *lines, *bonds(robot), *(f"warning: {x}" for x in robot.warnings)])
+    return "\n".join([headline(robot), *lines, *bonds(robot), *(f"warning: {shown(x, 400)}" for x in robot.warnings)])
 
 
 def html(robot: Robot) -> str:
