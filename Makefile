@@ -1,11 +1,13 @@
 # make demo    the main job, end to end
 # make test    linter, formatter, types, tests
 # make bench   benchmarks against the rivals, side by side
+# make wheel-test   the README's first steps from a built wheel in an empty environment (minutes)
+# make mutation     changes of the source that the tests must notice (hours, for many)
 PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: demo test bench figures clean
+.PHONY: demo test bench wheel-test mutation figures clean
 
 $(VENV)/ready: requirements.lock pyproject.toml
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'dalembert needs Python 3.11 or newer; try make PYTHON=python3.12')"
@@ -25,6 +27,13 @@ test: $(VENV)/ready
 
 bench: $(VENV)/ready
 	$(RUN) benchmarks/run.py
+
+wheel-test: $(VENV)/ready
+	$(RUN) tests/package/first_steps.py
+
+mutation: $(VENV)/ready
+	$(RUN) tests/mutation/mutate.py --known
+	$(RUN) tests/mutation/mutate.py --count 100
 
 clean:
 	rm -rf $(VENV)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Robot, gallery
+from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Loop, Pose, Robot, gallery
 
 G = 9.81
 NUMBERS = {"m1": 1.0, "m2": 1.2, "l1": 0.9, "l2": 0.8, "lc1": 0.4, "lc2": 0.45, "I1": 0.1, "I2": 0.08, "g": G}
@@ -43,3 +43,20 @@ def frictionless_puma():
 
 
 PUMA_START = np.array([0.1, 0.3, -0.2, 0.4, 0.5, 0.6])
+
+
+def four_bar():
+    """A crank of 1 m that can turn over, coupler 2, rocker 1.5, ground 1.8, cut at the pin of coupler and rocker."""
+
+    def bar(mass, length):
+        J = mass * length * length / 12
+        return Inertia.about_com(mass, (length / 2, 0, 0), (0.01 * J, J, J, 0, 0, 0))
+
+    links = (Link("ground"), Link("crank", bar(1, 1)), Link("coupler", bar(2, 2)), Link("rocker", bar(1.5, 1.5)))
+    joints = (
+        Joint("crank", "revolute", "ground", "crank"),
+        Joint("coupler", "revolute", "crank", "coupler", Pose(p=(1, 0, 0))),
+        Joint("rocker", "revolute", "ground", "rocker", Pose(p=(1.8, 0, 0))),
+    )
+    pin = Loop("pin", "ball", "rocker", "coupler", Pose(p=(1.5, 0, 0)), Pose(p=(2, 0, 0)))
+    return Robot("four_bar", links, joints, gravity=(0, -G, 0), loops=(pin,), actuated=("crank",))

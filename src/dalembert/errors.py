@@ -8,6 +8,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 from typing import Any
+from unicodedata import category
 
 
 class DalembertError(Exception):
@@ -125,6 +126,11 @@ def did_you_mean(name: str, known: Iterable[str], most: int = 12) -> str:
     hint = f"; did you mean '{near[0]}'?" if near else "."
     shown = ", ".join(names[:most]) + (", …" if len(names) > most else "")
     return f"{hint} There are {len(names)}: {shown}" if names else f"{hint} There are none."
+
+
+def printable(text: str) -> str:
+    """Text of several lines without what moves a cursor, colours a terminal or turns a line round: spaces instead."""
+    return "".join(" " if category(c) in ("Cc", "Cf", "Cs") and c not in "\n\t" else c for c in text)
 
 
 def shown(text: object, most: int = 60) -> str:

@@ -56,14 +56,14 @@ NOTATION: dict[str, Notation] = {
     "forward_dynamics_derivatives": Notation(
         "dqdd", r"\partial\ddot q", "slopes of the accelerations by q, q̇ and τ", ("nv", "nv"), "1/s²"
     ),
-    "centre_of_mass": Notation("p_c", "p_c", "centre of mass", ("3",), "m"),
-    "momentum": Notation("h", "h", "momentum, linear and angular", ("6",), "kg·m/s"),
-    "centroidal_matrix": Notation("A_G", "A_G", "centroidal momentum matrix", ("6", "nv"), "kg·m"),
+    "centre_of_mass": Notation("p_c", "p_c", "centre of mass", ("3",), "m", "com"),
+    "momentum": Notation("h", "h", "momentum, linear and angular", ("6",), "kg·m/s", "h"),
+    "centroidal_matrix": Notation("A_G", "A_G", "centroidal momentum matrix", ("6", "nv"), "kg·m", "Ac"),
     "integrate": Notation("q+dq", r"q \oplus dq", "coordinates after a step along the tangent", ("nq",), "rad"),
     "difference": Notation("q1-q0", r"q_1 \ominus q_0", "step from one q to another", ("nv",), "rad"),
-    "loop_closure": Notation("phi", r"\varphi", "what parts the loops", ("closures",), "m"),
-    "loop_jacobian": Notation("J_phi", r"J_\varphi", "Jacobian of the loops, J q̇ = 0", ("closures", "nv"), "m"),
-    "loop_forces": Notation("lambda", r"\lambda", "force and moment that each cut bears", ("cuts", "6"), "N"),
+    "loop_closure": Notation("phi", r"\varphi", "what parts the loops", ("closures",), "m", "phi"),
+    "loop_jacobian": Notation("J_phi", r"J_\varphi", "Jacobian of the loops, J q̇ = 0", ("closures", "nv"), "m", "Jphi"),
+    "loop_forces": Notation("lambda", r"\lambda", "force and moment that each cut bears", ("cuts", "6"), "N", "lambda"),
     "impact": Notation("qd_after", r"\dot q^+", "rates after an impact", ("nv",), "rad/s"),
     "independent_map": Notation("G", "G", "all rates by independent ones, q̇ = G u", ("nv", "independent"), "1"),
     "independent_mass_matrix": Notation(

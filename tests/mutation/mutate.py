@@ -38,7 +38,7 @@ AREAS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
             "oracles/test_inverse_kinematics.py",
         ),
     ),
-    "size": (("size",), ("unit/test_size.py")),
+    "size": (("size",), ("unit/test_size.py",)),
     "statics": (
         ("statics",),
         (
@@ -121,7 +121,7 @@ def changes(node: ast.AST) -> Iterator[ast.AST]:
         case ast.Constant(value=int(x)):
             yield ast.Constant(x + 1)
         case ast.Constant(value=float(x)):
-            yield ast.Constant(1.5 * x if x else 1.0)
+            yield ast.Constant(x * (1e6 if 0 < abs(x) < 1e-3 else 1.5) or 1.0)  # a tolerance half as large again is one
 
 
 def sites(tree: ast.Module) -> list[ast.AST]:

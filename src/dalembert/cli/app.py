@@ -1,6 +1,6 @@
 """`dalembert VERB ROBOT`: the front door.
 
-Exit codes: 0; 1 where the model, or what is claimed of it, is wrong; 2 for wrong usage.
+Exit codes: 0; 1 where the model, or what is claimed of it, is wrong; 2 for wrong usage and for what cannot be read or written.
 """
 
 from __future__ import annotations
@@ -8,22 +8,33 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
+from io import TextIOWrapper
 from typing import Any
 
 from cyclopts import App, CycloptsError, Group
 
 import dalembert
-from dalembert.cli import convert, equation, motion, number, paper, robot, task
-from dalembert.cli.option import WrongUsage
-from dalembert.errors import DalembertError
+from dalembert.cli import convert, equation, motion, number, paper, robot, show, task, wording
+from dalembert.errors import (
+    BadExpression,
+    BadFile,
+    DalembertError,
+    MissingExtra,
+    UnboundSymbol,
+    UnknownName,
+    WrongSize,
+    WrongValue,
+)
 
 _GROUPS: tuple[tuple[str, tuple[Callable[..., Any], ...]], ...] = (
     ("Robots", (robot.info, robot.doctor, robot.gallery, convert.convert)),
     ("Equations", (equation.equations, equation.derive, equation.check, equation.prove)),
     ("Numbers", (number.evaluate, number.count, number.bench)),
-    ("Motion and force", (motion.simulate, motion.size, task.ik, task.statics, task.mobility)),
+    ("Motion and force", (motion.simulate, motion.size, task.ik, task.assemble, task.statics, task.mobility)),
     ("Papers", (paper.report, paper.view, paper.demo, paper.cite)),
 )
+# what was typed is wrong, not the model
+_USAGE = (BadExpression, BadFile, MissingExtra, UnboundSymbol, UnknownName, WrongSize, WrongValue)
 _NAMES: dict[Callable[..., Any], str] = {number.evaluate: "eval"}
 
 
@@ -46,6 +57,9 @@ def app() -> App:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command and leave with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal that has no letter for it shows its number
     raise SystemExit(run(sys.argv[1:] if arguments is None else arguments))
 
 
@@ -56,20 +70,21 @@ def run(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     except CycloptsError as error:
         return _fail(str(error), 2)
-    except WrongUsage as error:
-        return _fail(str(error), 2)
     except DalembertError as error:
-        return _fail(str(error), 1)
+        return _fail(wording.of_options(str(error)), 2 if isinstance(error, _USAGE) else 1)
     except BrokenPipeError:  # the reader of a pipe has gone, as `head` does
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:  # a full disk behind standard output
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _fail(f"cannot go on: {(error.strerror or str(error)).lower()}", 2)
     except KeyboardInterrupt:
         return 130
     return code if isinstance(code, int) else 0
 
 
 def _fail(message: str, code: int) -> int:
-    print(f"dalembert: {message}", file=sys.stderr)
+    show.talk(f"dalembert: {message}")
     return code
 
 

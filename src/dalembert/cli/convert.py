@@ -24,12 +24,12 @@ def convert(
 ) -> None:
     """Write a robot in another format."""
     import dalembert as da
-    from dalembert.file import target as tried
+    from dalembert import file
 
     suffix_of(target, _SUFFIXES)
     if target.exists() and not force:
         raise WrongUsage(f"'{target}' exists already; give another name, or --force to replace it")
-    tried(target, overwrite=force)  # tried before the robot is read
+    file.target(target, overwrite=force)  # tried before the robot is read
     path = da.export(robot_of(robot, source), target, overwrite=force)
     if json:
         show.as_json({"written": str(path)})

@@ -8,7 +8,19 @@ from typing import Annotated, Any, Literal
 from cyclopts import Parameter
 
 from dalembert.cli import show
-from dalembert.cli.option import DEFAULT, Json, Name, Output, Source, origin_of, pair, robot_of, suffix_of
+from dalembert.cli.option import (
+    DEFAULT,
+    Json,
+    Name,
+    Output,
+    Source,
+    origin_of,
+    pair,
+    place,
+    positive,
+    robot_of,
+    values_of,
+)
 
 _FORMATS = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
 Road = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work"]
@@ -27,6 +39,7 @@ def equations(
     """The equations of motion, exact: M(q) q̈ + c + g + friction = τ."""
     from dalembert.report.document import formula
 
+    place(output, _FORMATS[:-1], robot)
     found = robot_of(robot, source)
     written = formula(found.symbolic() if symbolic else found, what)
     if json:
@@ -48,10 +61,12 @@ def derive(
     """The equations of motion derived step by step, checked against an independent computation."""
     import dalembert as da
 
-    suffix = suffix_of(output, _FORMATS) if output else ""
+    suffix = place(output, _FORMATS, robot)
+    if terms is not None:
+        positive(terms, "--terms")
     found = robot_of(robot, source)
     if output and suffix == ".ipynb":
-        show.written(_notebook(robot, method, output))
+        show.written(_notebook(robot, source, method, output))
         return
     with show.working(f"deriving {found.name}"):
         derivation = da.derive(found, method)
@@ -80,6 +95,7 @@ def check(
     """Is an equation right? What is missing, what is wrong, and why. Exit code 1 where it is wrong."""
     import dalembert as da
 
+    positive(tolerance, "--tolerance", zero=True)
     abbreviations = dict(pair(x, "--where") for x in where)
     found = da.check(robot_of(robot, source), equation, abbreviations, tolerance=tolerance)
     if json:
@@ -105,6 +121,7 @@ def prove(
     """The structural properties of the equations, proved or checked. Exit code 1 where one that must hold does not."""
     import dalembert as da
 
+    positive(seconds, "--seconds")
     found = robot_of(robot, source)
     with show.working(f"proving {found.name}"):
         certificate = da.prove(found, seconds=seconds)
@@ -145,13 +162,14 @@ def _deliver(body: Any, title: str, output: Path | None, text: str | None) -> No
         return
     from dalembert.report.write import write_passage
 
-    suffix_of(output, _FORMATS[:-1])
     show.written(write_passage(body, title, output))
 
 
-def _notebook(robot: str, method: str, output: Path) -> Path:
+def _notebook(robot: str, source: Source, method: str, output: Path) -> Path:
     from dalembert.report import notebook
+    from dalembert.report.content import binding
     from dalembert.report.write import checked, save
 
-    code = f"import dalembert as da\n\n{origin_of(robot)}\nda.derive(robot, {method!r})"
+    bound = f"robot = {binding('robot', values_of(source))}\n" if source.values else ""
+    code = f"import dalembert as da\n\n{origin_of(robot, source)}\n{bound}da.derive(robot, {method!r})"
     return save(checked(output), notebook.write([("code", code), ("code", "da.equations(robot)")]))

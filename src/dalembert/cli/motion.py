@@ -14,10 +14,12 @@ from dalembert.cli.option import (
     Numbers,
     Output,
     Source,
+    Wrench,
     WrongUsage,
-    numbers,
+    configuration,
+    place,
+    positive,
     robot_of,
-    suffix_of,
     vector,
     wrenches,
 )
@@ -34,10 +36,8 @@ def simulate(
     q: Numbers = None,
     qd: Numbers = None,
     tau: Annotated[str | None, Parameter(allow_leading_hyphen=True, help="Constant efforts; none unless told.")] = None,
-    wrench: Annotated[
-        tuple[str, ...], Parameter(negative=(), help="Load from outside, frame=fx,fy,fz,mx,my,mz in world axes.")
-    ] = (),
-    method: Annotated[str | None, Parameter(help="DOP853, Radau, rk4, euler or midpoint.")] = None,
+    wrench: Wrench = (),
+    method: Annotated[str | None, Parameter(help="DOP853, Radau, rk4, euler, midpoint or moreau.")] = None,
     step: Annotated[float, Parameter(help="Of the methods with fixed steps, s.")] = 1e-3,
     keep_limits: Annotated[
         bool,
@@ -50,11 +50,12 @@ def simulate(
     """Let a robot move from a state, and keep the run: .csv .npz .parquet, a plot .svg .png .pdf, or a film .html."""
     from dalembert.simulate import simulate as move
 
-    if output:
-        suffix_of(output, _FORMATS)
+    place(output, _FORMATS, robot)
+    positive(time, "--time")
+    positive(step, "--step")
     found = robot_of(robot, source)
-    torque = None if tau is None else numbers(tau, "--tau", found.n)
-    start, rate = vector(found, q, "--q"), vector(found, qd, "--qd")
+    torque = None if tau is None else vector(found, tau, "--tau")
+    start, rate = configuration(found, q), vector(found, qd, "--qd")
     limits = "keep" if keep_limits else "name"
     pushes = wrenches(wrench)
     run = move(found, start, rate, duration=time, tau=torque, wrench=pushes, method=method, step=step, limits=limits)
@@ -89,15 +90,17 @@ def size(
 
     if end is None:
         raise WrongUsage("size needs --to with the configuration where the motion ends")
-    if output:
-        suffix_of(output, _PLOTS)
+    place(output, _PLOTS, robot)
+    positive(time, "--time")
     found = robot_of(robot, source)
-    sizing = size_actuators(found, quintic(vector(found, start, "--from"), vector(found, end, "--to"), time))
+    found.only("sizing", springs=True)
+    first = [0.0] * found.n if start is None else vector(found, start, "--from")
+    sizing = size_actuators(found, quintic(first, vector(found, end, "--to"), time))
     if output:
         sizing.plot(output)
         show.written(output)
     if json:
-        show.as_json(sizing.table())
+        show.as_json([{key.replace(" ", "_").lower(): x for key, x in row.items()} for row in sizing.table()])
     else:
         show.data(str(sizing))
 

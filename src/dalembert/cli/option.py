@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from cyclopts import Parameter
 
-from dalembert.errors import DalembertError
+from dalembert.errors import DalembertError, WrongValue, shown
 
 if TYPE_CHECKING:
     from dalembert.robot.model import Robot
 
 
-class WrongUsage(DalembertError):
+class WrongUsage(WrongValue):
     """Arguments of the command line that cannot be read: exit code 2."""
 
 
@@ -24,6 +26,9 @@ Name: TypeAlias = Annotated[
 ]
 Output: TypeAlias = Annotated[
     Path | None, Parameter(name=["--output", "-o"], help="Write to this file; its suffix chooses the format.")
+]
+Wrench: TypeAlias = Annotated[
+    tuple[str, ...], Parameter(negative=(), help="Load from outside, frame=fx,fy,fz,mx,my,mz in world axes.")
 ]
 Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON.")]
 Numbers: TypeAlias = Annotated[str | None, Parameter(allow_leading_hyphen=True)]
@@ -44,6 +49,13 @@ class Source:
     gravity: Annotated[
         str | None, Parameter(allow_leading_hyphen=True, help="The gravity field, three numbers: 0,0,-9.81.")
     ] = None
+    base: Annotated[
+        Literal["fixed", "free"], Parameter(help="Whether the root link stands on the ground or floats.")
+    ] = "fixed"
+    ignore: Annotated[
+        tuple[str, ...],
+        Parameter(negative=(), help="An effect of an MJCF file to leave out: fluid, flex, springs … May be repeated."),
+    ] = ()
     argument: Annotated[
         tuple[str, ...], Parameter(name="--arg", negative=(), help="A xacro argument: name=value.")
     ] = ()
@@ -60,34 +72,67 @@ def robot_of(name: str, source: Source = DEFAULT, *, bound: bool = True) -> Robo
     import dalembert as da
 
     if is_file(name):
-        arguments = dict(pair(x, "--arg") for x in source.argument)
-        gravity = None if source.gravity is None else numbers(source.gravity, "--gravity", 3)
-        packages = dict(pair(x, "--package") for x in source.package)
-        robot: Robot = da.load(name, gravity=gravity, packages=packages, **arguments)
+        robot: Robot = da.load(name, **reading(source), base=source.base)
+        if gravity := gravity_of(source):
+            robot = replace(robot, gravity=tuple(gravity))
     elif name in da.gallery.names():
+        for option, given in (("arg", source.argument), ("package", source.package), ("ignore", source.ignore)):
+            if given:
+                raise WrongUsage(f"--{option} is for robot files; '{name}' is of the gallery")
         robot = getattr(da.gallery, name)()
-        if source.gravity is not None:
-            from dataclasses import replace
-
-            robot = replace(robot, gravity=tuple(numbers(source.gravity, "--gravity", 3)))
+        robot = robot.floating() if source.base == "free" else robot
+        if gravity := gravity_of(source):
+            robot = replace(robot, gravity=tuple(gravity))
     else:
         from dalembert.errors import did_you_mean
 
         known = da.gallery.names()
         raise WrongUsage(
-            f"'{name}' is neither a file nor a robot of the gallery{did_you_mean(name, known, len(known))}"
+            f"'{shown(name)}' is neither a file nor a robot of the gallery{did_you_mean(name, known, len(known))}"
         )
     return robot.bind(**values_of(source)) if bound and source.values else robot
 
 
 def is_file(name: str) -> bool:
     """What looks like a path is one, even where no file is: the reader then says so."""
-    return Path(name).exists() or "/" in name or "\\" in name or Path(name).suffix != ""
+    with suppress(OSError, ValueError):  # a name too long for the file system, or with a zero in it
+        if Path(name).exists():
+            return True
+    return "/" in name or "\\" in name or "\0" in name or Path(name).suffix != ""
 
 
-def origin_of(name: str) -> str:
+def reading(source: Source) -> dict[str, Any]:
+    """What `load` and `diagnose` are told besides the file."""
+    told: dict[str, Any] = dict(pair(x, "--arg") for x in source.argument)
+    for reserved in ("path", "gravity", "base", "ignore", "packages"):
+        if reserved in told:
+            raise WrongUsage(
+                f"--arg {reserved} cannot be passed on from the command line; give it a default in the file"
+            )
+    if source.package:
+        told["packages"] = dict(pair(x, "--package") for x in source.package)
+    if source.ignore:
+        told["ignore"] = [x for given in source.ignore for x in given.replace(",", " ").split()]
+    return told
+
+
+def gravity_of(source: Source) -> list[float] | None:
+    return None if source.gravity is None else numbers(source.gravity, "--gravity", 3)
+
+
+def origin_of(name: str, source: Source = DEFAULT) -> str:
     """The line of Python that makes the same robot."""
-    return f"robot = da.load({str(Path(name).resolve())!r})" if is_file(name) else f"robot = da.gallery.{name}()"
+    if not is_file(name):
+        robot = f"da.gallery.{name}()" + (".floating()" if source.base == "free" else "")
+    else:
+        told = [repr(str(Path(name).resolve()))]
+        told += ["base='free'"] if source.base == "free" else []
+        extra = reading(source)
+        told += [f"{x}={extra.pop(x)!r}" for x in ("packages", "ignore") if x in extra]
+        robot = f"da.load({', '.join(told)}{f', **{extra!r}' if extra else ''})"
+    if gravity := gravity_of(source):
+        return f"from dataclasses import replace\n\nrobot = replace({robot}, gravity={tuple(gravity)!r})"
+    return f"robot = {robot}"
 
 
 def values_of(source: Source) -> dict[str, Any]:
@@ -108,19 +153,36 @@ def numbers(text: str, what: str, count: int | None = None) -> list[float]:
             x = parse(part)
             found.append(float(evaluate([x], {})[0] if isinstance(x, Node) else x))
         except (DalembertError, ArithmeticError, KeyError):
-            raise WrongUsage(f"{what} needs numbers separated by commas, got '{part}'") from None
+            raise WrongUsage(f"{what} needs numbers separated by commas, got '{shown(part)}'") from None
+        if not math.isfinite(found[-1]):
+            raise WrongUsage(f"{what} needs finite numbers, got '{shown(part)}'")
+    if not found:
+        raise WrongUsage(f"{what} needs numbers separated by commas, got nothing")
     if count is not None and len(found) != count:
         raise WrongUsage(f"{what} has {len(found)} numbers, it needs {count}")
     return found
 
 
 def vector(robot: Robot, text: str | None, what: str) -> list[float]:
-    """One number for each coordinate; zeros where nothing was given."""
+    """One number for each rate; zeros where nothing was given."""
     if text is None:
-        return [0.0] * robot.n
-    found = numbers(text, what)
-    if len(found) != robot.n:
-        raise WrongUsage(f"{what} has {len(found)} numbers, robot '{robot.name}' needs {robot.n}")
+        return [0.0] * robot.nv
+    return _counted(robot, numbers(text, what), robot.nv, what)
+
+
+def configuration(robot: Robot, text: str | None, what: str = "--q") -> list[float]:
+    """The entries of q; where nothing was given, no motion, and loops closed."""
+    if text is not None:
+        return _counted(robot, numbers(text, what), robot.nq, what)
+    from dalembert.kinematics.configuration import standing
+
+    found: list[float] = standing(robot).tolist()
+    return found
+
+
+def _counted(robot: Robot, found: list[float], need: int, what: str) -> list[float]:
+    if len(found) != need:
+        raise WrongUsage(f"{what} has {len(found)} numbers, robot '{shown(robot.name)}' needs {need}")
     return found
 
 
@@ -129,10 +191,30 @@ def wrenches(given: Sequence[str]) -> dict[str, list[float]] | None:
     return {key: numbers(text, f"--wrench {key}", 6) for key, text in (pair(x, "--wrench") for x in given)} or None
 
 
+def contacts_of(given: Sequence[str]) -> dict[str, str] | None:
+    """--contact foot, or --contact foot=surface, as a dictionary."""
+    found = {}
+    for text in given:
+        frame, _, kind = text.partition("=")
+        if not frame.strip() or kind.strip() not in ("", "point", "surface"):
+            raise WrongUsage(f"--contact needs a frame, frame=point or frame=surface, got '{shown(text)}'")
+        found[frame.strip()] = kind.strip() or "point"
+    return found or None
+
+
+def positive(x: float, what: str, *, zero: bool = False) -> float:
+    """A finite number above zero."""
+    if not math.isfinite(x) or x < 0 or (x == 0 and not zero):
+        raise WrongUsage(
+            f"{what} is {x:g}; it must be a {'finite number, not negative' if zero else 'positive number'}"
+        )
+    return x
+
+
 def pair(text: str, what: str) -> tuple[str, str]:
     key, sign, value = text.partition("=")
     if not sign or not key.strip() or not value.strip():
-        raise WrongUsage(f"{what} needs name=value, got '{text}'")
+        raise WrongUsage(f"{what} needs name=value, got '{shown(text)}'")
     return key.strip(), value.strip()
 
 
@@ -140,5 +222,19 @@ def suffix_of(output: Path, known: Sequence[str]) -> str:
     """The suffix of an output file, which must be a known one."""
     suffix = output.suffix.lower()
     if suffix not in known:
-        raise WrongUsage(f"cannot write '{output.name}'; this command writes {', '.join(known)}")
+        raise WrongUsage(f"cannot write '{shown(output.name)}'; this command writes {', '.join(known)}")
+    return suffix
+
+
+def place(output: Path | None, known: Sequence[str], robot: str) -> str:
+    """The suffix of an output file that can be written, tried before the work; "" where none was asked for."""
+    if output is None:
+        return ""
+    from dalembert.file import target
+
+    suffix = suffix_of(output, known)
+    with suppress(OSError, ValueError):
+        if is_file(robot) and output.samefile(robot):
+            raise WrongUsage(f"'{shown(output)}' is the robot's own file; give another name")
+    target(output, overwrite=True)
     return suffix

@@ -16,11 +16,13 @@ from dalembert.cli.option import (
     Numbers,
     Output,
     Source,
+    configuration,
     origin_of,
+    place,
+    positive,
     robot_of,
     suffix_of,
     values_of,
-    vector,
 )
 
 _FORMATS = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
@@ -39,12 +41,13 @@ def report(
     """Everything about a robot in one document. Values given with --set are used for its numbers; equations keep symbols."""
     from dalembert.report import report as write
 
-    found = robot_of(robot, source, bound=False)
     target = output or Path(f"{Path(robot).stem}.pdf")
     suffix_of(target, _FORMATS)
-    values = {key: float(x) for key, x in values_of(source).items()}
+    positive(time, "--time")
+    found = robot_of(robot, source, bound=False)
+    origin = origin_of(robot, source)
     with show.working(f"writing {target}"):
-        path = write(found, target, method=method, values=values, origin=origin_of(robot), duration=time)
+        path = write(found, target, method=method, values=values_of(source), origin=origin, duration=time)
     if json:
         show.as_json({"written": str(path)})
     else:
@@ -62,9 +65,9 @@ def view(
 ) -> None:
     """A picture of a robot: .svg, .png, .pdf, or .html to turn with the mouse."""
     target = output or Path(f"{Path(robot).stem}.html")
-    suffix = suffix_of(target, (".html", ".svg", ".png", ".pdf"))
+    suffix = place(target, (".html", ".svg", ".png", ".pdf"), robot)
     found = robot_of(robot, source)
-    posture = None if q is None else vector(found, q, "--q")
+    posture = None if q is None else configuration(found, q)
     if suffix == ".html":
         from dalembert.view import scene
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from dalembert.cli import show
-from dalembert.cli.option import DEFAULT, Json, Name, Source, is_file, pair, robot_of
+from dalembert.cli.option import DEFAULT, Json, Name, Source, is_file, reading, robot_of
 
 
 def info(robot: Name, /, *, json: Json = False, source: Source = DEFAULT) -> None:
@@ -28,8 +28,9 @@ def doctor(robot: Name, /, *, json: Json = False, source: Source = DEFAULT) -> i
     import dalembert as da
 
     if is_file(robot):
-        arguments = dict(pair(x, "--arg") for x in source.argument)
-        found = da.diagnose(robot, packages=dict(pair(x, "--package") for x in source.package), **arguments)
+        told = reading(source)
+        told.pop("ignore", None)  # what was left out is said all the same
+        found = da.diagnose(robot, **told)
     else:
         found = da.diagnose(robot_of(robot, source))
     if json:

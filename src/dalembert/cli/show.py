@@ -9,20 +9,28 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from dalembert.errors import printable
+
 
 def data(text: str) -> None:
     """A result, on standard output."""
-    print(text.rstrip("\n"))
+    print(printable(text.rstrip("\n")))
 
 
 def as_json(value: Any) -> None:
     """A result as JSON; numbers with all their digits."""
-    print(json.dumps(_plain(value), indent=2, ensure_ascii=False, allow_nan=False))
+    print(json_of(value))
+
+
+def json_of(value: Any) -> str:
+    """JSON with all digits; characters that do not print are written by their number."""
+    text = json.dumps(_plain(value), indent=2, ensure_ascii=False, allow_nan=False)
+    return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
 
 
 def talk(text: str) -> None:
     """What is not a result, on standard error."""
-    print(text, file=sys.stderr)
+    print(printable(text), file=sys.stderr)
 
 
 def written(path: Path) -> None:

@@ -14,13 +14,15 @@ from dalembert.cli.option import (
     Name,
     Numbers,
     Source,
+    Wrench,
     WrongUsage,
+    configuration,
     is_file,
     numbers,
     robot_of,
-    vector,
     wrenches,
 )
+from dalembert.errors import shown
 
 
 def ik(
@@ -44,7 +46,7 @@ def ik(
         raise WrongUsage("ik needs --position x,y,z or --pose with 16 numbers, one of them")
     target = numbers(position, "--position", 3) if position else _pose(str(pose))
     found = robot_of(robot, source)
-    near = None if q0 is None else vector(found, q0, "--q0")
+    near = None if q0 is None else configuration(found, q0, "--q0")
     q = da.inverse_kinematics(found, target, frame=frame, q0=near, all=all)
     if json:
         show.as_json({"robot": found.name, "coordinates": list(found.coordinates), "q": q})
@@ -52,14 +54,33 @@ def ik(
         show.data(show.array(q))
 
 
+def assemble(
+    robot: Name,
+    /,
+    *,
+    q: Numbers = None,
+    all: Annotated[bool, Parameter(negative=(), help="Every way a planar mechanism can be put together.")] = False,
+    json: Json = False,
+    source: Source = DEFAULT,
+) -> None:
+    """The configuration with closed loops nearest to --q, or to no motion."""
+    import dalembert as da
+
+    found = robot_of(robot, source)
+    guess = None if q is None else configuration(found, q)
+    closed = da.assemble(found, guess, all=all)
+    if json:
+        show.as_json({"robot": found.name, "coordinates": list(found.coordinates), "q": closed})
+    else:
+        show.data(show.array(closed))
+
+
 def statics(
     robot: Name,
     /,
     *,
     q: Numbers = None,
-    wrench: Annotated[
-        tuple[str, ...], Parameter(negative=(), help="Load from outside, frame=fx,fy,fz,mx,my,mz in world axes.")
-    ] = (),
+    wrench: Wrench = (),
     json: Json = False,
     source: Source = DEFAULT,
 ) -> None:
@@ -67,17 +88,18 @@ def statics(
     import dalembert as da
 
     found = robot_of(robot, source)
-    state, load = vector(found, q, "--q"), wrenches(wrench)
+    state, load = configuration(found, q), wrenches(wrench)
     tau, forces = da.static_torque(found, state, wrench=load), da.link_forces(found, state, wrench=load)
     if json:
         through = {name: forces[name] for name in forces.joints}
         show.as_json({"robot": found.name, "q": state, "tau": tau, "through": through})
         return
     show.data(
-        "holding torques\n" + "\n".join(f"  {x:20} {t: .6g}" for x, t in zip(found.coordinates, tau, strict=True))
+        "holding torques\n"
+        + "\n".join(f"  {shown(x):20} {t: .6g}" for x, t in zip(found.coordinates, tau, strict=True))
     )
     show.data("force and moment through each joint, world axes, at its origin")
-    show.data("\n".join(f"  {x:20} {show.array(forces[x])}" for x in forces.joints))
+    show.data("\n".join(f"  {shown(x):20} {show.array(forces[x])}" for x in forces.joints))
 
 
 def mobility(

@@ -8,21 +8,23 @@ from typing import Any
 import numpy as np
 
 import dalembert as da
-from dalembert.errors import WrongValue
+from dalembert.kinematics.configuration import standing
 
 _ROUNDS, _SECONDS = 7, 0.05
 
 
 def timing(robot: da.Robot, states: int) -> list[dict[str, Any]]:
     """Rows of quantity, nanoseconds a state, operations, compile seconds."""
-    if not 1 <= states <= 10_000_000:
-        raise WrongValue(f"states is between 1 and 10 million, got {states}")
     rng = np.random.default_rng(0)
-    arguments = rng.uniform(-1.0, 1.0, (3, states, robot.n))
+    rates = rng.uniform(-1.0, 1.0, (3, states, robot.nv))
+    q = da.integrate(robot, da.neutral(robot), rates[0]) if robot.nq != robot.nv else rates[0]
+    if robot.loops:
+        q, rates = np.tile(standing(robot), (states, 1)), 0 * rates
+    arguments = (q, rates[1], rates[2])
     rows = []
     for name in ("inverse_dynamics", "forward_dynamics"):
         kernel = da.compile(robot, name)
-        out = np.empty((states, robot.n))
+        out = np.empty((states, robot.nv))
         kernel(*arguments, out=out)
         best = min(_round(kernel, arguments, out) for _ in range(_ROUNDS))
         rows.append(

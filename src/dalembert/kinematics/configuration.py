@@ -6,11 +6,14 @@ q has `nq` entries and moves by rates of `nv`, q ⊕ dq; the two differ where a 
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import numpy as np
 
+from dalembert.errors import NotAssembled
 from dalembert.graph import Node
 from dalembert.kinematics.rotation import Array
-from dalembert.mechanism import difference, integrate
+from dalembert.mechanism import assemble, difference, generic, integrate, neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
@@ -61,6 +64,17 @@ def spans(robot: Robot, length: float) -> Array:
     place, angle = entries(robot), revolute(robot)
     result[place[(place >= 0) & ~angle]] = length
     return result
+
+
+def standing(robot: Robot, *guesses: Array) -> Array:
+    """A configuration to show or to start from: the first guess, or no motion; with loops, the nearest closed one."""
+    tried = (*guesses, neutral(robot))
+    if not robot.loops:
+        return tried[0]
+    for guess in tried:
+        with suppress(NotAssembled):
+            return assemble(robot, guess)
+    return np.array(generic(robot).q)
 
 
 def draw(robot: Robot, lower: Array, upper: Array, rng: np.random.Generator, count: int) -> Array:

@@ -6,7 +6,6 @@ A link runs from its joint to the next; a slide adds a rod from where it is at z
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,14 +13,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dalembert.algorithms.sweep import joints, world_poses
-from dalembert.errors import NotAssembled, WrongSize, WrongValue, shown
+from dalembert.errors import WrongSize, WrongValue, shown
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.text import to_text
 from dalembert.kinematics.chain import chain
-from dalembert.kinematics.configuration import bounds, entries, revolute
+from dalembert.kinematics.configuration import bounds, entries, revolute, standing
 from dalembert.kinematics.rotation import Array
 from dalembert.kinematics.skeleton import sample, skeleton
-from dalembert.mechanism import assemble, neutral
+from dalembert.mechanism import neutral
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
@@ -118,12 +117,7 @@ def _posture(robot: Robot, length: float) -> Array:
         if place[i] >= 0:
             q[place[i]] = _ANGLES[i % len(_ANGLES)] if turning else 0.7 * length or 0.7
     lower, upper = bounds(robot)
-    bent = np.asarray(np.clip(q, lower, upper))
-    if robot.loops:
-        for guess in (bent, neutral(robot)):
-            with suppress(NotAssembled):
-                return assemble(robot, guess)
-    return bent
+    return standing(robot, np.asarray(np.clip(q, lower, upper)))
 
 
 def _cuts(robot: Robot, numbers: Tree, moved: list[Array]) -> list[tuple[Array, Array, str]]:

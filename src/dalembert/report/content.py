@@ -10,11 +10,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+import numpy as np
+
 from dalembert.closed.derive import derive
 from dalembert.closed.prove import prove
 from dalembert.dynamics import inverse_dynamics
 from dalembert.errors import DalembertError, WrongValue, shown
 from dalembert.graph.text import to_text
+from dalembert.kinematics.configuration import standing
 from dalembert.quantity import QUANTITIES, count
 from dalembert.report import plot
 from dalembert.report.document import Block, Code, Document, Heading, Passage, Picture, Table, Words, formula
@@ -39,11 +42,16 @@ class Request:
     origin: str = "robot = da.load(…)"
     duration: float = 2.0
 
+    @property
+    def numeric(self) -> Robot:
+        """The robot with the values."""
+        return self.robot.bind(**self.values) if self.values else self.robot
+
 
 def content(request: Request) -> Document:
     """The whole report."""
     robot = request.robot
-    numeric = robot.bind(**request.values) if request.values else robot
+    numeric = request.numeric
     parts: list[tuple[str, Callable[[], Iterator[Block]]]] = [
         ("The model", lambda: _model(robot, numeric, request.values)),
         ("Equations of motion", lambda: _equations(robot)),
@@ -164,7 +172,7 @@ def closing(request: Request) -> list[str]:
     robot = request.robot
     lines = []
     if set(request.values) >= set(robot.parameters) and robot.nv:
-        lines += [state(robot), "qd = qdd = np.full(robot.nv, 0.3)", "M = da.mass_matrix(robot, q)"]
+        lines += [state(request.numeric), "qd = qdd = np.full(robot.nv, 0.3)", "M = da.mass_matrix(robot, q)"]
         if robot.loops:
             lines.append("qdd = da.forward_dynamics(robot, q, 0 * qd, 0 * qd)    # let go at rest")
         else:
@@ -183,10 +191,10 @@ def has_equations(robot: Robot) -> bool:
     return True
 
 
-def state(robot: Robot, name: str = "robot") -> str:
+def state(numeric: Robot, name: str = "robot") -> str:
     """The line that makes a configuration q."""
-    if robot.loops:
-        return f"q = da.assemble({name})    # loops closed"
-    if robot.nq != robot.nv:
+    if numeric.loops:
+        return f"q = da.assemble({name}, {np.round(standing(numeric), 3).tolist()!r})    # loops closed"
+    if numeric.nq != numeric.nv:
         return f"q = da.integrate({name}, da.neutral({name}), np.full({name}.nv, 0.3))"
     return f"q = np.full({name}.n, 0.3)"

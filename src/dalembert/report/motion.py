@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.mechanism import assemble, integrate, neutral
+from dalembert.kinematics.configuration import standing
+from dalembert.mechanism import integrate, neutral
 from dalembert.robot.joint import Coordinate
 from dalembert.robot.model import Robot
 from dalembert.trajectory import quintic
@@ -41,7 +42,7 @@ def motion(robot: Robot, duration: float = 2.0, samples: int = 201) -> Motion:
 
 def start(robot: Robot) -> Array:
     """A configuration to let go from: where the motion starts; with loops, a closed one."""
-    return assemble(robot) if robot.loops else np.asarray(motion(robot).q[0])
+    return standing(robot) if robot.loops else np.asarray(motion(robot).q[0])
 
 
 def _range(coordinate: Coordinate) -> tuple[float, float]:

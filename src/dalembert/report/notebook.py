@@ -41,7 +41,7 @@ def _numbers(request: Request) -> list[tuple[str, str]]:
             "code",
             f"%matplotlib inline\nfrom dalembert.report import plot\n\n{bound}\nda.count(numeric, 'inverse_dynamics')",
         ),
-        ("code", f"{state(robot, 'numeric')}\nda.mass_matrix(numeric, q)"),
+        ("code", f"{state(request.numeric, 'numeric')}\nda.mass_matrix(numeric, q)"),
     ]
     if not robot.loops:
         found += [("code", "plot.torques(numeric)"), ("code", "plot.torque_parts(numeric)")]

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from dalembert import file
-from dalembert.errors import WrongValue, shown
+from dalembert.errors import WrongValue, printable, shown
 from dalembert.report import html, latex, markdown, notebook, typst
 from dalembert.report.content import Request, content
 from dalembert.report.document import Document, Passage, Writes
@@ -74,4 +74,4 @@ def companion(target: Path) -> Path:
 def save(target: Path, data: str | bytes) -> Path:
     """Write a file whole, in place of an older one; its folder is made where it is missing."""
     file.folder(target.parent)
-    return file.save(target, data, overwrite=True)
+    return file.save(target, printable(data) if isinstance(data, str) else data, overwrite=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from html import escape
 from typing import Any
@@ -74,7 +75,7 @@ def text(robot: Robot) -> str:
     table = [COLUMNS, *rows(robot)]
     widths = [max(len(row[k]) for row in table) for k in range(len(COLUMNS))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
-    return "\n".join([headline(robot), *lines, *bonds(robot), *(f"warning: {x}" for x in robot.warnings)])
+    return "\n".join([headline(robot), *lines, *bonds(robot), *(f"warning: {shown(x, 400)}" for x in robot.warnings)])
 
 
 def html(robot: Robot) -> str:
@@ -97,12 +98,45 @@ def data(robot: Robot) -> dict[str, Any]:
         "links": [link.name for link in robot.links],
         "frames": [frame.name for frame in robot.frames],
         "symbols": list(robot.parameters),
-        "gravity": [number(x) for x in robot.gravity],
-        "joints": [dict(zip(COLUMNS, row, strict=True)) for row in rows(robot)],
+        "gravity": [plain(x) for x in robot.gravity],
+        "joints": [_joint(robot, joint) for joint in robot.joints],
         "bonds": bonds(robot),
         "actuated": list(robot.actuated),
         "warnings": list(robot.warnings),
         "source": robot.source,
+    }
+
+
+def plain(x: Scalar | None) -> float | str | None:
+    """A number as one, an expression of symbols as its text."""
+    return to_text(x) if isinstance(x, Node) else x if x is None else float(x)
+
+
+def _fields(part: Any) -> Any:
+    """A drive and its parts as plain data."""
+    if isinstance(part, tuple):
+        return [_fields(x) for x in part]
+    if not is_dataclass(part):
+        return part if part is None or isinstance(part, (bool, str)) else plain(part)
+    return {f.name: _fields(getattr(part, f.name)) for f in fields(part)}
+
+
+def _joint(robot: Robot, joint: Joint) -> dict[str, Any]:
+    inertia = robot.link(joint.child).inertia
+    return {
+        "name": joint.name,
+        "kind": joint.kind,
+        "parent": joint.parent,
+        "child": joint.child,
+        "coordinates": [c.name for c in joint.coordinates],
+        "lower": [plain(c.limits.lower) for c in joint.coordinates],
+        "upper": [plain(c.limits.upper) for c in joint.coordinates],
+        "velocity": [plain(c.limits.velocity) for c in joint.coordinates],
+        "effort": [plain(c.limits.effort) for c in joint.coordinates],
+        "mimic": None if joint.mimic is None else joint.mimic.joint,
+        "mass": plain(inertia.mass),
+        "first_moments": [plain(x) for x in inertia.ms],
+        "drives": [_fields(drive) for drive in joint.drives],
     }
 
 

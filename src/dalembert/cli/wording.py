@@ -1,0 +1,29 @@
+"""What the library says of arguments in Python, said of options to whoever types a command."""
+
+from __future__ import annotations
+
+import re
+
+_SAID: tuple[tuple[str, str], ...] = (
+    (r"robot\.bind\((\w+)=…\)", r"--set \1=…"),
+    (r"with da\.assemble\(robot, q\)", "with `dalembert assemble`"),
+    (r", and da\.neutral\(robot\) has it", ""),
+    (r", or leave the drives out with robot\.rigid\(\)", ""),
+    (r"or say overwrite=True to replace it", "or --force to replace it"),
+    (r"load it without base='free'", "leave --base free out"),
+    (r"\bignore names the effect '", "--ignore names the effect '"),
+    (r"arguments \((.*?)\) are for", r"--arg (\1) is for"),
+    (r"\brestitution is\b", "--restitution is"),
+    (r"method is '", "--method is '"),
+    (r"\bq0 of joint\b", "--q of joint"),
+    (r"\bqd0 of joint\b", "--qd of joint"),
+    (r"da\.equations\(robot, largest=…\)", "Python"),
+)
+_TABLE = tuple((re.compile(pattern), said) for pattern, said in _SAID)
+
+
+def of_options(message: str) -> str:
+    """A message of the library, in words of the command line."""
+    for pattern, said in _TABLE:
+        message = pattern.sub(said, message)
+    return message
