@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+import sympy
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -151,7 +152,6 @@ def test_closure_and_its_jacobian_are_the_traced_ones(seed, kind):
     eq, known = equations(robot), values(robot, q, qd, qdd)
     assert worst(numbers(eq.graph("phi"), known), traced(robot, "loop_closure", (q,))) < SAME_ALGORITHM
     assert worst(numbers(eq.graph("J"), known), traced(robot, "loop_jacobian", (q,))) < SAME_ALGORITHM
-    agrees(robot, seed)
 
 
 LENGTHS = {"l1": 0.3, "l2": 0.8, "l3": 0.6, "l4": 0.7, "l5": 0.25, "g": 9.81}
@@ -180,9 +180,9 @@ def test_loops_eliminated_move_like_the_mechanism(name, seed):
         known = {f"q{k + 1}": x for k, x in enumerate(q)} | more
         known |= {f"qd{k + 1}": x for k, x in zip(reduced.own, u, strict=True)}
         known |= {f"tau{k + 1}": x for k, x in enumerate(tau)}
-        G, M, c, g, Q = (
-            np.array(getattr(reduced, x).evalf(20, subs=known), float) for x in ("G", "M", "c", "g", "efforts")
-        )
+        named = ("G", "M", "c", "g", "efforts")
+        call = sympy.lambdify(list(known), [getattr(reduced, x) for x in named])
+        G, M, c, g, Q = (np.array(x, float) for x in call(*known.values()))
         assert worst(G, da.independent_map(bound, q)[0]) < ANOTHER_LIBRARY
         assert worst(M, da.mass_matrix(bound, q, independent=True)) < ANOTHER_LIBRARY
         assert worst(g[:, 0], da.gravity_vector(bound, q, independent=True)) < ANOTHER_LIBRARY

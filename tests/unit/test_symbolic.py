@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+import dalembert as da
 from dalembert.algorithms.kinematics import kinematics
 from dalembert.algorithms.rnea import rnea
 from dalembert.graph import Node
@@ -15,7 +16,7 @@ from dalembert.robot.symbolic import symbol_values, symbolic
 from dalembert.robot.tree import tree
 from dalembert.robot.value import value
 from dalembert.spatial.pose import rotation_rpy
-from random_robot import kicked, random_robot, seeds, worst
+from random_robot import kicked, posture, random_robot, random_tree, seeds, worst
 from tolerance import SAME_ALGORITHM
 
 INERTIAL = ("m", "mx", "my", "mz", "xx", "xy", "yy", "xz", "yz", "zz")
@@ -114,3 +115,26 @@ def test_symbols_of_a_symbolic_robot_are_expressions_of_the_old_ones():
         "r", (Link("a"), Link("b", Inertia("m"))), (Joint("j", "revolute", "a", "b", Pose(rotation_rpy(0.1, 0, 0))),)
     )
     assert symbolic(turned).bind(**symbol_values(turned)).parameters == ("m",)
+
+
+@pytest.mark.parametrize("name", ["andrews_squeezer", "planar_3rrr"])
+def test_robots_with_loops_in_symbols_close_and_move_alike(name):
+    """Lengths of the cuts are named too, and closed postures stay closed when the values are put back."""
+    robot = getattr(gallery, name)()
+    named = symbolic(robot)
+    assert not any(type(x) is float for loop in named.loops for x in loop.first_placement.p)
+    back = named.bind(**symbol_values(robot))
+    q = da.assemble(robot, da.neutral(robot))
+    assert worst(da.loop_closure(back, q), da.loop_closure(robot, q)) < SAME_ALGORITHM
+    assert worst(da.mass_matrix(back, q), da.mass_matrix(robot, q)) < SAME_ALGORITHM
+    assert worst(da.loop_jacobian(back, q), da.loop_jacobian(robot, q)) < SAME_ALGORITHM
+
+
+@settings(max_examples=10, deadline=None)
+@given(seeds)
+def test_joints_of_every_kind_in_symbols_move_alike(seed):
+    robot = random_tree(seed, 3, drives=bool(seed % 2))
+    back = symbolic(robot).bind(**symbol_values(robot))
+    q, qd, qdd = posture(robot, seed), *np.random.default_rng(seed).uniform(-1.7, 1.7, (2, robot.nv))
+    expected = da.inverse_dynamics(robot.rigid(), q, qd, qdd)
+    assert worst(da.inverse_dynamics(back, q, qd, qdd), expected) < SAME_ALGORITHM
