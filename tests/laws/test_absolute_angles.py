@@ -9,10 +9,14 @@ from dalembert.errors import WrongValue
 from dalembert.graph import evaluate
 from dalembert.robot import Joint, Link, Mimic, Robot, gallery
 from dalembert.robot.tree import tree
-from random_robot import kicked, symbolic_robot, worst
+from random_robot import is_arm, kicked, symbolic_robot, worst
 from tolerance import SAME_ALGORITHM
 
-NAMES = [name for name in gallery.names() if name not in ("panda", "iiwa14", "rx90", "puma560", "stanford", "ur5")]
+NAMES = [
+    name
+    for name in gallery.names()
+    if is_arm(getattr(gallery, name)()) and name not in ("panda", "iiwa14", "rx90", "puma560", "stanford", "ur5")
+]
 
 
 def in_absolute(robot: Robot):

@@ -9,10 +9,11 @@ from dalembert.closed.model.base_rank import observation
 from dalembert.graph import evaluate, symbols
 from dalembert.robot import Robot, gallery
 from dalembert.robot.tree import tree
-from random_robot import symbolic_robot
+from random_robot import is_arm, symbolic_robot
 
 TREES = range(200)
-ARMS = [(name, False) for name in gallery.names()] + [(name, True) for name in gallery.names()]
+NAMES = [name for name in gallery.names() if is_arm(getattr(gallery, name)())]
+ARMS = [(name, False) for name in NAMES] + [(name, True) for name in NAMES]
 
 
 def arm(name: str, general: bool) -> Robot:

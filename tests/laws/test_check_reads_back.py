@@ -12,10 +12,11 @@ from dalembert.closed.equations import equations
 from dalembert.closed.reading.tokens import LONGEST
 from dalembert.robot import gallery
 from dalembert.robot.model import Robot
+from random_robot import is_arm
 
 QUANTITIES = ("tau", "M", "c", "g", "S", "C", "B", "christoffel", "T", "U", "L", "p", "friction")
 LARGE = ("articulated", "rx90", "puma560", "stanford", "ur5", "iiwa14", "panda")
-SMALL = tuple(x for x in gallery.names() if x not in LARGE)
+SMALL = tuple(x for x in gallery.names() if x not in LARGE and is_arm(getattr(gallery, x)()))
 
 
 def first_row(text: str) -> str:

@@ -13,10 +13,12 @@ from dalembert.robot import Drive
 from dalembert.robot.tree import tree
 from dalembert.simulate import simulate
 from pieces import G, arm, two_links, with_drives
-from random_robot import random_robot
+from random_robot import is_arm, random_robot
 from tolerance import ANOTHER_LIBRARY
 
-GALLERY = [name for name in da.gallery.names() if not getattr(da.gallery, name)().parameters]
+GALLERY = [
+    x for x in da.gallery.names() if is_arm(getattr(da.gallery, x)()) and not getattr(da.gallery, x)().parameters
+]
 
 
 def number(x):

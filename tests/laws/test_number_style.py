@@ -7,9 +7,9 @@ import sympy as sp
 
 from dalembert.closed.equations import equations
 from dalembert.robot import Inertia, Joint, Link, Pose, Robot, gallery
-from random_robot import random_robot, symbolic_robot
+from random_robot import is_arm, random_robot, symbolic_robot
 
-NUMERIC = [name for name in gallery.names() if not getattr(gallery, name)().parameters]
+NUMERIC = [x for x in gallery.names() if is_arm(getattr(gallery, x)()) and not getattr(gallery, x)().parameters]
 FRACTION, DECIMAL = re.compile(r"/\d"), re.compile(r"\d\.\d")
 
 
