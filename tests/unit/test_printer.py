@@ -19,6 +19,7 @@ from dalembert.robot.dh import from_dh
 from random_robot import kicked, random_robot, worst
 from tolerance import SAME_ALGORITHM
 
+OPEN = [what for what in QUANTITIES if what not in ("phi", "J")]  # of robots without loops
 FUNCTIONS = {"sin": math.sin, "cos": math.cos, "sqrt": math.sqrt, "sign": lambda x: (x > 0) - (x < 0), "abs": abs,
              "exp": math.exp}  # fmt: skip
 
@@ -148,7 +149,7 @@ def test_motor_side_fractions():
 @pytest.mark.parametrize("name", ["pendulum", "planar_3r", "stanford"])
 def test_latex_braces_and_environments_balance(name):
     eq = equations(getattr(gallery, name)())
-    for what in QUANTITIES:
+    for what in OPEN:
         text = eq.latex(what)
         depth = 0
         for sign in text:
@@ -163,14 +164,14 @@ def test_latex_braces_and_environments_balance(name):
 def test_typst_compiles(name):
     typst = pytest.importorskip("typst")
     eq = equations(getattr(gallery, name)())
-    for what in QUANTITIES:
+    for what in OPEN:
         assert typst.compile(f"$ {eq.typst(what)} $".encode(), format="pdf").startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("name", ["pendulum", "planar_3r", "stanford"])
 def test_mathml_is_well_formed(name):
     eq = equations(getattr(gallery, name)())
-    for what in QUANTITIES:
+    for what in OPEN:
         root = ElementTree.fromstring(eq.html(what))
         assert root.tag == "div"
         for script in root.iter():
