@@ -157,3 +157,12 @@ def test_the_motor_s_size_is_its_mass_or_its_continuous_torque():
     assert [f.size for f in demand.fits] == [2.0, 1.0]
     assert demand.best.motor == "light"
     assert size_actuators(slider(1.0), WAY, motors=MOTORS, gears=[10.0]).joints[0].fits[0].size == 0.1
+
+
+def test_the_printed_table_has_a_line_for_each_joint_in_columns():
+    lines = str(size_actuators(two_links(), trajectory.cubic([0.0, 0.0], [1.0, 0.5], 1.0))).splitlines()
+    assert len(lines) == 3
+    starts = [lines[0].index(head) for head in ("joint", "peak torque", "RMS torque", "peak speed")]
+    for line, name in zip(lines[1:], two_links().coordinates, strict=True):
+        assert line.startswith(name)
+        assert all(at == 0 or (line[at - 1] == " " and line[at] != " ") for at in starts)
