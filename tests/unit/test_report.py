@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+import textwrap
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -20,6 +21,7 @@ from dalembert.report.document import Picture, Table
 from dalembert.report.style import JOINTS, of_joint
 from dalembert.report.write import write
 from dalembert.robot import gallery
+from pieces import arm, four_bar
 from random_robot import is_arm
 
 ARM = Path(da.__file__).parent / "assets" / "arm.urdf"
@@ -330,3 +332,64 @@ def test_the_picture_has_the_values_given(monkeypatch):
     blocks = content_module._model(robot, robot.bind(**values), values)
     next(x for x in blocks if isinstance(x, Picture)).draw()
     assert not drawn[0].parameters
+
+
+# ── the Python that is printed ────────────────────────────────────────────────
+
+
+def printed(path):
+    """The program at the end of a report in plain text."""
+    text = path.read_text()
+    return textwrap.dedent(text[text.index("    import numpy as np") :])
+
+
+@pytest.mark.parametrize(
+    "make",
+    [lambda: arm().floating(), four_bar, lambda: da.load(ARM), lambda: replace(arm(), name='it\'s "odd" \\ $x$')],
+)
+def test_the_python_of_a_report_makes_the_same_robot(make, tmp_path, monkeypatch):
+    """Without a word where the robot came from it is kept beside the report, and the program reads it."""
+    monkeypatch.setattr(content_module, "_certificate", lambda _: iter(()))  # long, and no part of the program
+    monkeypatch.setattr(content_module, "_derivation", lambda *_: iter(()))
+    robot = make()
+    told = {}
+    exec(printed(report(robot, tmp_path / "r.txt", duration=0.05)), told)
+    assert (told["robot"].name, told["robot"].coordinates) == (robot.name, robot.coordinates)
+    q, qd = told["q"], told["qd"]
+    np.testing.assert_allclose(told["M"], da.mass_matrix(robot, q), rtol=1e-12)
+    if robot.loops:
+        np.testing.assert_allclose(da.loop_closure(robot, q), 0, atol=1e-9)
+    else:
+        np.testing.assert_allclose(told["tau"], da.inverse_dynamics(robot, q, qd, qd), rtol=1e-12)
+
+
+@pytest.mark.parametrize(
+    "options", [["--gravity", "0,-1.62,0"], ["--base", "free"], ["--set", "l1=1/3,m1=2*l1"], ["--set", f"{','.join(f'{k}={v}' for k, v in VALUES.items())}"]]
+)  # fmt: skip
+def test_the_python_of_a_report_has_the_options_given(options, tmp_path, monkeypatch, capsys):
+    """What the command line was told about the robot is in the program too."""
+    from dalembert.cli.app import run
+    from dalembert.cli.option import Source, robot_of
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(content_module, "_certificate", lambda _: iter(()))
+    monkeypatch.setattr(content_module, "_derivation", lambda *_: iter(()))
+    name = "planar_2r" if options[0] == "--set" else "ur5"
+    assert run(["report", name, *options, "-o", "r.txt", "-t", "0.05"]) == 0, capsys.readouterr().err
+    given = {"--set": "values", "--gravity": "gravity", "--base": "base"}[options[0]]
+    value = (options[1],) if given == "values" else options[1]
+    told = {}
+    exec(printed(Path("r.txt")), told)
+    assert told["robot"] == robot_of(name, Source(**{given: value}))
+
+
+def test_a_symbol_that_python_cannot_spell_is_bound():
+    assert content_module.binding("robot", {"lambda": 2.0}) == "robot.bind(**{'lambda': 2.0})"
+
+
+def test_a_user_s_own_file_beside_the_report_is_left_alone(tmp_path):
+    own = tmp_path / "arm.toml"
+    own.write_text("mine")
+    report(replace(da.gallery.pr(), name="arm"), tmp_path / "arm.txt")
+    assert own.read_text() == "mine"
+    assert (tmp_path / "arm_files" / "robot.toml").exists()

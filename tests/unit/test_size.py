@@ -5,7 +5,7 @@ import pytest
 
 from dalembert import trajectory
 from dalembert.errors import WrongSize, WrongValue
-from dalembert.robot import Drive
+from dalembert.robot import Drive, Limits
 from dalembert.size import Motor, size_actuators
 from pieces import G, arm, slider, two_links
 
@@ -131,3 +131,38 @@ def test_each_joint_s_counterweight_is_on_its_own_link():
     weight = next(r for r in sizing.joints[1].reliefs if r.kind == "counterweight")
     assert weight.setting["mx"] == pytest.approx(-1.2 * 0.45, rel=1e-2)
     assert weight.rms < 1e-2 * sizing.joints[1].rms_torque
+
+
+def test_the_table_names_limits_where_the_robot_has_some():
+    """m = 3 kg over 1 m in 2 s asks 4.5 N and 0.75 m/s (above, by hand)."""
+    plain = size_actuators(slider(3.0), WAY).table()[0]
+    assert not {"effort limit", "velocity limit", "exceeded"} & set(plain)
+    for limits, expected in (
+        (Limits(effort=4.0), "effort"), (Limits(velocity=0.7), "velocity"), (Limits(effort=5.0, velocity=0.8), "none"),
+        (Limits(effort=4.0, velocity=0.7), "effort, velocity"),
+    ):  # fmt: skip
+        sizing = size_actuators(slider(3.0, limits=limits), WAY)
+        row = sizing.table()[0]
+        assert (row["effort limit"], row["velocity limit"], row["exceeded"]) == (
+            limits.effort,
+            limits.velocity,
+            expected,
+        )
+        assert expected in str(sizing).splitlines()[1]
+
+
+def test_the_motor_s_size_is_its_mass_or_its_continuous_torque():
+    heavy, light = Motor("heavy", 1e-5, 1.0, 3.0, 900.0, mass=2.0), Motor("light", 1e-5, 2.0, 6.0, 900.0, mass=1.0)
+    demand = size_actuators(slider(1.0), WAY, motors=[heavy, light], gears=[10.0]).joints[0]
+    assert [f.size for f in demand.fits] == [2.0, 1.0]
+    assert demand.best.motor == "light"
+    assert size_actuators(slider(1.0), WAY, motors=MOTORS, gears=[10.0]).joints[0].fits[0].size == 0.1
+
+
+def test_the_printed_table_has_a_line_for_each_joint_in_columns():
+    lines = str(size_actuators(two_links(), trajectory.cubic([0.0, 0.0], [1.0, 0.5], 1.0))).splitlines()
+    assert len(lines) == 3
+    starts = [lines[0].index(head) for head in ("joint", "peak torque", "RMS torque", "peak speed")]
+    for line, name in zip(lines[1:], two_links().coordinates, strict=True):
+        assert line.startswith(name)
+        assert all(at == 0 or (line[at - 1] == " " and line[at] != " ") for at in starts)

@@ -1,5 +1,7 @@
 """Holding torques, equilibrium and load capacity, against what can be worked out by hand or by linear programming."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.optimize import linprog
@@ -274,3 +276,15 @@ def test_a_robot_too_weak_for_itself_holds_nothing_unless_helped():
 def test_bad_questions_about_capacity_are_explained(call, error, words):
     with pytest.raises(error, match=words):
         call()
+
+
+@pytest.mark.parametrize(
+    ("lower", "upper", "inside"), [(4.0, 5.0, "stable"), (-5.0, -4.0, "unstable"), (0.0, 1.0, None)]
+)
+def test_limits_beyond_a_turn_are_met_by_whole_turns(lower, upper, inside):
+    """Hanging at −π/2 is 3π/2 = 4.71 for a joint that ranges from 4 to 5; upright, π/2 is −4.71."""
+    robot = pendulum()
+    joint = next(j for j in robot.joints if j.moves)
+    limited = replace(joint, limits=da.Limits(lower, upper))
+    robot = replace(robot, joints=tuple(limited if j is joint else j for j in robot.joints))
+    assert [x.kind for x in equilibria(robot) if x.within_limits] == ([inside] if inside else [])

@@ -93,7 +93,7 @@ def size(
     place(output, _PLOTS, robot)
     positive(time, "--time")
     found = robot_of(robot, source)
-    found.only("sizing", springs=True)
+    found.only("a motion from rest to rest", springs=True)
     first = [0.0] * found.n if start is None else vector(found, start, "--from")
     sizing = size_actuators(found, quintic(first, vector(found, end, "--to"), time))
     if output:

@@ -21,6 +21,7 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert.dynamics import inverse_dynamics, mass_matrix, regressor
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
 from dalembert.size.demand import Fit, JointDemand, Motor, Relief, Sizing
 
 Array = NDArray[Any]
@@ -57,7 +58,7 @@ def size_actuators(
             for g in gears
         )
         power, joint = tau[:, k] * qd[:, k], robot.coordinate(name)
-        reliefs = (_spring(q[:, k], tau[:, k], weight), _counterweight(bare, k, name, (q, qd, qdd), tau[:, k], weight))
+        reliefs = (_spring(q[:, k], tau[:, k], weight), _counterweight(bare, k, (q, qd, qdd), tau[:, k], weight))
         demands.append(
             JointDemand(name, joint.slides, _peak(tau[:, k]), _rms(tau[:, k], weight), _peak(qd[:, k]),
                         _peak(power), float(weight @ power), float(inertia[k]), fits, reliefs, joint.limits)
@@ -113,12 +114,9 @@ def _spring(q: Array, tau: Array, weight: Array) -> Relief:
     return Relief("spring", _rms(left, weight), _peak(left), {"stiffness": float(k), "rest": float(level / k)})
 
 
-def _counterweight(
-    robot: Robot, k: int, name: str, motion: tuple[Array, Array, Array], tau: Array, weight: Array
-) -> Relief:
+def _counterweight(robot: Robot, k: int, motion: tuple[Array, Array, Array], tau: Array, weight: Array) -> Relief:
     """The change of the link's first moments (x, y of its frame …) that leaves the least RMS torque at its joint."""
-    bodies = [j for j in robot.joints if j.moves]
-    column = PER_BODY * next(i for i, j in enumerate(bodies) if j.name == name)
+    column = PER_BODY * next(i for i, body in enumerate(tree(robot).bodies) if k in body.rates)
     Y = regressor(robot, *motion)[:, k, column + 1 : column + 4]
     change = _least(Y, -tau, weight)
     left = tau + Y @ change
