@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert.algorithms.regressor import inertial_parameters as _inertial_parameters
 from dalembert.assembly import OPEN, assembly, contact_kinds
 from dalembert.codegen.kernel import Kernel, real_name
-from dalembert.errors import NotAssembled, SingularConfiguration, UnboundSymbol, UnknownName, WrongValue
+from dalembert.errors import NotAssembled, SingularConfiguration, UnboundSymbol, UnknownName, WrongSize, WrongValue
 from dalembert.graph import evaluate, symbols
 from dalembert.quantity import QUANTITIES, trace
 from dalembert.robot.model import Robot
@@ -63,8 +63,7 @@ def compile(
         plain = len(kernel.outputs) == len(QUANTITIES[quantity].outputs) and kernel.outputs[-1][0] != "pivot"
         if frame is None and not wrench and not held and plain:
             # the quickest way in, for `numbers_of`
-            call = _with_quaternions(robot.name, robot.balls, kernel) if robot.balls else kernel.call
-            robot.kernels[quantity if dtype == "float64" else (quantity, dtype)] = call
+            robot.kernels[quantity if dtype == "float64" else (quantity, dtype)] = call_of(robot, kernel)
     return kernel
 
 
@@ -266,7 +265,7 @@ def numbers_of(
             raise
         assembly(tree(robot), contact_kinds(contacts)).offered.append(q.reshape(-1, robot.nq)[0])
         kernel = compile(robot, quantity, **chosen)
-    call = _with_quaternions(robot.name, robot.balls, kernel) if robot.balls else kernel.call
+    call = call_of(robot, kernel)
     if kernel.outputs[-1][0] == "pivot":
         return bound(robot, call, arguments, out)
     return call(*arguments) if out is None else call(*arguments, out=out)
@@ -281,22 +280,29 @@ def bound(robot: Robot, call: Callable[..., Any], arguments: tuple[ArrayLike, ..
             f"q does not close the loops of robot '{robot.name}': they are open by up to {np.max(gap):.3g}"
             f"{_where(gap > OPEN)}; close them with da.assemble(robot, q)"
         )
-    singular = ~(pivot >= SINGULAR) & ~np.isnan(gap)  # a NaN that was given shows in both
+    lost = np.isnan(results[0]).reshape(*np.shape(gap), -1).any(axis=-1)  # a row of J that vanishes divides by 0
+    singular = (lost | ~(pivot >= SINGULAR)) & ~np.isnan(gap)  # a NaN that was given shows in the gap too
     if np.any(singular):
         raise SingularConfiguration(
             f"robot '{robot.name}' is in a singular configuration{_where(singular)}: there its loops do not "
             "tell how it moves; go a little away from it"
         )
     if out is not None:
-        for target, result in zip(out if isinstance(out, tuple) else (out,), results, strict=True):
+        targets = out if isinstance(out, tuple) else (out,)
+        for target, result in zip(targets, results, strict=True):
+            if not isinstance(target, np.ndarray) or target.shape != result.shape or target.dtype != result.dtype:
+                got = f"{target.dtype} {target.shape}" if isinstance(target, np.ndarray) else type(target).__name__
+                raise WrongSize(f"out must be an array of {result.dtype} {result.shape}, got {got}")
             np.copyto(target, result)
         return out
     return results[0] if len(results) == 1 else tuple(results)
 
 
-def _with_quaternions(robot: str, balls: Mapping[str, slice], kernel: Kernel) -> Callable[..., Any]:
-    """The kernel's call, where a quaternion of zeros is refused; any other is taken with unit length."""
-    call = kernel.call
+def call_of(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
+    """The kernel's call; where there are balls, a quaternion of zeros is refused; any other is taken with unit length."""
+    call, who, balls = kernel.call, robot.name, robot.balls
+    if not balls:
+        return call
     given = [(i, name) for i, (name, *_) in enumerate(kernel.inputs) if name in ("q", "q0", "q1")]
 
     def checked(*arguments: Any, out: Any = None) -> Any:
@@ -304,7 +310,7 @@ def _with_quaternions(robot: str, balls: Mapping[str, slice], kernel: Kernel) ->
             q = np.asarray(arguments[i]) if i < len(arguments) else np.empty(0)
             for joint, places in balls.items():
                 if q.ndim and q.shape[-1] >= places.stop and not np.all(q[..., places.start]):  # w alone is quick
-                    _check_turn(robot, joint, name, q[..., places])
+                    _check_turn(who, joint, name, q[..., places])
         return call(*arguments) if out is None else call(*arguments, out=out)
 
     return checked

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms import tangent
 from dalembert.assembly import CLOSED, Assembly, assembly, contact_kinds
-from dalembert.dynamics import Contacts, bound, compile, need_numbers, numbers_of
+from dalembert.dynamics import Contacts, bound, call_of, compile, need_numbers, numbers_of
 from dalembert.errors import NotAssembled, WrongSize, WrongValue
 from dalembert.generic import Generic
 from dalembert.mode import modes
@@ -91,7 +92,7 @@ def loop_forces(
         raise WrongValue(f"loop_forces needs a Robot first, got {type(robot).__name__}")
     held = contact_kinds(contacts)
     kernel = compile(robot, "loop_forces", wrench=tuple(wrench or ()), contacts=contacts)
-    forces = bound(robot, kernel.call, (q, qd, tau, *(wrench or {}).values()))
+    forces = bound(robot, call_of(robot, kernel), (q, qd, tau, *(wrench or {}).values()))
     names = [*(loop.name for loop in robot.loops), *(frame for frame, _ in held)]
     single = [isinstance(loop, Coupling) for loop in robot.loops] + [False] * len(held)
     found = {}
@@ -104,8 +105,12 @@ def impact(
     robot: Robot, q: ArrayLike, qd: ArrayLike, contacts: Contacts, *, restitution: float = 0.0
 ) -> tuple[Array, Array]:
     """(q̇ after, impulses) when frames hit and are held, or bounce with `restitution`; loops stay closed."""
+    if isinstance(restitution, bool) or not isinstance(restitution, Real) or not 0 <= restitution <= 1:
+        raise WrongValue(
+            f"restitution is {restitution!r}; it lies between 0, where the frames stay, and 1, where they bounce"
+        )
     kernel = compile(robot, "impact", contacts=contacts)
-    after, impulses = bound(robot, kernel.call, (q, qd, np.asarray(restitution, dtype=float)))
+    after, impulses = bound(robot, call_of(robot, kernel), (q, qd, np.asarray(restitution, dtype=float)))
     return after, impulses
 
 
@@ -113,7 +118,7 @@ def independent_map(robot: Robot, q: ArrayLike, qd: ArrayLike | None = None) -> 
     """(G, Ġu): q̇ = G u and q̈ = G u̇ + Ġu, u the rates of `independent_coordinates`; Ġu is 0 without `qd`."""
     loops_of(robot, "independent_map")
     kernel = compile(robot, "independent_map")
-    G, late = bound(robot, kernel.call, (q, np.zeros(robot.nv) if qd is None else qd))
+    G, late = bound(robot, call_of(robot, kernel), (q, np.zeros(robot.nv) if qd is None else qd))
     return G, late
 
 

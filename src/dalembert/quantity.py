@@ -29,7 +29,7 @@ from dalembert.algorithms.spring import armature_coriolis, armature_matrix, spri
 from dalembert.algorithms.tangent import difference, integrate
 from dalembert.assembly import assembly, unknowns
 from dalembert.assembly import coordinates as coordinates
-from dalembert.errors import SingularMass, UnboundSymbol, UnknownName, WrongValue, did_you_mean
+from dalembert.errors import SingularMass, UnboundSymbol, UnknownName, UnsupportedElement, WrongValue, did_you_mean
 from dalembert.graph import Node, Operations, Scalar, evaluate, operations, symbol
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, regroup
@@ -192,6 +192,10 @@ def trace(
     if name == "jacobian" and whole.place(frame)[0] < 0:
         raise WrongValue(
             f"no joint moves '{frame or whole.last}' of robot '{robot.name}', so it has no Jacobian; name another frame"
+        )
+    if name == "regressor" and whole.is_lifted:
+        raise UnsupportedElement(
+            f"the regressor is of links that weigh; links of robot '{robot.name}' are carried (gravcomp)"
         )
     bound = bool(robot.loops or contacts)
     if quantity.needs and not robot.loops:

@@ -15,6 +15,7 @@ from functools import reduce
 from typing import Any
 
 from dalembert.algorithms.sweep import base_acceleration, euler_moment, joints, lift, lower, turning
+from dalembert.errors import SingularMass
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.tree import Tree
 from dalembert.spatial.joint import Motion
@@ -50,7 +51,12 @@ def aba(tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any], rot
         Ia, pa, pushed = IA[i], pA[i], []
         for k, c in reversed([*zip(X[i].k, body.rates, strict=True)]):  # a ball is three turns of one body
             U[c] = _column(Ia, k)
-            inverse[c] = 1 / (U[c][k] + rotor[i])
+            pivot = U[c][k] + rotor[i]
+            if is_zero(pivot):
+                raise SingularMass(
+                    f"joint '{body.name}' of robot '{tree.name}' moves no inertia; give what it carries mass"
+                )
+            inverse[c] = 1 / pivot
             u[c] = tau[c] - pa[k]
             if j >= 0 or c > body.coordinate:
                 over = scale(inverse[c], U[c])

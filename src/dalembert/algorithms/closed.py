@@ -21,7 +21,7 @@ from dalembert.algorithms.inverse import Wrench, actuator_efforts, mass_matrix, 
 from dalembert.algorithms.multiplier import Constrained, Rank
 from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.sweep import joints, world_poses
-from dalembert.graph.scalar import absolute, is_zero, maximum, minimum, select
+from dalembert.graph.scalar import absolute, maximum, minimum, select
 from dalembert.robot.loop import Coupling
 from dalembert.robot.tree import Tree
 from dalembert.spatial.vector import ZERO, add, dot, matvec, scale
@@ -52,7 +52,7 @@ def forward_dynamics(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any, wr
     """q̈, gap, pivot."""
     loops.generic.check_inertia(tree.name)
     found, solved = closed_dynamics(tree, q, qd, tau, wrench, dict(loops.contacts), loops.generic.known)
-    return solved.x, gap(found), _pivot(tree, found, solved, loops.generic.known)
+    return solved.x, gap(found), _pivot(solved, loops.generic.known)
 
 
 def inverse_dynamics(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any, wrench: Wrench = None) -> Any:
@@ -61,8 +61,7 @@ def inverse_dynamics(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any, wr
     known = loops.generic.known._replace(definite=len(tree.actuated) == tree.nv)
     tau, solved = actuator_efforts(tree, q, qd, qdd, wrench, dict(loops.contacts), known)
     found = rows(tree, q, qd, dict(loops.contacts))
-    still = [row._replace(bias=0) for row in found]
-    return tau, gap(found), _pivot(tree, still, solved, known)
+    return tau, gap(found), _pivot(solved, known)
 
 
 def forward_dynamics_derivatives(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any) -> Any:
@@ -71,7 +70,7 @@ def forward_dynamics_derivatives(tree: Tree, loops: Assembled, q: Any, qd: Any, 
     known, contacts = loops.generic.known, dict(loops.contacts)
     by = closed_dynamics_derivatives(tree, q, qd, tau, contacts, known)
     found, solved = closed_dynamics(tree, q, qd, tau, None, contacts, known)
-    return *by, gap(found), _pivot(tree, found, solved, known)
+    return *by, gap(found), _pivot(solved, known)
 
 
 def loop_forces(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any, wrench: Wrench = None) -> Any:
@@ -96,7 +95,7 @@ def loop_forces(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any, wrench:
         root = -1 if loop is None else tree.common(loop.first, loop.second)
         turn = poses[root].R if root >= 0 else ((1, 0, 0), (0, 1, 0), (0, 0, 1))
         forces.append([*matvec(turn, f), *matvec(turn, n)])
-    return forces, gap(found), _pivot(tree, found, solved, known)
+    return forces, gap(found), _pivot(solved, known)
 
 
 def impact(tree: Tree, loops: Assembled, q: Any, qd: Any, restitution: Any) -> Any:
@@ -109,7 +108,7 @@ def impact(tree: Tree, loops: Assembled, q: Any, qd: Any, restitution: Any) -> A
         row._replace(bias=0 if i < kept else restitution * sum((x * qd[k] for k, x in row.slopes.items()), 0))
         for i, row in enumerate(rows(tree, q, still, contacts))
     ]
-    return solved.x, solved.multipliers, gap(found), _pivot(tree, found, solved, known)
+    return solved.x, solved.multipliers, gap(found), _pivot(solved, known)
 
 
 def independent_map(tree: Tree, loops: Assembled, q: Any, qd: Any) -> Any:
@@ -167,12 +166,7 @@ def gap(found: Sequence[Row]) -> Any:
     return reduce(maximum, sizes)
 
 
-def _pivot(tree: Tree, found: Sequence[Row], solved: Constrained, known: Rank) -> Any:
+def _pivot(solved: Constrained, known: Rank) -> Any:
     if known.full:
         return reduce(minimum, [1, *solved.pivots])
-    apart, size = 0, 0
-    for row in (row for row in found if any(not is_zero(x) for x in row.slopes.values())):
-        terms = [slope * solved.x[k] for k, slope in row.slopes.items()]
-        rest = sum(terms) + row.bias
-        apart, size = apart + rest * rest, size + sum(x * x for x in terms) + row.bias * row.bias
-    return select(apart, _UNSOLVED * size + 1e-300, 1, 0)
+    return select(solved.unmet, _UNSOLVED * solved.size + 1e-300, 1, 0)

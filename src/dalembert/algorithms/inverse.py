@@ -19,6 +19,7 @@ from dalembert.algorithms.multiplier import Constrained, Rank, solve
 from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.spring import armature_matrix, spring_efforts
 from dalembert.algorithms.tangent import slopes
+from dalembert.graph import substitute, symbol
 from dalembert.graph.diff import forward
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.tree import Tree
@@ -76,9 +77,11 @@ def inverse_dynamics_derivatives(
     by_qd = plus(by_qd, damping(tree, qd))
     if tree.springs or tree.is_lifted:
         carried = external(tree, q) if tree.is_lifted else [0] * tree.nv
-        more = sub(spring_efforts(tree, q, qd, qdd), carried)
-        by_q = plus(by_q, slopes(tree, more, q))
-        by_qd = plus(by_qd, transposed([forward(more, {rate: 1}) for rate in qd]))
+        held = [symbol(f"held_{k}") for k in range(tree.nv)]  # q̈ may itself depend on q and q̇
+        at = dict(zip([x.value for x in held], qdd, strict=True))
+        more = sub(spring_efforts(tree, q, qd, held), carried)
+        by_q = plus(by_q, [substitute(row, at) for row in slopes(tree, more, q)])
+        by_qd = plus(by_qd, [substitute(row, at) for row in transposed([forward(more, {rate: 1}) for rate in qd])])
     M = plus(M, rotor_matrix(tree))
     return by_q, by_qd, plus(M, armature_matrix(tree, q)) if tree.is_armoured else M
 

@@ -22,11 +22,16 @@ PASSES = 6  # what is left along a small eigenvalue σ of A falls as (μ/(σ + �
 
 
 class Constrained(NamedTuple):
-    """`pivots` are those of A, each divided by its diagonal entry: 1 for a row on its own, 0 for one that depends on others."""
+    """`pivots` are those of A, each divided by its diagonal entry: 1 for a row on its own, 0 for one that depends on others.
+
+    Where J has not full rank, `unmet` is |b − J x|² and `size` that of the terms it is the difference of.
+    """
 
     x: list[Any]
     multipliers: list[Any]
     pivots: list[Any]
+    unmet: Any = 0
+    size: Any = 0
 
 
 class Rank(NamedTuple):
@@ -55,6 +60,7 @@ def solve(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any], rank: Rank) 
     for _ in range(0 if rank.full else PASSES):
         rest = sub(wanted, [dot(row, multipliers) for row in A])
         multipliers = [a + c for a, c in zip(multipliers, pivoted.solve(rest), strict=True)]
+    unmet, size = (0, 0) if rank.full else _unmet(A, multipliers, wanted, J, factor.inner(free), b)
     pushed = list(free)
     for row, force in zip(y, multipliers, strict=True):
         pushed = [p if is_zero(a) else p + a * force for p, a in zip(pushed, row, strict=True)]
@@ -62,13 +68,23 @@ def solve(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any], rank: Rank) 
     whole: list[Any] = [0] * rows
     for i, force in zip(kept, multipliers, strict=True):
         whole[i] = force
-    return Constrained(factor.inner(pushed), whole, pivots)
+    return Constrained(factor.inner(pushed), whole, pivots, unmet, size)
+
+
+def _unmet(
+    A: Square, multipliers: Sequence[Any], wanted: Sequence[Any], J: Square, x: Sequence[Any], b: Sequence[Any]
+) -> Any:
+    """|b − J x|² after the push, and Σ b² + Σ (J_ik x_k)² of the motion before it: what rounding is measured by."""
+    rest = sub(wanted, [dot(row, multipliers) for row in A])
+    terms = [a * v for row in J for a, v in zip(row, x, strict=True) if not is_zero(a)]
+    return dot(rest, rest), dot(terms, terms) + dot(b, b)
 
 
 def _stiffened(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any]) -> tuple[list[list[Any]], list[Any]]:
     """H + ρ JᵀJ and r + ρ Jᵀb, ρ of the size of H over that of JᵀJ."""
     n = len(H)
-    rho = sum(H[i][i] for i in range(n)) / sum(x * x for row in J for x in row)
+    whole = sum(H[i][i] for i in range(n))
+    rho = (1 if is_zero(whole) else whole) / sum(x * x for row in J for x in row)
     columns = list(zip(*J, strict=True))
     stiff = [[H[i][j] + rho * dot(columns[min(i, j)], columns[max(i, j)]) for j in range(n)] for i in range(n)]
     return stiff, [a + rho * dot(column, b) for a, column in zip(r, columns, strict=True)]

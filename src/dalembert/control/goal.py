@@ -62,11 +62,11 @@ def driven(robot: Robot) -> Array | float:
 
 
 def weight(robot: Robot) -> Callable[[Array], Array]:
-    """q -> the efforts that bear the robot's weight: g(q), or where there are loops what the actuated coordinates give."""
+    """q -> the efforts that bear the robot's weight: g(q) and springs, or with loops what the actuated ones give."""
     still = np.zeros(robot.nv)
-    if not robot.loops:
+    if not robot.loops and not robot.springs:
         return lambda q: gravity_vector(robot, q)
-    return lambda q: inverse_dynamics(robot, q, *(np.broadcast_to(still, (*q.shape[:-1], robot.nv)),) * 2)
+    return lambda q: inverse_dynamics(robot.rigid(), q, *(np.broadcast_to(still, (*q.shape[:-1], robot.nv)),) * 2)
 
 
 def need_drives(robot: Robot, what: str) -> None:

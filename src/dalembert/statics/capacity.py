@@ -31,12 +31,14 @@ def largest_force(
 
     inf where the structure carries it, nan where no force of this direction, not even 0, lets the robot stand still.
     """
+    robot.only("largest_force", balls=True)
     _, most = _range(robot, q, direction, frame, effort)
     return most
 
 
 def largest_mass(robot: Robot, q: ArrayLike, *, frame: str | None = None, effort: ArrayLike | None = None) -> Array:
     """The largest mass that can hang at a frame's origin while the robot holds still, `(...)`; see `largest_force`."""
+    robot.only("largest_mass", balls=True)
     field = np.array(evaluate(robot.gravity, {}))
     size = float(np.linalg.norm(field))
     if size == 0:
@@ -51,6 +53,7 @@ def load_capacity(
 
     `effort` are the torque limits, one for each coordinate; they come from the robot's joints unless given.
     """
+    robot.only("load_capacity", balls=True)
     at = np.asarray(q, dtype=float)
     if at.shape != (robot.nq,):
         raise WrongSize(f"q has shape {at.shape}; the capacity is that of one position, ({robot.nq},)")

@@ -47,6 +47,7 @@ def equilibria(robot: Robot, tau: ArrayLike | None = None, *, seed: int = 0) -> 
     Angles are in (−π, π]. Of a family of positions one is given. Empty where there is none, as for a slide that
     falls, or a torque that no weight can balance.
     """
+    robot.only("a search for equilibria")
     efforts = _efforts(robot, tau)
     if robot.nq != robot.nv:
         balls = [name for name in robot.coordinates if robot.coordinate(name).motion == "ball"]

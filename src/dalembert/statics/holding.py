@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.dynamics import gravity_vector, jacobian
+from dalembert.dynamics import gravity_vector, inverse_dynamics, jacobian
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.kinematics.chain import check_moves
 from dalembert.robot.model import Robot
@@ -24,7 +24,12 @@ def static_torque(robot: Robot, q: ArrayLike, *, wrench: Mapping[str, ArrayLike]
     """τ, `(..., n)`, that holds the robot at q against its weight and outside wrenches.
 
     `wrench` maps a link or frame to `[force, moment]` on the robot from outside, at the frame's origin, in world axes.
+    Springs take their part; with loops the actuated coordinates hold, and the rest get 0.
     """
+    if robot.loops or robot.springs:
+        pushed = {frame: wrench_array(frame, w) for frame, w in (wrench or {}).items()}
+        still = np.zeros(robot.nv)
+        return inverse_dynamics(robot.rigid(), q, still, still, wrench=pushed or None)
     tau = gravity_vector(robot, q)
     for frame, given in (wrench or {}).items():
         w = wrench_array(frame, given)

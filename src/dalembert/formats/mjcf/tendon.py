@@ -78,7 +78,7 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
         log.error(UnsupportedElement, what, element.place, fix="remove frictionloss, or load with ignore=['tendons']")
     if line is not None:
         if line.arms:
-            rest = line.rest if length[0] < 0 else length[0]
+            rest = line.rest if length[0] == -1 else length[0]  # −1 is MuJoCo's word for the length drawn
             context.draft.springs.append(Tendon(_free(name, context), line.arms, rest=rest, **law))
         return
     if len(element.children) < 2 or any(part.tag != "site" for part in element.children):
