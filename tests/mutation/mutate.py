@@ -65,7 +65,7 @@ ORDER: dict[type[ast.cmpop], type[ast.cmpop]] = {
 # changes that no test noticed once: (file, what stood there, what was put there, tests)
 KNOWN: dict[str, tuple[str, str, str, tuple[str, ...]]] = {
     "impact without M": (
-        "simulate/flow.py", "response = np.linalg.solve(M, row)", "response = row", ("laws/test_impact.py",)
+        "simulate/flow.py", "else np.linalg.solve(M, row)", "else row", ("laws/test_impact.py",)
     ),
     "duty not squared": ("size/task.py", "continuous_torque) ** 2", "continuous_torque) ** 1", ("unit/test_size.py",)),
     "back-driving efficiency dropped": (
