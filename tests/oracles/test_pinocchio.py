@@ -12,6 +12,7 @@ import dalembert as da
 from dalembert.errors import DalembertError, SingularMass
 from dalembert.graph import evaluate
 from dalembert.quantity import trace
+from dalembert.robot.tree import tree
 from random_robot import kicked, worst
 from tolerance import SNAPPED
 
@@ -62,7 +63,8 @@ def test_equals_pinocchio(path):
         assert worst(S @ qd, oracle.coriolis_vector(q, qd)) < SNAPPED
         for frame in frames:
             assert worst(compute(robot, "forward_kinematics", q, frame=frame), oracle.pose(q, frame)) < SNAPPED
-            assert worst(compute(robot, "jacobian", q, frame=frame), oracle.jacobian(q, frame)) < SNAPPED
+            if tree(robot).place(frame)[0] >= 0:  # else it stands on the ground, and asking is an error
+                assert worst(compute(robot, "jacobian", q, frame=frame), oracle.jacobian(q, frame)) < SNAPPED
         forward_dynamics_agrees(robot, oracle, q, qd, oracle.inverse_dynamics(q, qd, qdd))
 
 

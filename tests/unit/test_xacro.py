@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from dalembert.errors import BadFile, DalembertError, UnknownName, UnsupportedElement
+from dalembert.errors import BadFile, DalembertError, UnknownName
 from dalembert.formats.doctor import diagnose
 from dalembert.formats.load import load
 from dalembert.formats.xacro import expand as xacro_file
@@ -65,8 +65,8 @@ def test_macros_properties_arguments_yaml_and_conditions(arm):
 
 def test_lines_are_those_of_the_xacro_files(arm):
     assert any(w.startswith("line 5 of") and "parts/link.xacro" in w and "upper_joint" in w for w in load(arm).warnings)
-    arm.write_text(ARM.replace('type="fixed"', 'type="floating"'))
-    with pytest.raises(UnsupportedElement, match=r"floating.*line 12 of .*arm\.urdf\.xacro"):
+    arm.write_text(ARM.replace('type="fixed"', 'type="hovering"'))
+    with pytest.raises(BadFile, match=r"hovering.*line 12 of .*arm\.urdf\.xacro"):
         load(arm)
     assert diagnose(arm).errors[0].line == 12
 

@@ -42,7 +42,8 @@ def text(robot: Robot) -> str:
     elements = {robot.root: world}
     depth = {robot.root: 3}
     ground = robot.link(robot.root)
-    if robot.root != "world" or not ground.inertia.is_zero:
+    floats = ground.inertia.is_zero and any(j.kind == "free" and j.parent == robot.root for j in robot.joints)
+    if not floats and (robot.root != "world" or not ground.inertia.is_zero):
         elements[robot.root] = _body(world, ground, IDENTITY)
     waiting: dict[str, list[Joint]] = {}  # joints before a hidden link
     for joint in robot.joints:
