@@ -79,11 +79,12 @@ def measure(name: str) -> dict[str, Any]:
 
 def search(robot: da.Robot, poses: Array) -> Array:
     """Our numeric solver; an arm with a closed solution is searched as well, so that like is compared with like."""
-    from dalembert.kinematics.chain import chain
     from dalembert.kinematics.numeric import Search
     from dalembert.kinematics.numeric import search as numeric_search
-    from dalembert.kinematics.skeleton import skeleton
     from dalembert.kinematics.structure import structure
+
+    from dalembert.kinematics.chain import chain
+    from dalembert.kinematics.skeleton import skeleton
     from dalembert.kinematics.target import target
 
     bare = skeleton(robot)
