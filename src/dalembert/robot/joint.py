@@ -105,11 +105,7 @@ class Joint:
         for which in ("placement", "after"):
             object.__setattr__(self, which, entry.pose(getattr(self, which), f"{which} {what}"))
         self._check_motion(what)
-        for step, limits in zip(self.steps, self._each("limits"), strict=True):
-            if step.motion == "ball" and (limits.lower, limits.upper) != (None, None):
-                raise WrongValue(
-                    f"joint '{self.name}' is a ball and has no range; its velocity and effort may have limits"
-                )
+        self._each("limits")
         self._each("drive")
         if self.mimic is not None:
             entry.part(self.mimic, Mimic, f"mimic {what}")
