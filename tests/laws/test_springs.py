@@ -24,7 +24,10 @@ def sprung(seed, *, balls=True):
             joints.append(Joint(name, kind, parent, f"{name}_link", Pose(p=(0.3, 0.1, 0.2))))
     robot = replace(robot, links=tuple(links), joints=tuple(joints), actuated=None)
     ends = ("ball_link", "fly_link") if balls else ("link3", "link4")
-    point = lambda: tuple(rng.uniform(-0.3, 0.3, 3).tolist())  # noqa: E731
+
+    def point():
+        return tuple(rng.uniform(-0.3, 0.3, 3).tolist())
+
     springs = [
         Tendon("t", {"joint1": 0.5, "joint2": -1.2}, 7.0, 0.3, 0.2, 0.4, 1.5),
         Strut("s", "ground", ends[0], point(), (3.0, 2.0, 1.0), 9.0, 0.2, 0.3, 0.1, 2.0, (("link2", (0.0, 4.0, 0.0)),)),

@@ -13,7 +13,7 @@ import pytest
 
 import dalembert as da
 from dalembert.errors import BadFile, WrongValue
-from dalembert.file import save, target, written
+from dalembert.file import save, target
 
 KILLS = 200
 # each writes one file again and again, in turn one of two contents
@@ -113,21 +113,6 @@ def test_a_torn_file_would_be_noticed(tmp_path):
         if path.exists() and path.stat().st_size != 50 * 4096:
             return
     pytest.fail("no kill tore a plain write")
-
-
-def test_an_error_while_writing_leaves_the_old_file(tmp_path):
-    path = tmp_path / "x.txt"
-    save(path, "old")
-
-    def write_half():
-        with written(path) as beside:
-            beside.write_text("half")
-            raise RuntimeError
-
-    with pytest.raises(RuntimeError):
-        write_half()
-    assert path.read_text() == "old"
-    assert os.listdir(tmp_path) == ["x.txt"]
 
 
 def test_an_existing_file_needs_a_word_and_keeps_its_rights(tmp_path):

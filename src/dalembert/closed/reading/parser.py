@@ -181,8 +181,9 @@ class _Statements(Grammar):
             while self.peek() not in ("\n", ""):  # it is read where it is used
                 self.at += 1
             return None
-        entry = self.names.entry(sides[0].text) if isinstance(sides[0], _Lone) else None
-        self.names.energies = entry is not None and (entry[0] in _ENERGIES or sides[0].text == "H")  # type: ignore[union-attr]
+        lone = sides[0].text if isinstance(sides[0], _Lone) else None
+        entry = self.names.entry(lone) if lone is not None else None
+        self.names.energies = entry is not None and (entry[0] in _ENERGIES or lone == "H")
         self.names.kinematic = entry is not None and entry[0] in ("tool", "J", "Jv", "Jw", "detJ")
         while self.skip("="):
             sides.append(self.side())
