@@ -20,10 +20,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.constraint import loop_jacobian
 from dalembert.algorithms.tangent import slopes
-from dalembert.assembly import unknowns
 from dalembert.codegen.kernel import Kernel
 from dalembert.dynamics import forward_dynamics_derivatives
 from dalembert.errors import WrongSize, WrongValue
+from dalembert.loops.assembly import unknowns
 from dalembert.mechanism import independent_coordinates, independent_map
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree

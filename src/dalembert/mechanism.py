@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms import tangent
-from dalembert.assembly import CLOSED, Assembly, assembly, contact_kinds
 from dalembert.dynamics import Contacts, bound, call_of, compile, need_numbers, numbers_of
 from dalembert.errors import NotAssembled, WrongSize, WrongValue
-from dalembert.generic import Generic
+from dalembert.loops.assembly import CLOSED, Assembly, assembly, contact_kinds
+from dalembert.loops.generic import Generic
 from dalembert.mode import modes
 from dalembert.robot.loop import Coupling
 from dalembert.robot.model import Robot

@@ -18,10 +18,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.algorithms.sweep import joints, world_poses
-from dalembert.assembly import CLOSED, Assembly
-from dalembert.closure import unknowns
 from dalembert.codegen.kernel import Kernel
 from dalembert.errors import NotAssembled, SingularConfiguration
+from dalembert.loops.assembly import CLOSED, Assembly
+from dalembert.loops.closure import unknowns
 
 Array = NDArray[Any]
 _ROUND, _LEAST, _MOST = 128, 4, 40  # starts in a round; fewest and most rounds

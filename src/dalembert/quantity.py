@@ -27,10 +27,10 @@ from dalembert.algorithms.regressor import regressor
 from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.spring import armature_coriolis, armature_matrix, spring_energy
 from dalembert.algorithms.tangent import difference, integrate
-from dalembert.assembly import assembly, unknowns
-from dalembert.assembly import coordinates as coordinates
 from dalembert.errors import SingularMass, UnboundSymbol, UnknownName, UnsupportedElement, WrongValue, did_you_mean
 from dalembert.graph import Node, Operations, Scalar, evaluate, operations, symbol
+from dalembert.loops.assembly import assembly, unknowns
+from dalembert.loops.assembly import coordinates as coordinates
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, regroup
 from dalembert.robot.tree import tree as tree_of

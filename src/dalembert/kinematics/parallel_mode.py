@@ -14,12 +14,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.assembly import assembly
 from dalembert.dynamics import forward_kinematics
 from dalembert.errors import NotAssembled, Unreachable, WrongSize, WrongValue
 from dalembert.kinematics.parallel_robot import architecture, cuts, numbers, working_modes
 from dalembert.kinematics.rotation import Array, rotation, wrapped
 from dalembert.kinematics.workspace import Workspace
+from dalembert.loops.assembly import assembly
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 

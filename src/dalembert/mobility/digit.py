@@ -18,8 +18,8 @@ import numpy as np
 
 from dalembert.algorithms.constraint import dense, rows
 from dalembert.algorithms.tangent import integrate
-from dalembert.closure import unknowns
 from dalembert.graph import Scalar, evaluate
+from dalembert.loops.closure import unknowns
 from dalembert.mobility.network import Array, Network
 from dalembert.mobility.rank import NONZERO, ZERO, Rank, rank_by_pivots, rank_of
 from dalembert.robot.model import Robot

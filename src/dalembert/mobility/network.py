@@ -18,9 +18,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.algorithms.sweep import columns, joints, world_poses
-from dalembert.assembly import Assembly, assembly
 from dalembert.errors import UnboundSymbol
 from dalembert.graph import evaluate
+from dalembert.loops.assembly import Assembly, assembly
 from dalembert.mobility.graph import Graph
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Robot

@@ -15,12 +15,12 @@ from dalembert.algorithms.finish import finish, is_needed
 from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.plant import Plant
 from dalembert.algorithms.state import Layout
-from dalembert.assembly import Assembly, assembly
 from dalembert.codegen.kernel import Kernel
 from dalembert.dynamics import need_numbers
 from dalembert.graph import Node
 from dalembert.graph.diff import jacobian
 from dalembert.graph.scalar import is_zero
+from dalembert.loops.assembly import Assembly, assembly
 from dalembert.quantity import check_mass, coordinates
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import regroup, tree

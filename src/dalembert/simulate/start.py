@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.assembly import OPEN
 from dalembert.errors import NotAssembled, SingularConfiguration, WrongSize, WrongValue
+from dalembert.loops.assembly import OPEN
 from dalembert.robot.model import Robot
 from dalembert.simulate.model import Model
 

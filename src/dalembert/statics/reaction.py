@@ -14,9 +14,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.link_forces import link_forces as balance
-from dalembert.assembly import unknowns
 from dalembert.codegen.kernel import Kernel
 from dalembert.errors import UnboundSymbol, UnknownName, WrongValue, did_you_mean
+from dalembert.loops.assembly import unknowns
 from dalembert.quantity import coordinates
 from dalembert.robot.derived import kept
 from dalembert.robot.model import Robot

@@ -20,7 +20,6 @@ import numpy as np
 
 from dalembert.algorithms.factor import Factor
 from dalembert.algorithms.kinematics import kinematics
-from dalembert.assembly import unknowns
 from dalembert.codegen.kernel import Kernel
 from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.graph import Node, Scalar, symbol
@@ -30,6 +29,7 @@ from dalembert.kinematics.configuration import bounds, entries, revolute
 from dalembert.kinematics.rotation import Array
 from dalembert.kinematics.search.step import DAMPING, LEAST, task
 from dalembert.kinematics.task import scales
+from dalembert.loops.assembly import unknowns
 from dalembert.quantity import coordinates
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree

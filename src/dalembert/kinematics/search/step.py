@@ -18,12 +18,12 @@ from dalembert.algorithms.factor import Factor
 from dalembert.algorithms.jacobian import jacobian
 from dalembert.algorithms.kinematics import kinematics
 from dalembert.algorithms.tangent import integrate
-from dalembert.assembly import unknowns
 from dalembert.codegen.kernel import Kernel
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.scalar import absolute, sign, sqrt
 from dalembert.kinematics.chain import Chain
 from dalembert.kinematics.configuration import bounds, entries, revolute
+from dalembert.loops.assembly import unknowns
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.vector import dot, matmul, sub, transpose

@@ -17,14 +17,14 @@ from dalembert.algorithms.constraint import CONTACTS
 from dalembert.algorithms.inverse import mass_matrix
 from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.tangent import difference, integrate, neutral
-from dalembert.closure import OPEN as OPEN
-from dalembert.closure import Closure
-from dalembert.closure import coordinates as coordinates
-from dalembert.closure import unknowns as unknowns
 from dalembert.codegen.kernel import Kernel
 from dalembert.errors import NotAssembled, WrongValue
-from dalembert.generic import Generic
-from dalembert.levenberg import least_squares
+from dalembert.loops.closure import OPEN as OPEN
+from dalembert.loops.closure import Closure
+from dalembert.loops.closure import coordinates as coordinates
+from dalembert.loops.closure import unknowns as unknowns
+from dalembert.loops.generic import Generic
+from dalembert.loops.levenberg import least_squares
 from dalembert.robot.tree import Tree, regroup
 
 Array = NDArray[Any]
