@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.regressor import inertial_parameters as _inertial_parameters
-from dalembert.codegen.kernel import Kernel, real_name
+from dalembert.codegen.runtimes.kernel import Kernel, real_name
 from dalembert.errors import NotAssembled, SingularConfiguration, UnboundSymbol, UnknownName, WrongSize, WrongValue
 from dalembert.graph import evaluate, symbols
 from dalembert.loops.assembly import OPEN, assembly, contact_kinds

@@ -20,7 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.constraint import loop_jacobian
 from dalembert.algorithms.tangent import slopes
-from dalembert.codegen.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.dynamics import forward_dynamics_derivatives
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.loops.assembly import unknowns

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.algorithms.sweep import joints, world_poses
-from dalembert.codegen.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.errors import NotAssembled, SingularConfiguration
 from dalembert.loops.assembly import CLOSED, Assembly
 from dalembert.loops.closure import unknowns

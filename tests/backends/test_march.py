@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from dalembert.codegen import march
-from dalembert.codegen.march import March
+from dalembert.codegen.runtimes import march
+from dalembert.codegen.runtimes.march import March
 from dalembert.errors import WrongSize
 from dalembert.graph.scalar import sin, sqrt
 from dalembert.quantity import coordinates

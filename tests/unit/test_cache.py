@@ -11,15 +11,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from dalembert.codegen import cache, loader, march
-from dalembert.codegen.kernel import Kernel
+from dalembert.codegen.runtimes import cache, loader, march
+from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.graph import symbol
 from dalembert.graph.scalar import sin
 
 posix = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="owners and modes")
 CODE = """
 import sys, numpy as np
-from dalembert.codegen.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.graph import symbol
 from dalembert.graph.scalar import sin
 x = [symbol(f"x{i}") for i in range(3)]
@@ -115,10 +115,10 @@ def test_an_entry_for_another_target_is_not_taken(place):
     assert cache.read("ptx", "a" * 64) is None
 
 
-@pytest.mark.parametrize(("entry", "program"), [("loader", loader.Program), ("march", march.Course)])
+@pytest.mark.parametrize(("entry", "program"), [("runtimes/loader", loader.Program), ("runtimes/march", march.Course)])
 def test_the_key_knows_every_file_that_writes_code(entry, program):
     """The files of a renderer are its own and those it imports from the package; what keeps, splits and interprets is not."""
-    folder = Path(loader.__file__).parent
+    folder = Path(loader.__file__).parents[1]
     found, waiting = set(), [entry]
     while waiting:
         name = waiting.pop()
@@ -126,10 +126,11 @@ def test_the_key_knows_every_file_that_writes_code(entry, program):
             continue
         found.add(name)
         for node in ast.walk(ast.parse((folder / f"{name}.py").read_text())):
-            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("dalembert.codegen"):
-                names = [node.module.rpartition(".")[2]] if node.module.count(".") > 1 else [x.name for x in node.names]
-                waiting += names
-    assert set(program.files) == found - {"cache", "split", "interpret"}
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("dalembert.codegen."):
+                place = node.module.removeprefix("dalembert.codegen.").replace(".", "/")
+                whole = (folder / place).is_dir()
+                waiting += [f"{place}/{x.name}" for x in node.names] if whole else [place]
+    assert set(program.files) == found - {"runtimes/cache", "runtimes/split", "runtimes/interpret"}
 
 
 @posix

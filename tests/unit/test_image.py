@@ -4,7 +4,7 @@ import ctypes
 
 import pytest
 
-from dalembert.codegen import image, machine
+from dalembert.codegen.runtimes import image, machine
 
 pytestmark = pytest.mark.skipif(not image.can_link(), reason="x86-64 Linux")
 

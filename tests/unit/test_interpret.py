@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.codegen import image, interpret, split, ufunc
-from dalembert.codegen.kernel import Kernel
+from dalembert.codegen.runtimes import image, interpret, split, ufunc
+from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.graph import symbol
 from dalembert.graph.scalar import atan2, cos, exp, maximum, minimum, select, sign, sin, sqrt, tanh
 from random_robot import worst
@@ -26,7 +26,7 @@ OUTPUTS = [
 CODE = """
 import ctypes, sys, warnings
 import numpy as np, dalembert as da
-from dalembert.codegen import image
+from dalembert.codegen.runtimes import image
 if ctypes.CDLL(None).prctl(65, 1, 0, 0, 0):  # memory that could be written may not run from here on
     sys.exit(77)
 robot, q = da.gallery.ur5(), np.linspace(0, 1, 18).reshape(3, 6)
@@ -172,7 +172,7 @@ def test_a_batch_at_the_end_of_the_interpreter_is_computed(used):
     """Whether threads were there before or not."""
     code = (
         "import atexit, numpy as np, dalembert as da\n"
-        "from dalembert.codegen import split, kernel\n"
+        "from dalembert.codegen.runtimes import split, kernel\n"
         "split.cpus = lambda: 2\nkernel.THREADED = 1.0\n"
         "robot, q = da.gallery.ur5(), np.random.default_rng(0).normal(size=(3, 4000, 6))\n"
         "expected = np.array([da.inverse_dynamics(robot, *state) for state in q.swapaxes(0, 1)])\n"

@@ -9,9 +9,9 @@ import weakref
 import numpy as np
 import pytest
 
-from dalembert.codegen import image, single, split
-from dalembert.codegen import kernel as module
-from dalembert.codegen.kernel import Kernel
+from dalembert.codegen.runtimes import image, single, split
+from dalembert.codegen.runtimes import kernel as module
+from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph import symbol
 from dalembert.graph.scalar import cos, sin

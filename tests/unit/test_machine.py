@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from dalembert.codegen import machine
+from dalembert.codegen.runtimes import machine
 
 GROWTH = 10  # kB a compile; passes that are not given back took 100
 

@@ -44,7 +44,7 @@ from dalembert.robot.model import Robot
 if TYPE_CHECKING:
     from dalembert.closed.model.elastic import ElasticEquations
     from dalembert.closed.model.independent import IndependentEquations
-    from dalembert.codegen.kernel import Kernel
+    from dalembert.codegen.runtimes.kernel import Kernel
 
 SymPy: TypeAlias = Any
 LONG = 60  # terms of an entry of M from which on equations are printed in base parameters

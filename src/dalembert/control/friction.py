@@ -13,7 +13,7 @@ import numpy as np
 
 from dalembert.algorithms.drive import dry_frictions
 from dalembert.algorithms.drive import friction as friction_efforts
-from dalembert.codegen.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.control.goal import Array
 from dalembert.dynamics import need_numbers
 from dalembert.errors import WrongValue

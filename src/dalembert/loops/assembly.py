@@ -17,7 +17,7 @@ from dalembert.algorithms.constraint import CONTACTS
 from dalembert.algorithms.inverse import mass_matrix
 from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.tangent import difference, integrate, neutral
-from dalembert.codegen.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.errors import NotAssembled, WrongValue
 from dalembert.loops.closure import OPEN as OPEN
 from dalembert.loops.closure import Closure

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from dalembert.algorithms.constraint import Pair, dense, parts, rows, seen_pair
 from dalembert.algorithms.sweep import joints, rates, world_poses
 from dalembert.algorithms.tangent import neutral
-from dalembert.codegen.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.errors import NotAssembled
 from dalembert.graph import Node, evaluate, symbol
 from dalembert.robot.loop import LOOPS, Coupling, Loop

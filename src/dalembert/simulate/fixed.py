@@ -26,8 +26,8 @@ from numpy.typing import NDArray
 from dalembert.algorithms.factor import Factor
 from dalembert.algorithms.finish import finish, is_needed
 from dalembert.algorithms.plant import Plant
-from dalembert.codegen.kernel import Kernel
-from dalembert.codegen.march import March
+from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.codegen.runtimes.march import March
 from dalembert.errors import WrongValue
 from dalembert.graph import Node, Scalar, substitute
 from dalembert.graph.diff import gradient

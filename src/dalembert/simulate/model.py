@@ -15,7 +15,7 @@ from dalembert.algorithms.finish import finish, is_needed
 from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.plant import Plant
 from dalembert.algorithms.state import Layout
-from dalembert.codegen.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.dynamics import need_numbers
 from dalembert.graph import Node
 from dalembert.graph.diff import jacobian

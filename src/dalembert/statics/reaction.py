@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.link_forces import link_forces as balance
-from dalembert.codegen.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.errors import UnboundSymbol, UnknownName, WrongValue, did_you_mean
 from dalembert.loops.assembly import unknowns
 from dalembert.quantity import coordinates

@@ -10,7 +10,7 @@ from typing import Any
 
 from dalembert.closed.model.assembly import Assembly
 from dalembert.closed.model.mechanics import parameter_names
-from dalembert.codegen.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.graph import Scalar, symbol, symbols
 
 

@@ -20,7 +20,7 @@ import numpy as np
 
 from dalembert.algorithms.factor import Factor
 from dalembert.algorithms.kinematics import kinematics
-from dalembert.codegen.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.scalar import sqrt

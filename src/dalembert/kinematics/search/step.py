@@ -18,7 +18,7 @@ from dalembert.algorithms.factor import Factor
 from dalembert.algorithms.jacobian import jacobian
 from dalembert.algorithms.kinematics import kinematics
 from dalembert.algorithms.tangent import integrate
-from dalembert.codegen.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.scalar import absolute, sign, sqrt
 from dalembert.kinematics.chain import Chain

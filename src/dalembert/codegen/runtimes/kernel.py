@@ -14,12 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.codegen import argument, split
-from dalembert.codegen.interpret import Interpreted, warn
-from dalembert.codegen.loader import Program, load
-from dalembert.codegen.single import function
+from dalembert.codegen.runtimes import argument, split
+from dalembert.codegen.runtimes.interpret import Interpreted, warn
+from dalembert.codegen.runtimes.loader import Program, load
+from dalembert.codegen.runtimes.single import function
+from dalembert.codegen.runtimes.ufunc import signature, ufunc
 from dalembert.codegen.tape import Operand, tape
-from dalembert.codegen.ufunc import signature, ufunc
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph import Node, Operations, Scalar
 

@@ -6,14 +6,14 @@ into one operation (`contract`): nothing is reordered, and NaN, infinities and s
 
 from __future__ import annotations
 
-from dalembert.codegen.arctangent import atan2
-from dalembert.codegen.blocks import LOOP as LOOP
-from dalembert.codegen.blocks import loop
-from dalembert.codegen.choice import maximum, minimum, select, sign
-from dalembert.codegen.exponential import exp, tanh
-from dalembert.codegen.ir import Lanes, Writer, attributes
-from dalembert.codegen.layout import rows, strided
-from dalembert.codegen.sincos import is_far, sincos
+from dalembert.codegen.renderers.llvm.arctangent import atan2
+from dalembert.codegen.renderers.llvm.blocks import LOOP as LOOP
+from dalembert.codegen.renderers.llvm.blocks import loop
+from dalembert.codegen.renderers.llvm.choice import maximum, minimum, select, sign
+from dalembert.codegen.renderers.llvm.exponential import exp, tanh
+from dalembert.codegen.renderers.llvm.ir import Lanes, Writer, attributes
+from dalembert.codegen.renderers.llvm.layout import rows, strided
+from dalembert.codegen.renderers.llvm.sincos import is_far, sincos
 from dalembert.codegen.tape import Instruction, Tape
 from dalembert.codegen.tape import Operand as Operand
 from dalembert.graph import Op

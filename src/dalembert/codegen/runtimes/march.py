@@ -24,14 +24,14 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.codegen import machine, split
-from dalembert.codegen.interpret import run, warn
-from dalembert.codegen.ir import Lanes, Writer
-from dalembert.codegen.layout import GATHER, SCATTER
-from dalembert.codegen.llvm import LOOP, SECOND, Operand, render_parts
-from dalembert.codegen.loader import FILES, Program, load
+from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
+from dalembert.codegen.renderers.llvm.layout import GATHER, SCATTER
+from dalembert.codegen.renderers.llvm.program import LOOP, SECOND, Operand, render_parts
+from dalembert.codegen.runtimes import machine, split
+from dalembert.codegen.runtimes.interpret import run, warn
+from dalembert.codegen.runtimes.loader import FILES, Program, load
+from dalembert.codegen.runtimes.ufunc import ufunc
 from dalembert.codegen.tape import Tape, tape
-from dalembert.codegen.ufunc import ufunc
 from dalembert.errors import WrongSize
 from dalembert.graph import Node, Operations, Scalar
 
@@ -50,7 +50,7 @@ class Course(Program):
     """A stage's tape, marched: operands are x, k, acc, u, ab and k', acc'; `finish` ends each step, x -> x'."""
 
     finish: Tape | None = None
-    files: ClassVar[tuple[str, ...]] = (*FILES, "march")
+    files: ClassVar[tuple[str, ...]] = (*FILES, "runtimes/march")
 
     @property
     def key(self) -> str:

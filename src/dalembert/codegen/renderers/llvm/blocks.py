@@ -11,8 +11,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
-from dalembert.codegen.ir import Lanes, Writer
-from dalembert.codegen.layout import GATHER, SCATTER, rows_name
+from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
+from dalembert.codegen.renderers.llvm.layout import GATHER, SCATTER, rows_name
 from dalembert.codegen.tape import Operand
 
 LOOP = "dalembert_loop"

@@ -19,11 +19,11 @@ from typing import Any
 
 import numpy as np
 
-from dalembert.codegen import image
-from dalembert.codegen.blocks import LOOP
-from dalembert.codegen.ir import Lanes, Writer
+from dalembert.codegen.renderers.llvm.blocks import LOOP
+from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
+from dalembert.codegen.runtimes import image
+from dalembert.codegen.runtimes.ufunc import ALLOCATOR, c_table
 from dalembert.codegen.tape import Operand
-from dalembert.codegen.ufunc import ALLOCATOR, c_table
 
 ONE = "dalembert_one"
 _TYPE, _DATA, _RANK, _SHAPE, _DTYPE, _FLAGS = 8, 16, 24, 32, 56, 64  # offsets in an array

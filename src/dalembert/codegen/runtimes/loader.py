@@ -13,17 +13,21 @@ from hashlib import sha256
 from pathlib import Path
 from typing import ClassVar
 
-from dalembert.codegen import cache as disk
-from dalembert.codegen import image, machine
-from dalembert.codegen.llvm import LOOP, render
-from dalembert.codegen.single import ONE, layout, single
+from dalembert.codegen.renderers.llvm.program import LOOP, render
+from dalembert.codegen.runtimes import cache as disk
+from dalembert.codegen.runtimes import image, machine
+from dalembert.codegen.runtimes.single import ONE, layout, single
 from dalembert.codegen.tape import Operand, Tape
 
 TARGET = "cpu"
 # what decides the code that a tape becomes: this file and what it imports from this package
 FILES = (
-    *("arctangent", "blocks", "choice", "exponential", "image", "ir", "layout", "llvm", "loader", "machine"),
-    *("sincos", "single", "tape", "ufunc"),
+    *(
+        f"renderers/llvm/{name}"
+        for name in ("arctangent", "blocks", "choice", "exponential", "ir", "layout", "program")
+    ),
+    *("renderers/llvm/sincos", "tape"),
+    *(f"runtimes/{name}" for name in ("image", "loader", "machine", "single", "ufunc")),
 )
 _PLACES = struct.Struct("<qq")
 _NONE = -1
@@ -100,4 +104,4 @@ def _place(content: bytes, from_cache: bool) -> Code:
 @cache
 def renderer(*names: str) -> str:
     """The version of a renderer: the text of its files. Another renderer's do not count, so its entries stay."""
-    return sha256(b"\0".join((Path(__file__).parent / f"{name}.py").read_bytes() for name in names)).hexdigest()
+    return sha256(b"\0".join((Path(__file__).parents[1] / f"{name}.py").read_bytes() for name in names)).hexdigest()

@@ -6,7 +6,7 @@ NaN passes through quietly, and infinities give their limits without a flag.
 
 from __future__ import annotations
 
-from dalembert.codegen.ir import Lanes, Writer
+from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 
 # q, relative error of eʳ − 1 2^-55.6 (float 2^-31.9) for |r| ≤ 0.347
 _Q = {

@@ -6,7 +6,7 @@ it is found by its bits and kept out of the comparison, which would raise the in
 
 from __future__ import annotations
 
-from dalembert.codegen.ir import Lanes, Writer
+from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 
 
 def select(v: Lanes) -> str:

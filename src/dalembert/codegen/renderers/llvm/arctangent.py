@@ -12,7 +12,7 @@ Zeros, infinities and their signs are those of C's atan2. NaN passes through qui
 
 from __future__ import annotations
 
-from dalembert.codegen.ir import Lanes, Writer
+from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 
 # relative error of atan t 2^-57.6 (float 2^-28.8) for |t| ≤ 0.564
 _P = {

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.codegen.runtimes.ufunc import signature
 from dalembert.codegen.tape import Operand, Tape
-from dalembert.codegen.ufunc import signature
 from dalembert.graph import Op
 
 Array = NDArray[Any]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from dalembert.codegen.ir import Lanes
+from dalembert.codegen.renderers.llvm.ir import Lanes
 
 # what /proc/cpuinfo says of a processor that does not change from one start to the next
 _LASTING = (

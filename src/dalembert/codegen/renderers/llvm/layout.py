@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from dalembert.codegen.ir import Lanes, Writer
+from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 
 _UNROLLED = 16  # columns turned without a loop
 

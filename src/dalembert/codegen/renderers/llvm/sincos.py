@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dalembert.codegen.ir import Lanes, Writer, soft_fma
+from dalembert.codegen.renderers.llvm.ir import Lanes, Writer, soft_fma
 
 FAR = 1e5  # the largest angle of the fast reduction
 

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.codegen.interpret import warn
+from dalembert.codegen.runtimes.interpret import warn
 
 Array = NDArray[Any]
 

@@ -1,0 +1,1 @@
+"""A tape as LLVM IR, every number a vector of states."""
