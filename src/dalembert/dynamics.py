@@ -7,18 +7,20 @@ M q̈ + c + g + friction + springs = τ + Σ Jᵀw, and + Jᵀλ where loops or 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.regressor import inertial_parameters as _inertial_parameters
 from dalembert.codegen.runtimes.kernel import Kernel, real_name
+from dalembert.codegen.runtimes.parametric import Parametric
 from dalembert.errors import NotAssembled, SingularConfiguration, UnboundSymbol, UnknownName, WrongSize, WrongValue
 from dalembert.graph import evaluate, symbols
 from dalembert.loops.assembly import OPEN, assembly, contact_kinds
 from dalembert.quantity import QUANTITIES, trace
 from dalembert.robot.model import Robot
+from dalembert.robot.parameter import loosen
 from dalembert.robot.tree import tree
 
 Array = NDArray[Any]
@@ -36,8 +38,13 @@ def compile(
     frame: str | None = None,
     wrench: Sequence[str] = (),
     contacts: Contacts = None,
+    parameters: Sequence[str] = (),
 ) -> Kernel:
     """The compiled kernel of a quantity, kept with the robot and in the cache on disk.
+
+    `parameters` names numbers of the robot that become the kernel's last argument, `(..., p)`, one set or one per state:
+    symbols, "gravity", LINK (ten inertial parameters), LINK.mass, LINK.com, LINK.inertia, JOINT.origin, JOINT.damping, …;
+    the kernel's `names` has them one by one, and `values` what they are in the robot.
 
     Where loops or contacts bind the motion it also gives `gap`, how far q is from closed, and `pivot`, near 0 where the
     configuration is singular.
@@ -53,18 +60,46 @@ def compile(
         if not isinstance(name, str):
             raise UnknownName(f"the name of a quantity, link or frame is a text, got {name!r}")
     held = contact_kinds(contacts)
-    key = (quantity, dtype, frame, tuple(wrench), held)
+    key = (
+        quantity,
+        dtype,
+        frame,
+        tuple(wrench),
+        held,
+        parameters if isinstance(parameters, str) else tuple(parameters),
+    )
     kernel: Kernel | None = robot.kernels.get(key)
     if kernel is None:
-        traced = trace(robot, quantity, frame=frame, wrench=wrench, contacts=held)
-        need_numbers(robot, symbols(traced.scalars) - {x.value for *_, entries in traced.inputs for x in entries})
-        kernel = Kernel(quantity, traced.inputs, traced.outputs, dtype, owner=f"robot '{robot.name}'")
-        robot.kernels[key] = kernel
+        chosen: dict[str, Any] = {"frame": frame, "wrench": tuple(wrench), "contacts": held}
+        kernel = robot.kernels[key] = _made(robot, quantity, dtype, chosen, parameters)
         plain = len(kernel.outputs) == len(QUANTITIES[quantity].outputs) and kernel.outputs[-1][0] != "pivot"
-        if frame is None and not wrench and not held and plain:
+        if frame is None and not wrench and not held and plain and not parameters:
             # the quickest way in, for `numbers_of`
             robot.kernels[quantity if dtype == "float64" else (quantity, dtype)] = call_of(robot, kernel)
     return kernel
+
+
+def _made(robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], parameters: Sequence[str]) -> Kernel:
+    """A payload is a parameter of a kernel that is kept with the robot as it is before anything is attached."""
+    owner = f"robot '{robot.name}'"
+    carried = [link for link in robot.links if link.payload]
+    if carried and not parameters:
+        asked = chosen | {"contacts": dict(chosen["contacts"]), "parameters": [x.name for x in carried]}
+        shared = compile(robot.emptied(), quantity, dtype=dtype, **asked)
+        numbers = [x for link in carried for x in link.inertia.parameters]
+        if missing := symbols(numbers):
+            need_numbers(robot, missing)
+        kernel: Kernel = cast(Parametric, shared).at(evaluate(numbers, {}))
+        return kernel
+    if not parameters:
+        traced = trace(robot, quantity, **chosen)
+        need_numbers(robot, symbols(traced.scalars) - {x.value for *_, entries in traced.inputs for x in entries})
+        return Kernel(quantity, traced.inputs, traced.outputs, dtype, owner=owner)
+    loose = loosen(robot, parameters)
+    traced = trace(loose.robot, quantity, nominal=robot, **chosen)
+    known = {x.value for *_, entries in traced.inputs for x in entries} | set(loose.names)
+    need_numbers(robot, symbols(traced.scalars) - known)
+    return Parametric(quantity, traced.inputs, traced.outputs, loose.symbols, loose.values, dtype, owner=owner)
 
 
 def inverse_dynamics(

@@ -170,11 +170,13 @@ def trace(
     frame: str | None = None,
     wrench: Sequence[str] = (),
     contacts: tuple[tuple[str, str], ...] = (),
+    nominal: Robot | None = None,
 ) -> Traced:
     """The graph of a quantity.
 
     `frame` is where a pose or Jacobian is taken; `wrench` names the frames that are pushed from outside, `contacts` the
-    frames that are held, each as a point or a surface.
+    frames that are held, each as a point or a surface. Loops of a robot with symbols are read where `nominal`, the same
+    robot with numbers, closes them.
     """
     if not isinstance(robot, Robot):
         raise WrongValue(f"{name} needs a Robot first, got {type(robot).__name__}")
@@ -213,12 +215,13 @@ def trace(
         given += [(place, (6,), entries) for place, entries in pushes.items()]
     outputs = quantity.outputs
     if bound and quantity.closed is not None:
-        if robot.parameters:
-            given_ = ", ".join(robot.parameters[:6])
+        sized = robot if nominal is None else nominal
+        if sized.parameters:
+            given_ = ", ".join(sized.parameters[:6])
             raise UnboundSymbol(
                 f"loops and contacts need numbers, and robot '{robot.name}' has symbols ({given_} …); bind them"
             )
-        result = quantity.closed(tree, assembly(whole, contacts), **arguments)
+        result = quantity.closed(tree, assembly(tree_of(sized), contacts), **arguments)
         outputs = quantity.closed_outputs
     elif quantity.closed is quantity.trace:
         raise WrongValue(f"robot '{robot.name}' has no loops and no contact is named, so it has no {name}")

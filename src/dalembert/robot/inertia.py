@@ -41,6 +41,7 @@ from dalembert.spatial.vector import (
     transpose,
 )
 
+_LEFT = 4e-15  # of a tensor, after Steiner's term is taken away: some 20 roundings
 ENTRIES = ("Ixx", "Iyy", "Izz", "Ixy", "Iyz", "Ixz")
 
 
@@ -194,7 +195,8 @@ class Inertia:
 
         A body has it if and only if m ≥ 0 and J_c is positive semidefinite, which says at once that the
         principal moments are not negative and that none exceeds the sum of the other two [wensing2018].
-        `tolerance` is relative to the largest moment, for numbers that were rounded.
+        `tolerance` is relative to the largest moment, for numbers that were rounded; what is left of the tensor about the
+        frame origin is rounded too.
         """
         body = self.numeric()
         if body.mass < 0:
@@ -202,7 +204,7 @@ class Inertia:
         if body.mass == 0:
             return () if body.is_zero else ("there are first moments or a tensor without a mass",)
         low, middle, high = body.principal().moments
-        slack = tolerance * max(abs(low), abs(high))
+        slack = max(tolerance * max(abs(low), abs(high)), _LEFT * max(abs(x) for x in body.tensor))
         if low < -slack:
             return (f"the tensor about the centre of mass is not positive: a principal moment is {low:.6g}",)
         if high > low + middle + slack:

@@ -28,11 +28,15 @@ from dalembert.spatial.vector import Vector
 
 @dataclass(frozen=True)
 class Link:
-    """`gravcomp` is the share of its weight that is carried from outside: 1 floats, 0 weighs what it weighs."""
+    """`gravcomp` is the share of its weight that is carried from outside: 1 floats, 0 weighs what it weighs.
+
+    A `payload` was attached and may change: kernels take its inertia as a number that is given later.
+    """
 
     name: str
     inertia: Inertia = Inertia()
     gravcomp: Any = 0
+    payload: bool = False
 
     def __post_init__(self) -> None:
         entry.part(self.inertia, Inertia, f"the inertia of link '{self.name}'")
@@ -192,6 +196,34 @@ class Robot:
         world = "world" if all(link.name != "world" for link in self.links) else f"{self.root}_world"
         free = Joint(name, "free", world, self.root)
         return replace(self, links=(Link(world), *self.links), joints=(free, *self.joints))
+
+    def attach(self, frame: str, inertia: Inertia, name: str = "payload") -> Robot:
+        """The robot that carries a body, fixed at a link or frame; `inertia` is seen from there.
+
+        Robots that differ in what they carry share their kernels: nothing is compiled for a new payload.
+        """
+        if not isinstance(inertia, Inertia):
+            raise WrongValue(f"a payload is an Inertia, da.Inertia.about_com(mass, com, tensor); got {inertia!r}")
+        if not symbols(inertia.parameters):
+            inertia.checked(f"payload '{name}'")
+        place = next((x for x in self.frames if x.name == frame), None)
+        link, placement = (self.link(frame).name, IDENTITY) if place is None else (place.link, place.placement)
+        mount = Joint(f"{name}_mount", "fixed", link, name, placement)
+        return replace(self, links=(*self.links, Link(name, inertia, payload=True)), joints=(*self.joints, mount))
+
+    def detach(self, name: str = "payload") -> Robot:
+        """The robot without what was attached under this name."""
+        if not any(x.name == name and x.payload for x in self.links):
+            carried = [x.name for x in self.links if x.payload]
+            raise UnknownName(f"robot '{self.name}' carries no '{name}'{did_you_mean(str(name), carried)}")
+        links = tuple(x for x in self.links if x.name != name)
+        return replace(self, links=links, joints=tuple(x for x in self.joints if x.child != name))
+
+    @kept_as_told
+    def emptied(self) -> Robot:
+        """The robot whose payloads weigh nothing."""
+        links = tuple(replace(x, inertia=Inertia()) if x.payload else x for x in self.links)
+        return replace(self, links=links)
 
     @kept_as_told
     def symbolic(self, *, drives: bool = False) -> Robot:

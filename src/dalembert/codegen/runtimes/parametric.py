@@ -1,0 +1,93 @@
+"""A kernel with parameters: numbers of the robot that come as its last argument, one set for all states or one each.
+
+What depends on the parameters alone is a kernel of its own, c = c(p); the other computes every state from its inputs
+and c, so that parameters that stay cost a state almost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import copy
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.codegen.runtimes import argument
+from dalembert.codegen.runtimes.kernel import Given, Kernel, Wanted
+from dalembert.codegen.tape import Operand
+from dalembert.errors import WrongValue
+from dalembert.graph import Node
+from dalembert.graph.hoist import hoist
+
+Array = NDArray[Any]
+
+
+class Parametric(Kernel):
+    """A kernel whose last argument is `parameters`, `(..., p)`.
+
+    `names` are those of its numbers, in order, and `values` what they were in the robot; NaN where it had none.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        inputs: Given,
+        outputs: Wanted,
+        parameters: Sequence[Node],
+        values: Sequence[float | None],
+        dtype: Any = "float64",
+        *,
+        owner: str | None = None,
+    ) -> None:
+        parts, symbols, scalars = hoist([x for *_, entries in outputs for x in entries], parameters)
+        rest = iter(scalars)
+        wanted = [(label, shape, tuple(next(rest) for _ in entries)) for label, shape, entries in outputs]
+        once = ("constants", (len(parts),), tuple(symbols))
+        super().__init__(name, [*inputs, once] if parts else inputs, wanted, dtype, owner=owner)
+        given = ("parameters", (len(parameters),), tuple(parameters))
+        self.inputs = (*inputs, given)
+        self.names = tuple(str(x.value) for x in parameters)
+        self.values: Array = np.array([np.nan if x is None else x for x in values], dtype=float)
+        self._first: Kernel | None = None
+        if parts:
+            self._first = Kernel(f"constants of {name}", [given], [(*once[:2], parts)], dtype, owner=owner)
+            self.compile_seconds += self._first.compile_seconds
+            self.from_cache = self.from_cache and self._first.from_cache
+        self._held: tuple[Array, ...] | None = None
+        self._body, self.call = self.call, self._with
+
+    def at(self, parameters: Any) -> Parametric:
+        """The same kernel at one set of parameters, which is then no argument any more; nothing is compiled."""
+        held = copy(self)
+        held._held = self._constants(parameters)
+        held.inputs = self.inputs[:-1]
+        held.call = held._with
+        return held
+
+    @property
+    def source(self) -> str:
+        """Both kernels in LLVM IR."""
+        return super().source if self._first is None else f"{self._first.source}\n{super().source}"
+
+    def __call__(self, *arrays: Any, out: Any = None) -> Any:
+        """The outputs, for every state of the leading dimensions; the last argument has the parameters."""
+        return self._with(*arrays, out=out)
+
+    def _with(self, *arrays: Any, out: Any = None) -> Any:
+        if len(arrays) != len(self.inputs):
+            argument.arrays(arrays, [Operand(label, tuple(shape)) for label, shape, _ in self.inputs], self.owner)
+        constants = self._held
+        if constants is None:
+            *arrays, parameters = arrays  # type: ignore[assignment]
+            constants = self._constants(parameters)
+        return self._body(*arrays, *constants) if out is None else self._call(*arrays, *constants, out=out)
+
+    def _constants(self, parameters: Any) -> tuple[Array, ...]:
+        """c(p); empty where no output knows a parameter."""
+        (numbers,) = argument.arrays((parameters,), [Operand("parameters", (len(self.names),))], self.owner)
+        missing = np.isnan(numbers).reshape(-1, len(self.names)).any(axis=0)
+        if missing.any():
+            name = self.names[int(np.argmax(missing))]
+            raise WrongValue(f"parameter '{name}' of {self.owner} has no value; the kernel's `names` tell their order")
+        return () if self._first is None else (self._first(numbers.astype(self.dtype, copy=False)),)

@@ -1,0 +1,42 @@
+"""What need not be done for every state: the part of a graph that depends on some of its inputs alone.
+
+With p the inputs that seldom change, y(x, p) = z(x, c) with c = c(p): c holds the largest parts of y that know nothing but p,
+each once, and z has a symbol in the place of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from dalembert.graph.node import Node, Op, Scalar, build, symbol
+from dalembert.graph.walk import topological
+
+
+def hoist(outputs: Sequence[Scalar], seldom: Collection[Node]) -> tuple[list[Node], list[Node], list[Scalar]]:
+    """The parts c(p), the symbols that stand for them, and the outputs in terms of those."""
+    order = topological(outputs)
+    seldom = set(seldom)
+    still: dict[Node, bool] = {}  # knows constants and p alone, and p it knows
+    plain: set[Node] = set()  # knows constants alone
+    for node in order:
+        if node in seldom:
+            still[node] = True
+            continue
+        if not node.args:
+            still[node] = False
+            if node.op is not Op.SYMBOL:
+                plain.add(node)
+            continue
+        known = all(still[a] or a in plain for a in node.args)
+        still[node] = known and any(still[a] for a in node.args)
+        if known and not still[node]:
+            plain.add(node)
+    wanted = dict.fromkeys(a for node in order if not still[node] for a in node.args if still[a])
+    wanted |= dict.fromkeys(x for x in outputs if type(x) is Node and still[x])
+    parts = list(wanted)
+    names = [symbol(f"c{k}.") for k in range(1, len(parts) + 1)]  # no name of a robot's or a coordinate's ends so
+    new: dict[Node, Scalar] = dict(zip(parts, names, strict=True))
+    for node in order:
+        if node not in new and not still[node]:
+            new[node] = build(node.op, *(new[a] for a in node.args)) if node.args else node
+    return parts, names, [new[x] if type(x) is Node else x for x in outputs]
