@@ -42,6 +42,7 @@ _WHERE = {
     "dalembert.formats.table": ("from_table",),
     "dalembert.rolling": ("rolling_race",),
     "dalembert.quantity": ("count",),
+    "dalembert.code.export": ("export_code",),
     "dalembert.mechanism": (
         "assemble",
         "difference",

@@ -33,7 +33,7 @@ LAYERS = [
         "size",
         "view",
     },
-    {"report"},
+    {"report", "code"},
     {"demo", "cli"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}

@@ -47,6 +47,7 @@ FIXED = [
     "static_torque",
     "link_forces",
     "mobility",
+    "export_code",
 ]
 
 

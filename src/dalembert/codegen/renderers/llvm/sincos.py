@@ -22,7 +22,7 @@ _HALF_PI = {
     "float": tuple(map(float.fromhex, ("0x1.921fb6p+0", "-0x1.777a5cp-25", "-0x1.ee59dap-50", "0x1.98a2e0p-77"))),
 }
 # sin r = r + r³·P(r²), relative error 2^-57.9 (float 2^-27.9) for |r| ≤ 0.7875
-_SIN = {
+SIN = {
     "double": (
         -0.1666666666666663,
         0.008333333333321813,
@@ -34,7 +34,7 @@ _SIN = {
     "float": (-0.16666653752326965, 0.00833214819431305, -0.0001951353915501386),
 }
 # cos r = 1 − r²/2 + r⁴·Q(r²), relative error 2^-63.9 (float 2^-33)
-_COS = {
+COS = {
     "double": (
         0.04166666666666659,
         -0.0013888888888872622,
@@ -85,9 +85,9 @@ def _turned(w: Writer, r: str, k: str) -> tuple[str, str]:
     """sin and cos of k·π/2 + r, |r| ≤ π/4."""
     v = w.lanes
     r2 = w.mul(r, r)
-    s = w.muladd(w.mul(r, r2), w.polynomial(r2, _SIN[v.real]), r)
+    s = w.muladd(w.mul(r, r2), w.polynomial(r2, SIN[v.real]), r)
     c = w.muladd(r2, v.splat(-0.5), v.splat(1.0))
-    c = w.muladd(w.mul(r2, r2), w.polynomial(r2, _COS[v.real]), c)
+    c = w.muladd(w.mul(r2, r2), w.polynomial(r2, COS[v.real]), c)
     odd = w.let(f"icmp ne {v.whole} {w.whole('and', k, 1)}, {v.isplat(0)}")
     up = w.whole("shl", k, v.bits - 2)
     down = w.whole("shl", w.whole("add", k, 1), v.bits - 2)

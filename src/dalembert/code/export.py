@@ -1,0 +1,152 @@
+"""`export_code`: functions of a robot written as files of another language, with their own test.
+
+What is asked for is traced and becomes one tape a function (`codegen.function`); a target (`codegen.packages`) writes it.
+The states of the self-test are evaluated by the graph interpreter. Names of the robot may hold anything: here they
+become words that are names in every language and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import dalembert
+from dalembert import file
+from dalembert.code.part import Asked, Part, joined, part, takes
+from dalembert.code.state import ranges, states
+from dalembert.codegen.function import Function, function, identifiers
+from dalembert.codegen.keyword import KEYWORDS
+from dalembert.codegen.packages.table import row
+from dalembert.codegen.packages.target import Files, Model, Options, Routine, Sample, plain
+from dalembert.codegen.runtimes.kernel import real_name
+from dalembert.codegen.tape import Operand
+from dalembert.dynamics import Contacts, need_numbers
+from dalembert.errors import BadFile, WrongValue, did_you_mean, shown
+from dalembert.graph import evaluate, symbols
+from dalembert.loops.assembly import contact_kinds
+from dalembert.robot.model import Robot
+
+Quantities = str | Sequence[str] | Mapping[str, str | Sequence[str]]
+SAMPLES = 4
+_REAL = {"float64": "double", "float32": "float"}
+
+
+def export_code(
+    robot: Robot,
+    quantities: Quantities,
+    target: str,
+    path: str | PathLike[str],
+    *,
+    dtype: Any = "float64",
+    name: str | None = None,
+    frame: str | None = None,
+    wrench: Sequence[str] = (),
+    contacts: Contacts = None,
+    limits: bool = False,
+    overwrite: bool = False,
+    **options: Any,
+) -> tuple[Path, ...]:
+    """Write functions of a robot into the folder `path`, in the language or form `target`; the files written.
+
+    `quantities` is a name of the table ("inverse_dynamics"), a step in time or a control law; a list of them, which
+    become one function that shares their work; or a mapping from names of functions to either, one function each.
+    `name` is what files and functions are called after instead of the robot. `frame`, `wrench` and `contacts` are as in
+    `compile`. With `limits` the stated range of inputs is that of the joints. `options` are the target's own.
+    """
+    chosen = row(target)
+    for option in options:
+        if option not in chosen.options:
+            raise WrongValue(f"target '{target}' takes no option '{option}'{did_you_mean(option, chosen.options)}")
+    files = code(robot, quantities, target, dtype=dtype, name=name, frame=frame, wrench=wrench, contacts=contacts,
+                 limits=limits, **options)  # fmt: skip
+    place = file.folder(path)
+    there = [x for x in files if (place / x).exists()]
+    if there and not overwrite:
+        raise BadFile(
+            f"'{shown(place / there[0], 200)}' exists already; give another folder, or say overwrite=True to replace it"
+        )
+    for inner in {(place / x).parent for x in files}:
+        file.folder(inner)
+    return tuple(file.save(place / x, content, overwrite=overwrite) for x, content in files.items())
+
+
+def code(
+    robot: Robot,
+    quantities: Quantities,
+    target: str,
+    *,
+    dtype: Any = "float64",
+    name: str | None = None,
+    frame: str | None = None,
+    wrench: Sequence[str] = (),
+    contacts: Contacts = None,
+    limits: bool = False,
+    **options: Any,
+) -> Files:
+    """The files of a target, not written: file name → text or bytes."""
+    if not isinstance(robot, Robot):
+        raise WrongValue(f"export_code needs a Robot first, got {type(robot).__name__}")
+    if isinstance(wrench, str) or not isinstance(wrench, Sequence):
+        raise WrongValue(f"wrench lists the frames that are pushed, got {wrench!r}")
+    asked = Asked(frame, tuple(wrench), contact_kinds(contacts))
+    wanted = functions(quantities)
+    every = [x for names in wanted.values() for x in names]
+    for option, given in (("frame", frame is not None), ("wrench", bool(wrench)), ("contacts", bool(asked.contacts))):
+        if given and not any(option in takes(x) for x in every):
+            raise WrongValue(f"nothing of {', '.join(every)} takes {option}")
+    words = identifiers(wanted, KEYWORDS)
+    routines = [
+        _routine(robot, words[label], [part(robot, x, asked) for x in names], limits) for label, names in wanted.items()
+    ]
+    (word,) = identifiers([robot.name if name is None else name], KEYWORDS).values()
+    model = Model(
+        plain(robot.name), word, robot.derived.digest.hex()[:16], tuple(map(plain, robot.coordinates)),
+        dalembert.__version__,
+    )  # fmt: skip
+    return row(target).target(routines, model, Options(_REAL[real_name(dtype)], options))
+
+
+def functions(quantities: Quantities) -> dict[str, tuple[str, ...]]:
+    """Function → what it computes, from what the user asked for."""
+    if isinstance(quantities, str):
+        return {quantities: (quantities,)}
+    if isinstance(quantities, Mapping):
+        found = {x: (y,) if isinstance(y, str) else tuple(y) for x, y in quantities.items()}
+    else:
+        names = tuple(quantities)
+        found = {names[0] if len(names) == 1 else "model": names}
+    if not found or not all(isinstance(x, str) and y for x, y in found.items()):
+        raise WrongValue(f"name at least one quantity for each function; got {quantities!r}")
+    return found
+
+
+def _routine(robot: Robot, name: str, parts: Sequence[Part], limits: bool) -> Routine:
+    pieces = joined(parts)
+    made = function(name, pieces)
+    nodes = {label: entries for given, _ in pieces for label, _, entries in given}
+    scalars = [x for _, wanted in pieces for *_, entries in wanted for x in entries]
+    need_numbers(robot, symbols(scalars) - {x.value for entries in nodes.values() for x in entries})
+    spans = {label: ranges(robot, label, len(entries), limits=limits) for label, entries in nodes.items()}
+    drawn = {x: states(robot, x, span, SAMPLES, seed) for seed, (x, span) in enumerate(spans.items())}
+    samples = []
+    for j in range(SAMPLES):
+        values = {
+            node.value: float(v) for x, entries in nodes.items() for node, v in zip(entries, drawn[x][j], strict=True)
+        }
+        samples.append(Sample(tuple(values.values()), tuple(map(float, evaluate(scalars, values)))))
+    words = ", ".join(dict.fromkeys(x.words for x in parts))
+    return Routine(_safe(made), plain(words, 200), tuple(x for span in spans.values() for x in span), tuple(samples))
+
+
+def _safe(made: Function) -> Function:
+    """The function with operands whose names are words of every language, all different."""
+    outputs = identifiers([x.name for x in made.outputs], KEYWORDS)
+    inputs = identifiers([x.name for x in made.inputs], KEYWORDS | set(outputs.values()))
+    return Function(
+        made.name,
+        made.tape,
+        tuple(Operand(inputs[x.name], x.shape) for x in made.inputs),
+        tuple(Operand(outputs[x.name], x.shape) for x in made.outputs),
+    )

@@ -1,0 +1,73 @@
+"""What a target is given and what it gives: functions with their names made safe, and the files of a package.
+
+A target is a function of (routines, model, options) that gives a dict of file names, folders separated by "/", and what
+stands in them. Every word it gets is safe: operands and functions are identifiers of every language
+(`codegen.function.identifiers`), the model's name is plain text without quotes, slashes or line ends (`plain`), so that
+no renderer has to defend itself.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from dalembert.codegen.function import Function
+
+Files = dict[str, str | bytes]
+GAP, PIVOT = (
+    "gap",
+    "pivot",
+)  # outputs that tell how far loops are open, and how near a configuration is to a singular one
+
+
+class Sample(NamedTuple):
+    """Stored inputs of a function and what the graph interpreter makes of them, in the tape's order."""
+
+    inputs: tuple[float, ...]
+    outputs: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class Routine:
+    """A function to take away; `ranges` has the least and the largest value stated for each input of its tape."""
+
+    function: Function
+    words: str  # what it computes, one line
+    ranges: tuple[tuple[float, float], ...]
+    samples: tuple[Sample, ...]
+
+
+@dataclass(frozen=True)
+class Model:
+    """Whose functions they are: `name` is plain text, `word` an identifier, `digest` tells two contents apart."""
+
+    name: str
+    word: str
+    digest: str
+    coordinates: tuple[str, ...]  # plain text, one a rate
+    version: str  # of dalembert
+
+
+@dataclass(frozen=True)
+class Options:
+    """`real` is what numbers are computed in; what only one target knows is in `more`."""
+
+    real: str = "double"  # or "float"
+    more: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def tolerance(self) -> float:
+        """How far a self-test may be off, relative to the largest entry of an output."""
+        return 1e-12 if self.real == "double" else 5e-5
+
+
+Target = Callable[[Sequence[Routine], Model, Options], Files]
+
+
+def plain(text: str, most: int = 60) -> str:
+    """Text as it may stand in a comment of any language: ASCII letters, digits, spaces and _ - . , ( ) alone."""
+    ascii_ = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"[^0-9A-Za-z_.,()-]+", " ", ascii_)[:most].strip(" -.") or "unnamed"
