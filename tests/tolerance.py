@@ -18,3 +18,4 @@ CLOSED_FORM = (
 )
 PUBLISHED_RATES = 1e-6  # a published end state whose rates close the loops to 1e-9 m/s only, of 8; they enter squared
 INTEGRATED = 1e-7  # a conserved quantity of an adaptive run: a hundred steps of relative error 1e-9
+OVER_CONSTRAINED = 1e-9  # rounding times the condition of M, up to 1e7 with masses from grams to tons

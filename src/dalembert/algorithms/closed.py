@@ -34,6 +34,7 @@ class Generic(Protocol):
 
     @property
     def known(self) -> Rank: ...
+    def known_of_efforts(self, tree: Tree) -> Rank: ...
     def check_inertia(self, name: str) -> None: ...
     def check_actuated(self, tree: Tree) -> None: ...
     def independent(self, tree: Tree) -> tuple[int, ...]: ...
@@ -58,7 +59,7 @@ def forward_dynamics(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any, wr
 def inverse_dynamics(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any, wrench: Wrench = None) -> Any:
     """τ of the actuated coordinates, gap, pivot."""
     loops.generic.check_actuated(tree)
-    known = loops.generic.known._replace(definite=len(tree.actuated) == tree.nv)
+    known = loops.generic.known_of_efforts(tree)
     tau, solved = actuator_efforts(tree, q, qd, qdd, wrench, dict(loops.contacts), known)
     found = rows(tree, q, qd, dict(loops.contacts))
     return tau, gap(found), _pivot(solved, known)

@@ -2,8 +2,11 @@
 
 H = LᵀDL, y = L⁻ᵀJᵀ:   A = yᵀD⁻¹y = J H⁻¹Jᵀ,   A λ = b − J H⁻¹r,   x = H⁻¹(r + Jᵀλ)
 
-Over-constrained loops leave A singular, and rounding decides how. Then A + μ·(tr A/m)·1 is factored once and
-λ ← λ + (A + μ…)⁻¹ (b − J H⁻¹r − A λ) repeated a few times: no branch, and λ comes out with the least norm.  [carpentier2021]
+Over-constrained loops leave A singular, and rounding decides how. Then B = A + μW is factored instead, and
+    λ = Σ (x_j − x_k) over j < k,   x₀ = B⁻¹(b − J H⁻¹r),   x_j = B⁻¹μW x_{j−1}
+Along an eigenvector, A x = σW x, x_j falls as ρʲ, ρ = μ/(σ + μ): the sum is λ but for (k + 1) ρᵏ. Where σ = 0 all x_j are
+one, rounding blown up by 1/μ, and drop out of the differences. No branch, and λ has the least λᵀWλ. These are the steps
+of proximal iteration [carpentier2021] with weights that add up to zero.
 Where H is singular but positive on every motion the loops allow (massless rods, coordinates without a motor),
 H + ρ JᵀJ with r + ρ Jᵀb has the same solution.  [featherstone2008, §8.4]
 """
@@ -17,8 +20,8 @@ from dalembert.algorithms.factor import Factor, Square
 from dalembert.graph.scalar import is_zero
 from dalembert.spatial.vector import dot, sub
 
-SOFT = 1e-6  # μ
-PASSES = 3  # left along a small eigenvalue σ of A: (μ/(σ + μ))⁴; each further pass adds rounding over μ to λ where rows depend
+PASSES = 5  # k
+SOFT = 1e-6  # the largest μ
 
 
 class Constrained(NamedTuple):
@@ -35,10 +38,15 @@ class Constrained(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """What is known of the matrices at a generic configuration: J has full row rank; H alone is positive definite."""
+    """What is known of the matrices: J has full row rank and H is positive definite at a generic configuration.
+
+    `soft` is μ over the mean of the σ; `weights` are those of the rows in W, 1 each if there are none.
+    """
 
     full: bool = False
     definite: bool = True
+    soft: float = SOFT
+    weights: tuple[float, ...] = ()
 
 
 def solve(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any], rank: Rank) -> Constrained:
@@ -54,12 +62,9 @@ def solve(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any], rank: Rank) 
     weighted = [[a * d for a, d in zip(row, factor.inverse, strict=True)] for row in y]
     A = [[dot(y[max(i, j)], weighted[min(i, j)]) for j in range(len(y))] for i in range(len(y))]
     wanted = [x - dot(row, free) for x, row in zip(b, weighted, strict=True)]
-    soft = 0 if rank.full else SOFT * sum(A[i][i] for i in range(len(A))) / max(len(A), 1)
-    pivoted = Factor([[A[i][j] + (soft if i == j else 0) for j in range(len(A))] for i in range(len(A))])
-    multipliers = pivoted.solve(wanted)
-    for _ in range(0 if rank.full else PASSES):
-        rest = sub(wanted, [dot(row, multipliers) for row in A])
-        multipliers = [a + c for a, c in zip(multipliers, pivoted.solve(rest), strict=True)]
+    soft = [0] * len(A) if rank.full else _soft(A, rank, [rank.weights[i] for i in kept] if rank.weights else None)
+    pivoted = Factor([[x + soft[i] if i == j else x for j, x in enumerate(row)] for i, row in enumerate(A)])
+    multipliers = pivoted.solve(wanted) if rank.full else _least(pivoted, soft, wanted)
     unmet, size = (0, 0) if rank.full else _unmet(A, multipliers, wanted, J, factor.inner(free), b)
     pushed = list(free)
     for row, force in zip(y, multipliers, strict=True):
@@ -69,6 +74,21 @@ def solve(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any], rank: Rank) 
     for i, force in zip(kept, multipliers, strict=True):
         whole[i] = force
     return Constrained(factor.inner(pushed), whole, pivots, unmet, size)
+
+
+def _soft(A: Square, rank: Rank, weights: Sequence[float] | None) -> list[Any]:
+    """μW."""
+    W = weights or [1] * len(A)
+    mu = rank.soft * sum(A[i][i] / w for i, w in enumerate(W)) / max(len(A), 1)
+    return [mu * w for w in W]
+
+
+def _least(softened: Factor, soft: Sequence[Any], wanted: Sequence[Any]) -> list[Any]:
+    """λ with the least λᵀWλ."""
+    x = [softened.solve(wanted)]
+    for _ in range(PASSES):
+        x.append(softened.solve([m * y for m, y in zip(soft, x[-1], strict=True)]))
+    return [sum((y - z for y in series), 0) for *series, z in zip(*x, strict=True)]
 
 
 def _unmet(

@@ -23,7 +23,7 @@ from dalembert.loops.closure import OPEN as OPEN
 from dalembert.loops.closure import Closure
 from dalembert.loops.closure import coordinates as coordinates
 from dalembert.loops.closure import unknowns as unknowns
-from dalembert.loops.generic import Generic
+from dalembert.loops.generic import Generic, known_of
 from dalembert.loops.levenberg import least_squares
 from dalembert.robot.tree import Tree, regroup
 
@@ -145,8 +145,10 @@ class Assembly:
                 f"{self.worst(self.nearest(start))}"
             )
         first = found[0]
-        full = all(x.known.full for x in found)
-        return Generic(first.q, first.J, first.M, first.rank, Rank(full, first.known.definite))
+        branches = tuple((x.J, x.M) for x in found)
+        weights = tuple((np.max(self.closure.scales) / self.closure.scales) ** 2) if self.has_rows else ()
+        known = known_of(branches, all(x.known.full for x in found), first.known.definite, weights)
+        return Generic(first.q, first.J, first.M, first.rank, known, branches)
 
     def _away(self, q: Array, rng: np.random.Generator) -> Array:
         """Another closed configuration, some way along a motion the loops allow: drawn postures are often special."""

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.algorithms.constraint import Pair, dense, parts, rows, seen_pair
+from dalembert.algorithms.constraint import CONTACTS, Pair, dense, parts, rows, seen_pair
 from dalembert.algorithms.sweep import joints, rates, world_poses
 from dalembert.algorithms.tangent import neutral
 from dalembert.codegen.runtimes.kernel import Kernel
@@ -139,14 +139,16 @@ class Closure:
 
     @cached_property
     def units(self) -> list[str]:
-        """Of each row of φ: m, rad, or none for a coupling and a contact."""
+        """Of each row of φ: m, rad, or none for a coupling."""
         found: list[str] = []
         for loop in self.tree.loops:
             where, alignment = ("", "") if isinstance(loop, Coupling) else LOOPS[loop.kind]
             lengths = 1 if where == "distance" else len(where)
             found += [" m"] * lengths + [" rad"] * {"": 0, "axis": 2, "square": 1, "whole": 3}[alignment]
             found += [""] * isinstance(loop, Coupling)
-        return found + [""] * (len(self.labels) - len(found))
+        for _, kind in self.contacts:
+            found += [" m"] * 3 + [" rad"] * (3 if CONTACTS[kind] == "weld" else 0)
+        return found
 
     @cached_property
     def scales(self) -> Array:
