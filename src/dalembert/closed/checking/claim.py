@@ -28,6 +28,7 @@ from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.walk import symbols
 
 _MOST = 300  # scalar equations in one text
+_MOST_A_PLACE = 8  # of robots whose matrices have more places
 _UP_TO_CONSTANT = ("U", "Ul", "L", "E")
 
 
@@ -86,10 +87,11 @@ def claims(mechanics: Mechanics, reading: Reading, habit: Habit = USUAL) -> tupl
     `habit`: what the writer means by names that books use in two ways.
     """
     every = (pair for statement in reading.statements for pair in _pairs(statement, mechanics.n))
-    pairs = list(islice(every, _MOST + 1))
-    if len(pairs) > _MOST:
+    most = max(_MOST, _MOST_A_PLACE * mechanics.n**2)
+    pairs = list(islice(every, most + 1))
+    if len(pairs) > most:
         raise BadExpression(
-            f"the text makes more than {_MOST} equations, entries of matrices counted; check it in parts"
+            f"the text makes more than {most} equations, entries of matrices counted; check it in parts"
         )
     if not pairs:
         raise BadExpression(f"'{reading.statements[0].text}' says nothing: its sides are the same")
@@ -221,7 +223,7 @@ def _about(left: Scalar, right: Scalar) -> tuple[Entry, ...]:
 def _letter(text: str) -> str:
     """The letter of the name left of the equals sign: Q of Q_1 = …"""
     try:
-        return canonical(text.partition("=")[0]).rstrip("0123456789")
+        return canonical(text.partition("=")[0]).rstrip("0123456789,")
     except BadExpression:
         return ""
 
@@ -243,9 +245,11 @@ def _claim(model: Model, pair: _Pair, left: Poly, right: Poly) -> Claim:
     if not about:
         if all(map(is_decimal, symbols([pair.left, pair.right]))):
             raise BadExpression(f"'{pair.text}' says nothing about the robot: no symbol is left on either side")
-        if model.closes(ring.reduce(left - right)):
+        whole = ring.reduce(left - right)
+        if model.closes(whole):
             return Claim(pair.text, (), left, left, name="the closure of the loops")
-        return Claim(pair.text, (), left, right)
+        zero = model.vanishing(whole) if not left or not right else None
+        return Claim(pair.text, (), left, right) if zero is None else Claim(pair.text, (), zero[1], whole, name=zero[0])
     parts = ring.collect(left - right, about)
     rest = -parts.pop((0,) * len(about), ring.zero)
     factors = {powers.index(1): x for powers, x in parts.items() if sum(powers) == 1}

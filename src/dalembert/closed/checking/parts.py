@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any
@@ -18,6 +18,7 @@ from dalembert.closed.algebra.angle import Combination, form
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.algebra.ring import Ring
 from dalembert.closed.checking.steps import STEPS, Steps
+from dalembert.closed.model.loop import Constraint
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.reading.entry import CENTRES, JACOBIANS, Entry
 from dalembert.errors import UnsupportedElement
@@ -80,7 +81,9 @@ class Model:
     U: Poly
     spring: Sequence[Poly]
     S: Sequence[Sequence[Poly]] | None = None  # of quasi-velocities, where no Christoffel symbols make it
-    closures: tuple[Poly, ...] = ()  # φ of the loops, each 0
+    closures: tuple[Constraint, ...] = ()  # φ of the loops, each 0, and J
+    passive: frozenset[int] = frozenset()  # rows whose effort is 0: no motor drives them
+    outside: Sequence[Poly] = ()  # Jᵀw alone
     wrenches: frozenset[str] = frozenset()  # symbols of the forces from outside
     steps: Steps | None = None
     chart: Chart | None = None  # of the steps, where they are told in other coordinates
@@ -100,12 +103,33 @@ class Model:
         M = [[lift(x) for x in row] for row in mechanics.M]
         wrenches = frozenset(symbols(x for _, w in mechanics.wrench for x in w))
         made = Steps(mechanics.robot)
-        phi = tuple(lift(row.phi) for row in mechanics.constraints)
-        return cls(ring, M, c, g, friction, external, lift(mechanics.U), spring, S, phi, wrenches, made, habit=habit)
+        loops = tuple(
+            replace(row, phi=lift(row.phi), slopes=tuple(map(lift, row.slopes))) for row in mechanics.constraints
+        )
+        robot = mechanics.robot
+        passive = frozenset(k for k, name in enumerate(robot.coordinates) if name not in robot.actuated)
+        pushed = [lift(x) for x in mechanics.external]
+        return cls(
+            ring, M, c, g, friction, external, lift(mechanics.U), spring, S, loops, passive, pushed, wrenches, made, habit=habit
+        )
 
     def closes(self, p: Poly) -> bool:
         """Whether an element is a combination of the φ of the loops, and so 0 wherever they are closed."""
-        return bool(self.closures) and Combination([form(x) for x in self.closures]).of(form(p)) is not None
+        return bool(self.closures) and Combination([form(x.phi) for x in self.closures]).of(form(p)) is not None
+
+    def vanishing(self, p: Poly) -> tuple[str, Poly] | None:
+        """What of the model that is 0, a row without a motor or a closure, an element resembles most, and its name."""
+        terms = p.to_dict()
+        best, found = 0, None
+        rows = [(f"row {k + 1} of the equations of motion, which no motor drives", partial(self.effort, k)) for k in sorted(self.passive)]
+        rows += [(f"the closure of loop '{x.loop}'", partial(_given, x.phi)) for x in self.closures]
+        for name, make in rows:
+            element = make()
+            shared = [(m, k) for m, k in element.to_dict().items() if m in terms]
+            if len(shared) > best:
+                opposed = sum((k > 0) != (terms[m] > 0) for m, k in shared)
+                best, found = len(shared), (name, -element if 2 * opposed > len(shared) else element)
+        return found
 
     @property
     def n(self) -> int:
@@ -177,6 +201,13 @@ class Model:
             raise UnsupportedElement("Christoffel symbols are not defined for quasi-velocities, the rates of balls")
         return (self.slope(k, j, i) + self.slope(k, i, j) - self.slope(i, j, k)) / 2
 
+    def squared(self, k: int, i: int, j: int) -> Poly:
+        """∂²c_k/∂q̇_i∂q̇_j, which balls have as well."""
+        if self.S is None:
+            return 2 * self.christoffel(k, i, j)
+        ring = self.ring
+        return ring.diff(ring.diff(self.quadratic(k), ring.coordinates[i].qd), ring.coordinates[j].qd)
+
     def kinetic_slope(self, k: int) -> Poly:
         """∂T/∂q_k."""
         return self.ring.diff(self.T, self.ring.coordinates[k].q)
@@ -189,6 +220,10 @@ class Model:
             self.in_time()
             total = total + ring.diff(momentum, x.q) * qd
         return ring.reduce(total)
+
+
+def _given(x: Poly) -> Poly:
+    return x
 
 
 def slope(energy: str, by: str, model: Model, k: int) -> Poly:
@@ -206,9 +241,13 @@ _VALUES: dict[str, Callable[..., Poly]] = {
     "g": Model.weight,
     "p": Model.momentum,
     "Gamma": Model.christoffel,
-    "C": lambda model, k, i: model.christoffel(k, i, i),
-    "B": lambda model, k, i, j: 2 * model.christoffel(k, i, j),
+    "C": lambda model, k, i: model.squared(k, i, i) / 2,
+    "B": lambda model, k, i, j: model.squared(k, i, j),
     "f": lambda model, k: model.friction[k],
+    "tauk": lambda model, k: model.spring[k],
+    "tauw": lambda model, k: model.outside[k],
+    "phi": lambda model, r: model.closures[r].phi,
+    "J_phi": lambda model, r, k: model.closures[r].slopes[k],
     "pr": lambda model, k: model.ring.rate(model.momentum(k)),
     **{x + y: partial(slope, x, y) for x in "TULE" for y in "qvr"},
     "T": lambda model: model.T,

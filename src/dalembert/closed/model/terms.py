@@ -8,7 +8,7 @@ spring       r k (L − L0)        loop         −J_rk λ_r
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +16,17 @@ from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.model.mechanics import Mechanics
 
 KINDS = ("inertial", "centrifugal", "Coriolis", "gravity", "friction", "spring", "external", "loop")
+
+
+_LETTERS = dict(zip(KINDS, "MCBgfkwA", strict=True))
+
+
+def entry_name(letter: str, indices: Sequence[int], n: int) -> str:
+    """M12, B1_23; of ten coordinates and more M1_2, B1_2_13, where M113 could be two entries."""
+    row, *others = map(str, indices)
+    if n >= 10 or max(indices) >= 10:
+        return letter + "_".join((row, *others))
+    return letter + row + ("_" if len(others) > 1 else "") + "".join(others)
 
 
 @dataclass(frozen=True)
@@ -36,18 +47,9 @@ class Term:
 
     @property
     def name(self) -> str:
-        """M12, C11, B1_23, g1 …: what the coefficient is called when it is written apart."""
-        separate = "" if max((self.row, *self.indices), default=0) < 10 else "_"
-        indices = separate.join(str(i) for i in self.indices)
-        if self.kind == "inertial":
-            return f"M{self.row}{separate}{indices}"
-        if self.kind == "centrifugal":
-            return f"C{self.row}{separate}{self.indices[0]}"
-        if self.kind == "Coriolis":
-            return f"B{self.row}_{indices}"
-        if self.kind == "loop":  # what multiplies λ_r is −J_rk
-            return f"A{self.row}{separate}{indices}"
-        return {"gravity": "g", "friction": "f", "spring": "k", "external": "w"}[self.kind] + str(self.row)
+        """M12, C11, B1_23, g1 …: what the coefficient is called when it is written apart; A11 of −J_rk λ_r."""
+        indices = self.indices[:1] if self.kind == "centrifugal" else self.indices
+        return entry_name(_LETTERS[self.kind], (self.row, *indices), self.mechanics.n)
 
     @property
     def expression(self) -> Any:

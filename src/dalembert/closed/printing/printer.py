@@ -12,7 +12,9 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Context, Decimal
 from fractions import Fraction
+from functools import cached_property
 
 from dalembert.closed.printing.atom import Atom, Product, Sum
 
@@ -177,7 +179,12 @@ class Printer(ABC):
             if match is None:
                 return None
             numbers.append(match[1])
-        return ("" if all(len(k) == 1 for k in numbers) else ",").join(numbers)
+        return ("" if all(len(k) == 1 for k in numbers) and not self._many else ",").join(numbers)
+
+    @cached_property
+    def _many(self) -> bool:
+        """Whether there are ten coordinates or more, so that c12 would be a cosine of q12."""
+        return len(self.derivatives) >= 20
 
 
 def is_decimal(x: Sum) -> bool:
@@ -213,8 +220,9 @@ def _symbol(x: Product) -> str | None:
 
 def _decimal(x: Fraction, digits: int) -> tuple[str, int]:
     """(mantissa, power of ten) of a number: all of its digits, or if they are too many, exactly this many."""
-    text = f"{float(x):.{digits}g}"
+    nearest = float(Context(prec=digits).divide(Decimal(x.numerator), Decimal(x.denominator)))  # a float's are not always
+    text = f"{nearest:.{digits}g}"
     if Fraction(text) != x:
-        text = f"{float(x):#.{digits}g}"  # 0.300000 is rounded, 0.3 is not
+        text = f"{nearest:#.{digits}g}"  # 0.300000 is rounded, 0.3 is not
     mantissa, _, exponent = text.partition("e")
     return mantissa, int(exponent or 0)

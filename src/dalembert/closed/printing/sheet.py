@@ -18,13 +18,14 @@ from typing import TypeAlias
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.model.loop import Constraint
 from dalembert.closed.model.mechanics import Matrix, Mechanics
-from dalembert.closed.model.terms import Term, row_terms
+from dalembert.closed.model.terms import Term, entry_name, row_terms
 from dalembert.closed.printing.atom import Atom, Product, Sum
 from dalembert.closed.printing.grouping import factored
 from dalembert.closed.printing.present import INERTIAL
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
 
 Grid: TypeAlias = tuple[tuple[Sum, ...], ...]
+_WIDEST = 12  # columns of a matrix
 LONG = 60  # terms of the longest row from which on coefficients are written apart
 _ONE = Fraction(1)
 _WRITTEN_OUT = ("gravity", "friction", "spring", "external")
@@ -90,14 +91,15 @@ class Sheet:
     def coriolis(self) -> Iterator[Equation]:
         """V = C [q̇²] + B [q̇q̇]: B, its columns (1,2), (1,3), …, (2,3), …"""
         n = range(1, self.mechanics.n + 1)
-        yield from self._matrix("B", self.mechanics.split[1], columns=[f"_{i}{j}" for i in n for j in n[i:]])
+        yield from self._matrix("B", self.mechanics.split[1], columns=[(i, j) for i in n for j in n[i:]])
 
     def christoffel(self) -> Iterator[Equation]:
         """c_kij for i ≤ j, those that are not zero."""
         n = range(self.mechanics.n)
         for k, C_k in enumerate(self.mechanics.christoffel):
             for i in n:
-                yield from (Equation(f"c{k + 1}_{i + 1}{j + 1}", self._sum(C_k[i][j])) for j in n[i:] if C_k[i][j])
+                every = ((self._name("c", k + 1, i + 1, j + 1), C_k[i][j]) for j in n[i:])
+                yield from (Equation(name, self._sum(x)) for name, x in every if x)
 
     def velocity(self) -> Iterator[Equation]:
         yield from self._vector("c", self.mechanics.c)
@@ -112,10 +114,10 @@ class Sheet:
         yield from self._vector("tauf", self.mechanics.friction)
 
     def external(self) -> Iterator[Equation]:
-        yield from self._vector("w", self.mechanics.external)
+        yield from self._vector("tauw", self.mechanics.external)
 
     def spring(self) -> Iterator[Equation]:
-        yield from self._vector("k", self.mechanics.spring)
+        yield from self._vector("tauk", self.mechanics.spring)
 
     def closure(self) -> Iterator[Equation]:
         """φ of the loops, which stays 0."""
@@ -139,17 +141,20 @@ class Sheet:
         yield from (Equation(f"{name}{k}", self._sum(x)) for k, x in enumerate(elements, 1))
 
     def _matrix(
-        self, name: str, A: Matrix, symmetric: bool = False, columns: Sequence[str] | None = None
+        self, name: str, A: Matrix, symmetric: bool = False, columns: Sequence[tuple[int, ...]] | None = None
     ) -> Iterator[Equation]:
-        """As one matrix, or entry by entry where that would be too wide; `columns` names them if not by their number."""
-        if max(sum(len(x) for x in row) for row in A) <= self.long:
+        """As one matrix, or by the entries that are not zero where it is too wide; `columns`: if not by their number."""
+        wide = len(A[0]) > _WIDEST and any(map(any, A))
+        if max(sum(len(x) for x in row) for row in A) <= self.long and not wide:
             yield Equation(name, tuple(tuple(self._sum(x) for x in row) for row in A))
             return
         for i, row in enumerate(A, 1):
             for j, x in enumerate(row, 1):
                 if x and not (symmetric and j < i):
-                    label = columns[j - 1] if columns else f"{'_' if max(i, j) > 9 else ''}{j}"
-                    yield Equation(self._free(f"{name}{i}{label}"), self._sum(x))
+                    yield Equation(self._name(name, i, *(columns[j - 1] if columns else (j,))), self._sum(x))
+
+    def _name(self, letter: str, *indices: int) -> str:
+        return self._free(entry_name(letter, indices, self.mechanics.n))
 
     def _term(self, term: Term, apart: bool) -> Sequence[Product]:
         """A term of an effort: written out, or as its coefficient's name times the motion."""

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from dalembert.graph import Node, symbol
 from dalembert.notation import SYMBOLS
 
-_READ = ("M", "S", "g", "c", "T", "U", "Gamma", "J")  # quantities of the table that equations are written in
+_READ = ("M", "S", "g", "c", "T", "U", "Gamma", "J", "phi", "J_phi")  # quantities of the table that equations are written in
 _OTHER: dict[str, dict[int, str]] = {  # letters that stand for no quantity of the table: c + g, momenta, energies, a link's
     "N": {0: "n", 1: "n"}, "n": {1: "n"}, "p": {0: "p", 1: "p"}, "L": {0: "L"}, "E": {0: "E"}, "B": {3: "B"},
     "T": {1: "Tl"}, "K": {1: "Tl"}, "U": {1: "Ul"}, "P": {1: "Ul"},
@@ -42,7 +42,7 @@ LETTERS = _letters()
 RANK = {x: len(SYMBOLS[x].shape) for x in _READ} | {
     "n": 1, "p": 1, "L": 0, "E": 0, "C": 2, "B": 3, "Tl": 1, "Tm": 1, "Ul": 1, "w": 2, "v": 2, "vp": 2, "x": 2, "xp": 2,
     **dict.fromkeys(("vo", "vop", "xo", "xop"), 2),
-    "tool": 1, "toolp": 1, "Jv": 2, "Jw": 2, "Jp": 2, "detJ": 0, "g0": 1, "f": 1, "pr": 1,
+    "tauk": 1, "tauw": 1, "tool": 1, "toolp": 1, "Jv": 2, "Jw": 2, "Jp": 2, "detJ": 0, "g0": 1, "f": 1, "pr": 1,
     **{x + y: 1 for x in "TULE" for y in "qvr"},
 }  # fmt: skip
 """How many indices an entry of a letter has; base parameters, by their names, have none."""
@@ -65,6 +65,9 @@ _SHOWN = {
     "Jw": "J_omega",
     "detJ": "det J",
     "f": "tau_f",
+    "tauk": "tau_k",
+    "tauw": "tau_w",
+    "J_phi": "J",
 }
 
 

@@ -17,6 +17,8 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
 _COORDINATE = re.compile(r"(d{0,2})(q|theta|Theta|phi|psi|th|d|r|x)(ddot|dot|dd|d|)([\d,]*)(ddot|dot|)")
+_SPIN = re.compile(r"omega([1-9]\d{0,3})")  # the angular velocity that is a rate of a ball
+_CLOSURE = re.compile(r"J(\d(?=\d$)|\d+(?=,)),?(\d+)")
 _SLIDES = ("d", "r", "x")  # coordinates of prismatic joints only
 _EFFORT = re.compile(r"(tau|u|Q|Gamma|[Ff])(\d*)")  # F only at prismatic joints
 _MOTOR = re.compile(r"(theta|q|tau|u)m(\d*)")
@@ -37,7 +39,11 @@ class Naming:
         self.symbols = tuple(symbols)
         self.abbreviations = abbreviations
         self.prismatic = frozenset(b.coordinate + 1 for b in tree(robot).bodies if b.prismatic)
-        self.parameters = {x.replace("_", ""): x for x in self.symbols} | {x: x for x in self.symbols}
+        self.spins = frozenset(k + 1 for b in tree(robot).bodies if b.motion == "ball" for k in b.rates)
+        self.closures = sum(re.fullmatch(r"lambda\d+", x) is not None for x in self.symbols) if robot.loops else 0
+        self.parameters = {y: x for x in self.symbols for y in (x.replace("_", ""), joined(x))} | {
+            x: x for x in self.symbols
+        }
         self.gears = {k: robot.coordinate(x).drive for k, x in enumerate(robot.coordinates, 1)}
         self.torques: set[str] = set()  # T1, T2 that are meant as efforts
         self._known: dict[str, bool] = {}
@@ -51,7 +57,7 @@ class Naming:
         return found
 
     def _find(self, text: str) -> bool:
-        plain = text.replace(",", "")
+        plain = self.plain(text)
         return (
             plain in self.abbreviations
             or plain in self.parameters
@@ -62,6 +68,10 @@ class Naming:
             or self.trigonometric(text) is not None
             or self.entry(text) is not None
         )
+
+    def plain(self, text: str) -> str:
+        """A name without the commas of its subscript, where they part nothing: l_{c,2} is lc2, but M_{1,12} not M112."""
+        return plain(text, self.n)
 
     def own(self, text: str) -> bool:
         """Whether a name is so particular that it may stand without a space beside another: m2, q1, not T."""
@@ -75,6 +85,9 @@ class Naming:
 
     def coordinate(self, text: str) -> tuple[str, tuple[int, ...], int] | None:
         """(stem, joints, derivative) of a coordinate's name: theta12 is θ1 + θ2, q alone all of them."""
+        spin = _SPIN.fullmatch(text)
+        if spin and int(spin[1]) in self.spins:
+            return "q", (int(spin[1]),), 1
         match = _COORDINATE.fullmatch(text)
         if match is None:
             return None
@@ -134,20 +147,25 @@ class Naming:
             order = place[2] + slope[3].count("dot") if place else 2
             joints = (1,) if place and not place[1] and self.n == 1 else place[1] if place else ()
             return (f"{energy}{'qv'[order]}", joints) if len(joints) == 1 and order < 2 else None
+        if self.closures and (row := _CLOSURE.fullmatch(text)):  # φ and its Jacobian, where there are loops
+            r, k = int(row[1]), int(row[2])
+            return ("J_phi", (r, k)) if 0 < r <= self.closures and 0 < k <= self.n else None
         match = re.fullmatch(r"(fg|[A-Za-z])([\d,]*)", text)
         if match is None or match[1] not in LETTERS:
             return step(text, self.n)
-        parts = list(match[2].replace(",", "")) if self.n < 10 else match[2].split(",")  # c_{1,22} is c_{122}
-        joints = tuple(int(x) for x in parts if x)
-        letter = LETTERS[match[1]].get(len(joints))
-        return (letter, joints) if letter and all(0 < k <= self.n for k in joints) else step(text, self.n)
+        digits, ranks = match[2].replace(",", ""), LETTERS[match[1]]
+        for parts in (match[2].split(","), digits) if self.n >= 10 else (digits,):  # c_{1,22} is c_{122}
+            joints = tuple(int(x) for x in parts if x)
+            if len(joints) in ranks and all(0 < k <= self.n for k in joints):
+                return ranks[len(joints)], joints
+        return step(text, self.n)
 
     def is_free(self, name: str) -> bool:
         """Whether a name means nothing yet and looks like no coordinate, effort or entry of the model."""
         return not self.known(name) and not _RESERVED.fullmatch(name) and name not in alphabet.FUNCTIONS
 
     def is_abbreviation(self, name: str) -> bool:
-        return name.replace(",", "") in self.abbreviations
+        return self.plain(name) in self.abbreviations
 
     def is_position(self, name: str, dots: int) -> bool:
         """Whether a name is a coordinate and not its rate."""
@@ -174,7 +192,7 @@ class Naming:
 
 
 def canonical(name: str) -> str:
-    """A name as tokens spell it, without backslash, braces, _ and commas: `l_{c_1}` is lc1."""
+    """A name as tokens spell it, without backslash, braces and _; a comma parts indices: `l_{c_1}` is lc1, M1_2 is M1,2."""
     if len(str(name)) > _LONGEST_NAME:
         raise BadExpression(f"'{str(name)[:40]}…' is not a name; it has more than {_LONGEST_NAME} characters")
     plain = "".join(alphabet.LETTERS.get(x, alphabet.LOW.get(x, x)) for x in str(name))
@@ -182,8 +200,18 @@ def canonical(name: str) -> str:
     match = _NAME.fullmatch(plain)
     stem, *below = match.groups(default="") if match else ("",)
     stem = alphabet.NAMES.get(stem, stem)
-    inside = re.sub(r"\\(?:mathrm|mathbf|text|rm)(?![A-Za-z])|[{}_,\s]", "", "".join(below))
+    inside = re.sub(r"\\(?:mathrm|mathbf|text|rm)(?![A-Za-z])|[{}\s]", "", "".join(below))
     inside = re.sub(r"\\([A-Za-z]+)", lambda m: alphabet.NAMES.get(m[1], "?"), inside)
-    if not stem or len(stem + inside) > 60 or not re.fullmatch(r"[A-Za-z0-9]*", inside):
+    if not stem or len(stem + inside) > 60 or not re.fullmatch(r"[A-Za-z0-9_,]*", inside):
         raise BadExpression(f"'{name}' is not a name; letters, digits and a subscript make one")
-    return stem + inside
+    return joined(f"{stem}_{inside}")
+
+
+def joined(name: str) -> str:
+    """Without _ and commas but those that part indices: M1_12 is M1,12, l_c_2 is lc2."""
+    return re.sub(r"[_,]", "", re.sub(r"(?<=\d)[_,](?=\d)", "\0", name)).replace("\0", ",")
+
+
+def plain(name: str, n: int) -> str:
+    """A name of a robot with n coordinates: of fewer than ten, no comma parts indices."""
+    return name if n >= 10 else name.replace(",", "")

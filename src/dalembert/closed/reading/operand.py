@@ -19,6 +19,7 @@ Value: TypeAlias = "Scalar | Matrix"
 
 _LARGEST_NUMBER = 6000  # bits
 _LARGEST_POWER = 12
+_LARGEST_EXPONENT = 60  # of a number, 10^-16
 _LARGEST_DETERMINANT = 4
 _DIGITS_OF_AN_ANGLE = 3  # 1.57; fewer may be any number
 _LARGEST_ANGLE = 8  # right angles: two turns
@@ -144,8 +145,9 @@ def power(x: Value, exponent: int) -> Value:
         return _dot(column, column)
     if is_matrix(x):
         raise Unfit("a matrix has no power here but ^T")
-    if abs(exponent) > _LARGEST_POWER:
-        raise Unfit(f"a power must be a whole number up to {_LARGEST_POWER}")
+    largest = _LARGEST_POWER if isinstance(x, Node) else _LARGEST_EXPONENT
+    if abs(exponent) > largest:
+        raise Unfit(f"a power must be a whole number up to {largest}")
     checked(scalar(x))
     result = scalar(x) ** abs(exponent)
     return over(1, result) if exponent < 0 else checked(result)

@@ -86,7 +86,7 @@ def _vocabulary(robot: Robot, where: Mapping[str, Any] | None, more: Iterable[st
         raise BadExpression(f"the abbreviations of where have more than {LONGEST} characters together")
     names = Vocabulary(robot, where, _read, more)
     for given in where:
-        name = canonical(given)
+        name = names.plain(canonical(given))
         if name in names.parameters or re.fullmatch(r"(q|qd|qdd|tau)\d+", name):
             raise BadExpression(f"where['{given}'] would change what '{name}' means for the robot; choose another name")
     return names
@@ -127,7 +127,7 @@ def _definitions(text: str, names: Vocabulary) -> set[str]:
         if "=" in right or len(left) > 60:
             continue
         try:
-            name = canonical(left)
+            name = names.plain(canonical(left))
         except BadExpression:
             continue
         if _ACCELERATION.search(right) and names.take_as_effort(name):
@@ -177,7 +177,7 @@ class _Statements(Grammar):
     def statement(self, defined: set[str]) -> Statement | None:
         start = self.tokens[self.at].column
         sides: list[Value | _Lone] = [self.side()]
-        if isinstance(sides[0], _Lone) and sides[0].text.replace(",", "") in defined and self.peek() == "=":
+        if isinstance(sides[0], _Lone) and self.names.plain(sides[0].text) in defined and self.peek() == "=":
             while self.peek() not in ("\n", ""):  # it is read where it is used
                 self.at += 1
             return None
@@ -210,6 +210,9 @@ class _Statements(Grammar):
         """A name alone is an entry of the model before it is anything else: `c1 = …`, `g1 = …`, `L = …`."""
         if not isinstance(side, _Lone):
             return side
+        closed = self.names.closure(side.text)
+        if closed is not None:
+            return closed
         weight = self.names.gravity_term(side.text)
         if weight is not None and _holds(others, self.names.parameters.values()):
             self.names.notes[f"{side.text} is read as gravity"] = None
@@ -245,6 +248,9 @@ class _Statements(Grammar):
             return ("tool" if len(every) == 3 else "toolp"), ()
         if letter == "p" and len(joints) == 1 and isinstance(other, tuple):
             letter = "xo"  # a vector is no momentum of a joint: the origin of the link
+        if letter == "J" and self.names.closures and shape(other) == (self.names.closures, self.names.n):
+            self.names.notes["J is read as that of the loops, ∂φ/∂q; J_v is that of the tool"] = None
+            return "J_phi", ()
         if letter in ("J", "Jv") and not joints:
             return {2: "Jp", 3: "Jv"}.get(rows, "J"), ()
         if letter in OF_LINK and len(joints) == 1:
@@ -257,7 +263,7 @@ class _Statements(Grammar):
         """The letter, or C or B of c = C(q) [q̇²] + B(q) [q̇q̇] where what stands beside it can be nothing else."""
         n, grid = self.names.n, other if isinstance(other, tuple) else ((other,),)
         entries = [x for row in grid for x in row]
-        if name[0] == "C" and letter == "S" and not all(map(is_zero, entries)):
+        if name[0] == "C" and letter == "S":
             rates = {x for x in symbols(entries) if re.fullmatch(r"qd\d+|[A-Za-z]+\[.*\]", x)}
             letter = letter if rates else "C"
         if name == "B" and shape(grid) in ((n, n * (n - 1) // 2), (n * (n - 1) // 2, n)):

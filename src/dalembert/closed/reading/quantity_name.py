@@ -1,7 +1,7 @@
 r"""Names of the steps of a derivation: what a link does, where the tool is, its Jacobian, regrouped parameters.
 
     T_1 U_1                 energies of link 1          \omega_2 v_{c2} p_{c2}   of link 2: angular velocity, and
-    \tau_{f1}                friction                                            velocity and place of its mass centre
+    \tau_{f1} \tau_{k1}       friction, springs                                   velocity and place of its mass centre
     x y z p_x               the tool's place            v_2 p_2                  the same of its origin
     J J_v J_{12} \det J     its Jacobian                ZZ_{1R} lmx_{2R}         base parameters
 
@@ -17,6 +17,7 @@ _OF_LINK = re.compile(r"(omega|v|p|r)(c?)(\d+),?([xyz]?)")
 _PLACE = re.compile(r"([xyz])c(\d+)")
 _TOOL = re.compile(r"(?:p|r)?([xyz])")
 _BASE = re.compile(r"l?(?:XX|XY|XZ|YY|YZ|ZZ|MX|MY|MZ|xx|xy|xz|yy|yz|zz|mx|my|mz)\d+R?|(?:M|IA)\d+R")
+_EFFORTS = {"f": "f", "k": "tauk", "w": "tauw"}  # of friction, springs, forces from outside
 _VECTORS = {"omega": "w", "v": "v", "p": "x", "r": "x"}
 
 Named = tuple[str, tuple[int, ...]]
@@ -32,9 +33,9 @@ def step(text: str, n: int) -> Named | None:
     match = re.fullmatch(r"Tm(\d+)", text)
     if match:
         return "Tm", (int(match[1][:6]),)
-    match = re.fullmatch(r"tauf(\d*)", text)
+    match = re.fullmatch(r"tau([fkw])(\d*)", text)
     if match:
-        return "f", (int(match[1][:6]),) if match[1] else ()
+        return _EFFORTS[match[1]], (int(match[2][:6]),) if match[2] else ()
     match = _PLACE.fullmatch(text)
     if match:
         return "x", (int(match[2][:6]), _AXES[match[1]])

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from dalembert.closed.reading import alphabet as a
+from dalembert.closed.reading.naming import joined
 from dalembert.closed.reading.tokens import Names, Scanner
 
 COMMAND = re.compile(r"\\([A-Za-z]+\*?|.)", re.DOTALL)
@@ -48,14 +49,14 @@ class Speller(Scanner):
         elif run.lower() in a.LINKS and self.open.words and not self.names.known(run):
             self.at = match.end()
             self.emit("stop", "\n", at)
-        elif self.names.known(run.replace("_", "")) and self.text[match.end() : match.end() + 1] != "_":
+        elif self.names.known(joined(run)) and self.text[match.end() : match.end() + 1] != "_":
             self.at = match.end()
-            self.name(run.replace("_", ""), 0, at)
+            self.name(joined(run), 0, at)
         else:
             piece = _PIECE.match(self.text, at)
             assert piece is not None
             self.at = piece.end()
-            self.pieces(piece.group().replace("_", ""), at)
+            self.pieces(joined(piece.group()), at)
 
     def pieces(self, run: str, at: int) -> None:
         """`run` with the subscript and dots that follow, split into known names where it is none itself."""

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from dalembert.closed.reading.entry import JACOBIANS, OF_LINK, RANK, RATES, Entry
-from dalembert.closed.reading.naming import Naming, canonical
+from dalembert.closed.reading.naming import Naming, canonical, plain
 from dalembert.closed.reading.operand import Unfit, Value, entries, scalar
 from dalembert.errors import did_you_mean
 from dalembert.graph import PI, Node, Op, Scalar, symbol
@@ -42,7 +42,7 @@ class Vocabulary(Naming):
         read: Callable[[Any, Vocabulary, str], Value],
         more: Iterable[str] = (),
     ) -> None:
-        self._where = {canonical(k): (k, v) for k, v in where.items()}
+        self._where = {plain(canonical(k), robot.n): (k, v) for k, v in where.items()}
         super().__init__(robot, (*robot.parameters, *more), self._where)
         self.notes: dict[str, None] = {}
         self.rounds = False  # whether decimals are kept as they are written
@@ -57,18 +57,18 @@ class Vocabulary(Naming):
 
     def value(self, text: str, dots: int = 0) -> Value:
         """The meaning of a name inside an expression; raises Unfit with the reason if it has none."""
-        plain = text.replace(",", "")
-        if plain in self._where:
-            return rate(self.abbreviation(plain), dots, self.n)
-        if plain in self.parameters:
-            return self.constant(symbol(self.parameters[plain]), text, dots)
+        name = self.plain(text)
+        if name in self._where:
+            return rate(self.abbreviation(name), dots, self.n)
+        if name in self.parameters:
+            return self.constant(symbol(self.parameters[name]), text, dots)
         moved = self._motions.get((text, dots))
         if moved is not None:
             return moved
         place = self.coordinate(text)
         if place is not None:
             return self._motions.setdefault((text, dots), self.motion(*place, dots))
-        if plain == "pi":
+        if name == "pi":
             return self.constant(PI, text, dots)
         motor = self.motor(text)
         if motor is not None:
@@ -89,7 +89,7 @@ class Vocabulary(Naming):
                     None
                 )
             return rate(self.model(*entry), dots, self.n)
-        if plain == "g0" and "g" in self.parameters:
+        if name == "g0" and "g" in self.parameters:
             return symbol("g")
         raise Unfit(f"unknown symbol '{text}'{self.near(text)}")
 
@@ -141,6 +141,10 @@ class Vocabulary(Naming):
         if len(joints) == RANK.get(letter, 0):
             return Entry(letter, joints).node
         every = range(1, self.n + 1)
+        if letter in ("phi", "J_phi"):
+            rows = range(1, self.closures + 1)
+            columns = [(k,) for k in every] if letter == "J_phi" else [()]
+            return tuple(tuple(Entry(letter, (r, *k)).node for k in columns) for r in rows)
         if letter in OF_LINK or letter in ("tool", "toolp", "g0"):
             axes = range(1, 3 if letter.endswith("p") else 4)
             return tuple((Entry(letter, (*joints, i)).node,) for i in axes)
@@ -181,16 +185,23 @@ class Vocabulary(Naming):
 
     def velocity_term(self, text: str) -> Value | None:
         """What c1 or C_2 means if it is no cosine: an entry of the vector c; None if it can only be one thing."""
-        entry, plain = self.entry(text), text.replace(",", "")
-        given = plain in self._where or plain in self.parameters or self.trigonometric(text) is None
+        entry, name = self.entry(text), self.plain(text)
+        given = name in self._where or name in self.parameters or self.trigonometric(text) is None
         return None if given or entry is None or entry[0] != "c" or len(entry[1]) != 1 else self.model(*entry)
 
     def gravity_term(self, text: str) -> Value | None:
         """What φ_1 or φ means if it is no angle: ∂U/∂q in some books [spong2006]; None if it can only be one thing."""
         match = _PHI.fullmatch(text)
-        if match is None or self.is_abbreviation(text) or text in self.parameters or int(match[1] or 1) > self.n:
+        if match is None or self.closures or self.is_abbreviation(text) or text in self.parameters or int(match[1] or 1) > self.n:
             return None
         return self.model("g", (int(match[1]),) if match[1] else ())
+
+    def closure(self, text: str) -> Value | None:
+        """φ_2 or φ of the loops, alone on a side; None if the robot has none."""
+        match = _PHI.fullmatch(text)
+        if match is None or self.is_abbreviation(text) or int(match[1] or 1) > self.closures:
+            return None
+        return self.model("phi", (int(match[1]),) if match[1] else ())
 
     def as_vector(self, text: str, value: Value) -> Value:
         """The value of a name among vectors: g there is no number of the robot but all of ∂U/∂q."""
