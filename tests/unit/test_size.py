@@ -1,13 +1,17 @@
 """Choosing actuators: demands by hand, motors that fit, what springs and counterweights save."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from dalembert import trajectory
-from dalembert.errors import WrongSize, WrongValue
-from dalembert.robot import Drive, Limits
-from dalembert.size import Motor, size_actuators
+from dalembert.dynamics import inverse_dynamics
+from dalembert.errors import UnsupportedElement, WrongSize, WrongValue
+from dalembert.robot import Drive, Limits, Robot, gallery
+from dalembert.size import Motor, Sizing, size_actuators
 from pieces import G, arm, slider, two_links
+from random_robot import random_robot
 
 MOTORS = (
     Motor("small", 2e-5, 0.1, 0.3, 600.0),
@@ -94,7 +98,11 @@ def test_several_tasks_are_one_demand():
         (lambda: size_actuators(two_links(), WAY), WrongSize, r"\(T, 2\)"),
         (lambda: size_actuators(slider(), []), WrongValue, "trajectories"),
         (lambda: size_actuators(slider(), WAY, efficiency=1.2), WrongValue, "efficiency"),
+        (lambda: size_actuators(slider(), WAY, efficiency=0.0), WrongValue, "efficiency"),
         (lambda: size_actuators(slider(), WAY, gears=[0]), WrongValue, "positive"),
+        (lambda: size_actuators(slider(), WAY, gears=[30.0, -1.0]), WrongValue, "positive"),
+        (lambda: size_actuators(slider(), [WAY, "far"]), WrongValue, "trajectories"),
+        (lambda: size_actuators(gallery.quadruped(), WAY), UnsupportedElement, "a ball at joint"),
         (lambda: Motor("x", 1e-4, 0.0, 1.0, 1.0), WrongValue, "continuous_torque of motor 'x'"),
         (lambda: Motor("x", -1e-4, 1.0, 1.0, 1.0), WrongValue, "negative"),
     ],
@@ -166,3 +174,85 @@ def test_the_printed_table_has_a_line_for_each_joint_in_columns():
     for line, name in zip(lines[1:], two_links().coordinates, strict=True):
         assert line.startswith(name)
         assert all(at == 0 or (line[at - 1] == " " and line[at] != " ") for at in starts)
+
+
+def random_sizing(seed: int, motors=MOTORS) -> tuple[Robot, tuple[np.ndarray, ...], Sizing]:
+    """A random tree on a random way, its samples, and what they ask of its joints."""
+    robot, rng = random_robot(seed, 4), np.random.default_rng(seed)
+    way = trajectory.quintic(*rng.uniform(-1.5, 1.5, (2, robot.n)), 1.0 + rng.random())
+    return robot, way.sampled(2000), size_actuators(robot, way, motors=motors)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_table_holds_the_numbers_of_each_joint(seed):
+    _, _, sizing = random_sizing(seed)
+    for demand, row in zip(sizing.joints, sizing.table(), strict=True):
+        best = demand.best
+        assert row == {
+            "joint": demand.joint, "peak torque": demand.peak_torque, "RMS torque": demand.rms_torque,
+            "peak speed": demand.peak_speed, "peak power": demand.peak_power, "mean power": demand.mean_power,
+            "load inertia": demand.inertia, "motor": best.motor if best else "none fits",
+            "gear": best and best.gear, "duty": best and best.duty, "match": best and best.match,
+            "RMS with spring": demand.reliefs[0].rms, "RMS with counterweight": demand.reliefs[1].rms,
+        }  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_spring_leaves_what_its_own_torque_leaves(seed):
+    """τ − τ_s with τ_s = −k (q − q_s), and no other k, q_s near it leave less: ∫left dt = ∫left q dt = 0."""
+    robot, (t, q, qd, qdd), sizing = random_sizing(seed)
+    tau = inverse_dynamics(robot, q, qd, qdd)
+    for k, demand in enumerate(sizing.joints):
+        spring, own = demand.reliefs[0], tau[:, k]
+        stiffness = spring.setting["stiffness"]
+        left = own + stiffness * (q[:, k] - spring.setting["rest"]) if stiffness else own
+        assert spring.peak == pytest.approx(np.abs(left).max())
+        assert spring.rms == pytest.approx(np.sqrt(np.trapezoid(left**2, t) / (t[-1] - t[0])))
+        if stiffness:
+            scale = np.abs(own).max() * (t[-1] - t[0])
+            assert abs(np.trapezoid(left, t)) < 1e-9 * scale
+            assert abs(np.trapezoid(left * q[:, k], t)) < 1e-9 * scale * np.abs(q[:, k]).max()
+        else:  # with q the torque rises
+            assert np.trapezoid((q[:, k] - q[:, k].mean()) * (own - own.mean()), t) >= 0
+
+
+@pytest.mark.parametrize("slow", [20.0, 0.7])
+def test_a_counterweight_leaves_what_the_balanced_arm_asks(slow):
+    way = trajectory.cubic([-1.0], [0.6], slow)
+    weight = size_actuators(arm(), way).joints[0].reliefs[1]
+    t, q, qd, qdd = way.sampled(2000)
+    link = arm().links[1]
+    ms = tuple(x + weight.setting[y] for x, y in zip(link.inertia.ms, ("mx", "my", "mz"), strict=True))
+    balanced = replace(arm(), links=(arm().links[0], replace(link, inertia=replace(link.inertia, ms=ms))))
+    tau = inverse_dynamics(balanced, q, qd, qdd)[:, 0]
+    assert weight.peak == pytest.approx(np.abs(tau).max())
+    assert weight.rms == pytest.approx(np.sqrt(np.trapezoid(tau**2, t) / slow))
+
+
+@pytest.mark.parametrize(("seed", "motors"), [(0, MOTORS), (1, MOTORS), (2, MOTORS[:1]), (3, ())])
+def test_the_picture_shows_task_motor_and_heat_of_each_joint(seed, motors, tmp_path):
+    """Peak and continuous torque of the motor at the link's side up to its speed there; the task with the rotor's share."""
+    robot, (_, _, qd, qdd), sizing = random_sizing(seed, motors)
+    figure = sizing.plot(tmp_path / "sizing.png")
+    assert (tmp_path / "sizing.png").stat().st_size > 1000
+    assert [axis.get_visible() for axis in figure.axes] == [True] * 4 + [False] * 2
+    assert figure.axes[0].get_legend() is not None
+    for k, (axis, demand) in enumerate(zip(figure.axes, sizing.joints, strict=False)):
+        drawn = {line.get_label(): line.get_xydata() for line in axis.get_lines()}
+        best, rotor, slides = demand.best, 0.0, robot.coordinate(demand.joint).slides
+        if best is None:
+            assert set(drawn) == {"task", "RMS"}
+            assert axis.get_title() == (f"{demand.joint}: none fits" if motors else demand.joint)
+        else:
+            motor = next(m for m in motors if m.name == best.motor)
+            rotor, speed = best.gear**2 * motor.rotor_inertia, motor.top_speed / best.gear
+            for which, torque in (("peak", motor.peak_torque), ("continuous", motor.continuous_torque)):
+                corner = (speed, torque * best.gear)
+                assert drawn[which].min(axis=0) == pytest.approx([-x for x in corner])
+                assert drawn[which].max(axis=0) == pytest.approx(corner)
+                assert np.abs(np.diff(drawn[which], axis=0)).sum(axis=0) == pytest.approx([4 * x for x in corner])
+            assert axis.get_title() == f"{demand.joint}: {best.motor}, N = {best.gear:g}"
+        assert drawn["task"] == pytest.approx(np.column_stack([qd[:, k], sizing.tau[:, k] + rotor * qdd[:, k]]))
+        assert drawn["RMS"] == pytest.approx(np.array([[0.0, demand.rms_torque]]))
+        assert axis.get_xlabel() == ("speed (m/s)" if slides else "speed (rad/s)")
+        assert axis.get_ylabel() == ("force (N)" if slides else "torque (N m)")

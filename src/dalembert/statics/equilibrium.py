@@ -49,12 +49,6 @@ def equilibria(robot: Robot, tau: ArrayLike | None = None, *, seed: int = 0) -> 
     """
     robot.only("a search for equilibria")
     efforts = _efforts(robot, tau)
-    if robot.nq != robot.nv:
-        balls = [name for name in robot.coordinates if robot.coordinate(name).motion == "ball"]
-        raise WrongValue(
-            f"equilibria are found for turns and slides; robot '{robot.name}' has the ball {', '.join(balls)}; "
-            'describe it by three turns, Joint(…, angles="zxz")'
-        )
     random = np.random.default_rng(seed)
     slides = np.array([robot.coordinate(name).slides for name in robot.coordinates])
     samples = _starts(robot, slides, random, 64)
@@ -85,10 +79,10 @@ def _solve(robot: Robot, tau: Array, free: Array, slides: Array, size: float, ra
         if not busy.size:
             break
         H = _hessian(robot, q[busy])[:, held][:, :, held]
-        normal = np.swapaxes(H, 1, 2) @ H
+        normal = H @ H  # HᵀH, for H is symmetric
         diagonal = np.trace(normal, axis1=1, axis2=2) / len(held) + 1e-30 * size**2
         normal = normal + (damping[busy] * diagonal)[:, None, None] * np.eye(len(held))
-        step = np.linalg.solve(normal, -np.einsum("bij,bi->bj", H, r[busy])[..., None])[..., 0]
+        step = np.linalg.solve(normal, -H @ r[busy][..., None])[..., 0]
         trial = q[busy]
         trial[:, held] += step / np.maximum(np.abs(step).max(axis=1, keepdims=True), 1)  # a radian or metre at most
         r_trial = (np.asarray(gravity_vector(robot, trial)) - tau)[:, held]

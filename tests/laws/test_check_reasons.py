@@ -1,0 +1,141 @@
+"""A mistake of reasoning, made on purpose and apart from the software, is found to be the mistake that was made.
+
+The equations are taken apart and put together wrongly by SymPy, or belong to another robot (a link without mass, an
+inertia about the mass centre taken for one about the joint, a rotor behind no gear). Where two mistakes lead to the same
+equation either may be named: the sentence that is given is then one of those whose mistake was made.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import TypeAlias
+
+import pytest
+import sympy
+
+from dalembert.closed.check import check
+from dalembert.closed.equations import Equations, equations
+from dalembert.robot import Inertia, Robot, gallery
+
+Made: TypeAlias = dict[tuple[int, str], tuple[sympy.Expr, list[str]]]
+"""{(joint, number that the equation gives at one state): (the equation, words for the mistakes that lead to it)}."""
+ROBOTS = ("rp", "pr", "planar_2r", "planar_3r", "spatial_3r", "cylindrical")
+DRIVEN = ("pendulum", "planar_2r")
+
+
+@cache
+def robot_named(name: str) -> Robot:
+    return getattr(gallery, name)()
+
+
+@cache
+def model(robot: Robot) -> Equations:
+    return equations(robot)
+
+
+def rates(n: int) -> tuple[list[sympy.Symbol], list[sympy.Symbol], list[sympy.Symbol]]:
+    return tuple([sympy.Symbol(f"{x}{k}") for k in range(1, n + 1)] for x in ("q", "qd", "qdd"))
+
+
+def with_link(robot: Robot, at: int, inertia: Inertia) -> Robot:
+    links = [replace(x, inertia=inertia) if i == at else x for i, x in enumerate(robot.links)]
+    return replace(robot, links=tuple(links))
+
+
+def bodies(robot: Robot) -> list[int]:
+    """The links of joints 1, 2 … in the order of the links."""
+    return [next(i for i, x in enumerate(robot.links) if x.name == j.child) for j in robot.joints if j.moves]
+
+
+def mistakes(robot: Robot) -> Iterator[tuple[sympy.Matrix, str]]:
+    """(efforts of a mistaken derivation, words that say which) by the parts of the equations."""
+    eq, n = model(robot), robot.n
+    q, qd, qdd = rates(n)
+    M, c, g, T = eq.M, eq.c, eq.g, eq.T
+    V, A = sympy.Matrix(qd), sympy.Matrix(qdd)
+    slope = sympy.Matrix([sympy.diff(T, x) for x in q])
+    rate = c + slope  # Ṁ q̇
+    mixed = sympy.Matrix(
+        [sum(x.coeff(a).coeff(b) * a * b for a in qd for b in qd if str(a) < str(b)) for x in map(sympy.expand, c)]
+    )
+    square = sympy.Matrix([sympy.expand(x) for x in c - mixed])
+    whole = eq.tau
+    yield whole + slope, "was dropped"
+    yield whole + 2 * slope, "was added"
+    yield whole - slope, "of ∂T/∂q"
+    yield whole - rate, "constant M"
+    yield whole - mixed / 2, "the factor 2 of the Coriolis"
+    yield whole + mixed, "the Coriolis terms are twice"
+    yield whole + square, "the centrifugal terms are twice"
+    yield whole - square / 2, "the centrifugal terms are halved"
+    yield whole - 2 * mixed, "the Coriolis terms have the wrong sign"
+    yield whole - 2 * square, "the centrifugal terms have the wrong sign"
+    yield whole - 2 * c, "Coriolis and centrifugal terms have the wrong sign"
+    yield whole - mixed, "the Coriolis terms, those"
+    yield whole - square, "the centrifugal terms, those"
+    yield whole - c, "the Coriolis and centrifugal terms are missing"
+    yield whole - 2 * g, "gravity has the wrong sign"
+    yield whole - g, "gravity is missing"
+    yield whole + M * A, "½ of the kinetic energy ½ m v² + ½ I ω² is missing"
+    yield whole - M * A / 2, "applied twice"
+    diagonal = sympy.diag(*(M[i, i] for i in range(n)))
+    yield whole - (M - diagonal) * A, "coupling between the joints"
+    for j in range(n):
+        column = sympy.Matrix([0 if i == j else M[i, j] * qdd[j] for i in range(n)])
+        yield whole - column, f"the coupling with joint {j + 1} is missing"
+    for j, at in enumerate(bodies(robot)):
+        inertia = robot.links[at].inertia
+        bare = model(with_link(robot, at, Inertia()))
+        yield whole - (g - bare.g), f"the weight of link {j + 1} is missing"
+        yield whole - 2 * (g - bare.g), f"the weight of link {j + 1} has the wrong sign"
+        if n > 1:
+            yield bare.tau + g - bare.g, f"the inertia of link {j + 1} is missing"
+            yield bare.tau, f"link {j + 1} is left out"
+        if inertia.mass != 0:
+            centre = inertia.central()
+            moved = model(with_link(robot, at, replace(inertia, tensor=centre.tensor)))
+            yield moved.tau, f"term m d² of link {j + 1} is missing"
+            yield 2 * whole - moved.tau, f"term m d² of link {j + 1} is counted twice"
+    for k in range(n):
+        sign = {x[k]: -x[k] for x in (q, qd, qdd)}
+        turned = sympy.diag(*(-1 if i == k else 1 for i in range(n)))
+        yield turned * whole.subs(sign, simultaneous=True), f"q{k + 1} was counted positive the other way"
+        yield (
+            whole - g + turned * g.subs(sign, simultaneous=True),
+            f"q{k + 1} was counted positive the other way round, in the gravity",
+        )
+
+
+def value(x: sympy.Expr, seed: int) -> float:
+    """x in floating point, at a random state with random parameters."""
+    names = sorted(s.name for s in x.free_symbols)
+    return float(x.subs({sympy.Symbol(s): random.Random(f"{s} {seed}").uniform(0.4, 1.7) for s in names}))
+
+
+@pytest.mark.parametrize("name", ROBOTS)
+def test_a_mistake_of_reasoning_is_named(name: str) -> None:
+    robot = robot_named(name)
+    right = [value(x, 1) for x in model(robot).tau]
+    made: Made = {}
+    for efforts, words in mistakes(robot):
+        for k in range(robot.n):
+            at = value(efforts[k], 1)
+            if abs(at - right[k]) > 1e-9 * abs(right[k]):
+                made.setdefault((k, f"{at:.9g}"), (efforts[k], []))[1].append(words)
+    assert len(made) > 12
+    named_only_so(robot, made)
+
+
+def named_only_so(robot: Robot, made: Made) -> None:
+    """Each mistake is called wrong and explained by its own words, or right in another convention (absolute angles)."""
+    for (k, _), (written, words) in made.items():
+        verdict = check(robot, f"tau{k + 1} = {written}")
+        if verdict.conventions:
+            continue
+        assert not verdict.correct, (words, written)
+        [finding] = verdict.findings
+        [reason] = finding.diagnosis.reasons or [""]
+        assert any(x in reason for x in words), (words, reason, written)

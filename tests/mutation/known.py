@@ -1,0 +1,41 @@
+"""Changes that no test noticed once: (file, what stood there, what was put there, tests that notice it now)."""
+
+from __future__ import annotations
+
+from change import SOURCE, Mutant
+
+KNOWN: dict[str, tuple[str, str, str, str]] = {
+    "impact without M": (
+        "simulate/flow.py", "else np.linalg.solve(M, row)", "else row", "tests/laws/test_impact.py"
+    ),
+    "duty not squared": ("size/task.py", "continuous_torque) ** 2", "continuous_torque) ** 1", "tests/unit/test_size.py"),
+    "back-driving efficiency dropped": (
+        "size/task.py", "tau * efficiency / gear", "tau / gear", "tests/unit/test_size.py"
+    ),
+    "counterweight from the wrong body": (
+        "size/task.py", "column = PER_BODY * next(", "column = 0 * next(", "tests/unit/test_size.py"
+    ),
+    "asymmetric mesh tensor": ("robot/mesh.py", "cross + cross.T", "cross + cross", "tests/unit/test_body.py"),
+    "MathML fraction upside down": (
+        "closed/printing/printer_mathml.py", "<mrow>{over}</mrow><mrow>{under}</mrow>",
+        "<mrow>{under}</mrow><mrow>{over}</mrow>", "tests/unit/test_printer.py"
+    ),
+    "posture not wrapped": (
+        "kinematics/search/objective.py", "np.where(turning, wrapped(off), off) ** 2", "off ** 2",
+        "tests/unit/test_kinematics_inverse.py"
+    ),
+    "check_mass threshold 1e-6": ("quantity.py", "size[0] < 1e-13", "size[0] < 1e-6", "tests/unit/test_dynamics.py"),
+    "factoring disabled": (
+        "algorithms/forward.py", "if not plain or len(tree.bodies) <= LONG", "if not plain", "tests/unit/test_count.py"
+    ),
+}  # fmt: skip
+
+
+def known(name: str) -> Mutant:
+    """A change of the list."""
+    path, before, after, _ = KNOWN[name]
+    text = (SOURCE / "dalembert" / path).read_text()
+    if text.count(before) != 1:
+        raise SystemExit(f"{path} does not hold {before!r} once; the list of known changes is out of date")
+    line = text[: text.index(before)].count("\n") + 1
+    return Mutant(name, f"dalembert/{path}", line, before, after, text.replace(before, after), (line, line), False)
