@@ -19,3 +19,15 @@ CLOSED_FORM = (
 PUBLISHED_RATES = 1e-6  # a published end state whose rates close the loops to 1e-9 m/s only, of 8; they enter squared
 INTEGRATED = 1e-7  # a conserved quantity of an adaptive run: a hundred steps of relative error 1e-9
 OVER_CONSTRAINED = 1e-9  # rounding times the condition of M, up to 1e7 with masses from grams to tons
+GRID = (
+    2e-3  # of a quickest motion's duration: 500 steps in s, of which the first and last, from and to rest, count most
+)
+TURNS = (
+    1e-6  # of a quickest motion's duration: where a limit turns from holding u back to driving it, the most that can be
+)
+# reached from x falls as x rises, and the largest x now is not the largest later; it falls as the cube of the step:
+# 3.6e-6 for 150 steps, 4.4e-7 for 300, 6.4e-8 for 600 at most of twelve paths; the program itself is exact to 1e-15
+BOTH_LIMITS = (
+    4e-3  # of a quickest motion with two joints at their limits all along: a step shows whole, 2.3e-3 for 4000 steps
+)
+FIRST_ORDER = 3e-4  # that motion with the error of the first order taken out by a second grid

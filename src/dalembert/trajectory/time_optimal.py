@@ -6,6 +6,7 @@ q = q(s),  q̇ = q'ṡ,  q̈ = q's̈ + q''ṡ²;  with u = s̈ and x = ṡ² eve
 
 Backwards: the x from which the end can still be reached, an interval at each s, by elimination of u. Forwards: the largest
 u that stays in them. Between two points of the grid u is constant, x' = 2u, and limits hold at both.   [pham2018]
+A path whose q'' jumps is therefore slowed at the jump by what one u on both its sides costs, however fine the grid.
 
 Friction that depends on speed is taken at the speed of the pass before, until passes agree.
 """
