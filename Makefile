@@ -2,12 +2,13 @@
 # make test    linter, formatter, types, tests
 # make bench   benchmarks against the rivals, side by side
 # make wheel-test   the README's first steps from a built wheel in an empty environment (minutes)
+# make test-torch   the operations for PyTorch, which it installs (gigabytes)
 # make mutation     changes of the source that the tests must notice (hours, for many)
 PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: demo test bench wheel-test mutation figures clean
+.PHONY: demo test test-torch bench wheel-test mutation figures clean
 
 $(VENV)/ready: requirements.lock pyproject.toml
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'dalembert needs Python 3.11 or newer; try make PYTHON=python3.12')"
@@ -24,6 +25,10 @@ test: $(VENV)/ready
 	$(VENV)/bin/ruff format --check src tests benchmarks
 	$(VENV)/bin/mypy
 	$(RUN) -m pytest -n auto --dist worksteal
+
+test-torch: $(VENV)/ready
+	$(RUN) -m pip install --quiet --disable-pip-version-check "torch>=2.4"
+	$(RUN) -m pytest tests/torch
 
 bench: $(VENV)/ready
 	$(RUN) benchmarks/run.py

@@ -43,6 +43,7 @@ _WHERE = {
     "dalembert.rolling": ("rolling_race",),
     "dalembert.quantity": ("count",),
     "dalembert.code.export": ("export_code",),
+    "dalembert.code.autodiff": ("casadi", "jax", "torch"),
     "dalembert.mechanism": (
         "assemble",
         "difference",

@@ -48,6 +48,9 @@ FIXED = [
     "link_forces",
     "mobility",
     "export_code",
+    "jax",
+    "torch",
+    "casadi",
 ]
 
 

@@ -1,0 +1,78 @@
+"""A graph with its derivatives, each a compiled kernel and again differentiable.
+
+    push   ẏ = Σ ∂y/∂x ẋ          tangents of the inputs to tangents of the outputs (forward mode)
+    pull   x̄ = (∂y/∂x)ᵀ ȳ         weights of the outputs to weights of the inputs (reverse mode), at a few times y's cost
+
+Both are linear in what they carry, and each is the other's transpose, which is all that an autodiff system asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from dalembert.codegen.runtimes.kernel import Given, Kernel, Wanted
+from dalembert.graph import Node, Scalar, symbol
+from dalembert.graph.diff import forward, gradient
+
+Operands = Sequence[tuple[str, tuple[int, ...], Sequence[Scalar]]]
+
+
+class Differentiable:
+    """y(x): `inputs` and `outputs` as a `Kernel` takes them. `tangent_of` is y where this is its `push`."""
+
+    def __init__(
+        self,
+        name: str,
+        inputs: Given,
+        outputs: Wanted,
+        *,
+        owner: str | None = None,
+        tangent_of: Differentiable | None = None,
+    ) -> None:
+        self.name, self.owner, self.tangent_of = name, owner or f"kernel '{name}'", tangent_of
+        self.inputs = tuple((label, tuple(shape), tuple(entries)) for label, shape, entries in inputs)
+        self.outputs = tuple((label, tuple(shape), tuple(entries)) for label, shape, entries in outputs)
+        self._kernels: dict[str, Kernel] = {}
+
+    def kernel(self, dtype: str) -> Kernel:
+        """The kernel of the values, in float32 or float64."""
+        if dtype not in self._kernels:
+            self._kernels[dtype] = Kernel(self.name, self.inputs, self.outputs, dtype, owner=self.owner)
+        return self._kernels[dtype]
+
+    @cached_property
+    def push(self) -> Differentiable:
+        """(x, ẋ) ↦ ẏ, one tangent for each input."""
+        rates = self._like(self.inputs, "rate")
+        moving = {
+            x: r for (*_, xs), (*_, rs) in zip(self.inputs, rates, strict=True) for x, r in zip(xs, rs, strict=True)
+        }
+        moved = iter(forward(_flat(self.outputs), dict(moving)))
+        outputs = [(label, shape, tuple(next(moved) for _ in entries)) for label, shape, entries in self.outputs]
+        name = f"tangent of {self.name}"
+        return Differentiable(name, (*self.inputs, *rates), outputs, owner=self.owner, tangent_of=self)
+
+    @cached_property
+    def pull(self) -> Differentiable:
+        """(x, ȳ) ↦ x̄, one weight for each output."""
+        weights = self._like(self.outputs, "weight")
+        whole: Scalar = 0
+        for y, w in zip(_flat(self.outputs), _flat(weights), strict=True):
+            whole = whole + w * y
+        variables: list[Node] = [x for *_, entries in self.inputs for x in entries]
+        slopes = iter(gradient(whole, variables))
+        outputs = [(label, shape, tuple(next(slopes) for _ in entries)) for label, shape, entries in self.inputs]
+        return Differentiable(f"gradient of {self.name}", (*self.inputs, *weights), outputs, owner=self.owner)
+
+    def _like(self, operands: Operands, word: str) -> Given:
+        """Symbols in the shape of operands that no input of this operation has."""
+        first = len(self.inputs)
+        return [
+            (f"{word} of {label}", shape, tuple(symbol(f"{word}.{first + i}.{j}") for j in range(len(entries))))
+            for i, (label, shape, entries) in enumerate(operands)
+        ]
+
+
+def _flat(operands: Operands) -> list[Scalar]:
+    return [x for *_, entries in operands for x in entries]
