@@ -136,3 +136,7 @@ def leg():
 
 
 ANGLES = ("beta", "theta", "gamma", "phi", "delta", "omega", "epsilon")  # the table's order
+FIVE_BAR = {  # numbers for the gallery's five_bar
+    "l1": 0.3, "l2": 0.5, "l3": 0.35, "l4": 0.45, "l5": 0.25, "g": 9.81,
+    **{f"m{i}": 1.0 for i in range(1, 5)}, **{f"lc{i}": 0.1 for i in range(1, 5)}, **{f"I{i}": 0.01 for i in range(1, 5)},
+}  # fmt: skip

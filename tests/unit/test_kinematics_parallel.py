@@ -6,21 +6,18 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from closed_robot import FIVE_BAR
 from dalembert.errors import NotAssembled, UnboundSymbol, Unreachable, WrongSize, WrongValue
 from dalembert.spatial.pose import Pose, rotation_rpy
 from tolerance import SAME_ALGORITHM
 
-FIVE = {
-    "l1": 0.3, "l2": 0.5, "l3": 0.35, "l4": 0.45, "l5": 0.25, "g": 9.81,
-    **{f"m{i}": 1.0 for i in range(1, 5)}, **{f"lc{i}": 0.1 for i in range(1, 5)}, **{f"I{i}": 0.01 for i in range(1, 5)},
-}  # fmt: skip
 MODES = {"five_bar": 4, "planar_3rrr": 8, "delta": 8, "stewart": 1, "orthoglide": 8}
 every = pytest.mark.parametrize("name", MODES)
 
 
 def robot_of(name):
     robot = getattr(da.gallery, name)()
-    return robot.bind(**FIVE) if name == "five_bar" else robot
+    return robot.bind(**FIVE_BAR) if name == "five_bar" else robot
 
 
 def pose(name, rng):
@@ -118,8 +115,8 @@ def test_workspace_is_where_legs_reach(name, samples):
         assert np.abs(da.loop_closure(robot, modes)).max() < SAME_ALGORITHM
     if name == "five_bar":
         r = np.linalg.norm(space.points[:, :2], axis=1)
-        assert r.min() >= FIVE["l2"] - FIVE["l1"] - 1e-12
-        assert r.max() <= FIVE["l1"] + FIVE["l2"]
+        assert r.min() >= FIVE_BAR["l2"] - FIVE_BAR["l1"] - 1e-12
+        assert r.max() <= FIVE_BAR["l1"] + FIVE_BAR["l2"]
     if name == "orthoglide":
         free = da.parallel_workspace(robot, samples=samples, limits=False)
         assert len(free.points) >= len(space.points)
@@ -145,6 +142,6 @@ def test_what_cannot_be_is_said():
         da.working_modes(da.gallery.puma560(), np.eye(4))
     with pytest.raises(UnboundSymbol, match="bind"):
         da.working_modes(da.gallery.five_bar(), [0.1, 0.5])
-    short = da.gallery.five_bar().bind(**{**FIVE, "l2": 0.4, "l4": 0.4})
+    short = da.gallery.five_bar().bind(**{**FIVE_BAR, "l2": 0.4, "l4": 0.4})
     with pytest.raises(NotAssembled, match="motors"):
         da.assembly_modes(short, [np.pi, 0.0])

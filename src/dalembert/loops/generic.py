@@ -103,9 +103,7 @@ class Generic:
         )
 
 
-def known_of(
-    pairs: Sequence[tuple[Array, Array]], full: bool, definite: bool, weights: tuple[float, ...] = ()
-) -> Rank:
+def known_of(pairs: Sequence[tuple[Array, Array]], full: bool, definite: bool, weights: tuple[float, ...] = ()) -> Rank:
     """What the solver may count on, from J and H at some configurations; μ is far below every σ > 0 seen there.
 
     A σ of 10 μ would leave (k + 1) 10⁻ᵏ after k passes; the least that was seen is 10⁴ μ, which leaves rounding.
