@@ -157,7 +157,10 @@ def test_urdf_says_what_it_cannot_hold(tmp_path):
         ('<loop_joint name="l" type="fixed"><link1 link="a"/><link2 link="bb"/></loop_joint>', "did you mean 'b'"),
         ('<force_element name="f"><bushing/></force_element>', "<bushing> of <force_element> 'f' is not modelled"),
         ('<force_element name="f"><torsional_spring/></force_element>', "needs a joint that turns by itself, not ''"),
-        ('<force_element name="f"><torsional_spring><joint name="k"/></torsional_spring></force_element>', "not 'k'.*: j"),
+        (
+            '<force_element name="f"><torsional_spring><joint name="k"/></torsional_spring></force_element>',
+            "not 'k'.*: j",
+        ),
     ],
 )
 def test_bonds_of_a_urdf_that_make_no_sense(tmp_path, inner, message):

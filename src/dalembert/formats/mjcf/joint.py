@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass, replace
 
 from dalembert.errors import BadFile, UnsupportedElement, shown
-from dalembert.formats.finding import CARRIED, Place
+from dalembert.formats.finding import Place
 from dalembert.formats.mjcf.context import Context, Item
 from dalembert.formats.mjcf.pose import about
 from dalembert.formats.number import BOUNDLESS
@@ -72,7 +72,7 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
         return None
     strange(joint, _KNOWN, log)
     if joint.get("actuatorgravcomp") == "true":
-        log.count(CARRIED, "actuatorgravcomp of <joint>", joint.place)
+        context.carrying[name] = joint.place
     if joint.tag == "freejoint":  # has no defaults
         joint = item.element
         if joint.get("align") == "true" or (context.setting.align and joint.get("align") != "false"):
