@@ -1,5 +1,5 @@
 """What is written is read back: robots with every joint, loop, coupling, spring and drive come back equal from our file,
-and URDF keeps loops, struts, planar and floating joints."""
+and URDF keeps loops, springs, planar and floating joints."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -115,11 +115,12 @@ def tied(seed):
         for k, kind in enumerate(("revolute", "weld", "prismatic", "ball"))
     )
     strut = Strut("s", "link0", "ground", (0.1, 0.2, 0.3), (0.0, 0.0, 3.0), 5.0, 0.7, 0.2)
-    return Robot("tied", tuple(links), tuple(joints), loops=loops, springs=(strut,))
+    spring = Tendon("t", {"joint1": 0.4}, 3.0, 0.2)
+    return Robot("tied", tuple(links), tuple(joints), loops=loops, springs=(strut, spring))
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_urdf_keeps_loops_struts_planar_and_floating_joints(tmp_path, seed):
+def test_urdf_keeps_loops_springs_planar_and_floating_joints(tmp_path, seed):
     robot, rng = tied(seed), np.random.default_rng(seed)
     export(robot, tmp_path / "robot.urdf")
     again = load(tmp_path / "robot.urdf")
@@ -139,7 +140,8 @@ def test_urdf_says_what_it_cannot_hold(tmp_path):
     for changed in (
         replace(robot, loops=(Loop("l", "universal", "ground", "link1"),)),
         replace(robot, loops=(Coupling.linear("gear", {name: 1}),)),
-        replace(robot, springs=(Tendon("t", {name: 1}, 3),)),
+        replace(robot, springs=(Tendon("t", {name: 1}, 3, damping=1),)),
+        replace(robot, springs=(Tendon("t", {"joint3": 1}, 3),)),  # at a slide
         replace(robot, springs=(replace(robot.springs[0], slack=1),)),
     ):
         with pytest.raises(WrongValue, match=r"URDF cannot hold it; export to \.toml"):
@@ -154,6 +156,11 @@ def test_urdf_says_what_it_cannot_hold(tmp_path):
         ('<loop_joint name="l" type="fixed"><link1 link="a"/><link2 link="a"/></loop_joint>', "is both its ends"),
         ('<loop_joint name="l" type="fixed"><link1 link="a"/><link2 link="bb"/></loop_joint>', "did you mean 'b'"),
         ('<force_element name="f"><bushing/></force_element>', "<bushing> of <force_element> 'f' is not modelled"),
+        ('<force_element name="f"><torsional_spring/></force_element>', "needs a joint that turns by itself, not ''"),
+        (
+            '<force_element name="f"><torsional_spring><joint name="k"/></torsional_spring></force_element>',
+            "not 'k'.*: j",
+        ),
     ],
 )
 def test_bonds_of_a_urdf_that_make_no_sense(tmp_path, inner, message):

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from dalembert.errors import UnsupportedElement
 from dalembert.formats.export import export
 from dalembert.formats.load import load
 from dalembert.robot.loop import Coupling, Loop
@@ -245,3 +246,22 @@ def test_effects_are_left_out_by_name(tmp_path):
     assert robot.springs == ()
     with pytest.raises(da.errors.WrongValue, match="did you mean 'fluid'"):
         both(tmp_path, text, ignore=["fluids"])
+
+
+def test_weight_carried_by_actuators_moves_the_body_alike(tmp_path):
+    """actuatorgravcomp changes whose effort the carried weight is, not the motion; the reader says so."""
+    text = f"""<mujoco><worldbody><body name="a" gravcomp="0.7"><joint name="a1" axis="0 1 0"/>{LINK}
+      <body name="b" pos="0 0 1" gravcomp="1.6"><joint name="b1" axis="1 0.2 0" actuatorgravcomp="true"/>{LINK}</body></body></worldbody>
+      <actuator><motor joint="a1"/></actuator></mujoco>"""
+    robot, model = both(tmp_path, text)
+    for seed in range(3):
+        data, tau = state(model, seed)
+        data.qfrc_applied[:] = tau
+        mujoco.mj_forward(model, data)
+        found = da.forward_dynamics(robot, data.qpos, data.qvel, tau)
+        assert np.abs(found - data.qacc).max() < ANOTHER_LIBRARY * np.abs(data.qacc).max()
+        assert abs(data.qfrc_actuator[1]) > 0.1  # what MuJoCo calls the actuator's
+    assert any("actuatorgravcomp of <joint>" in line for line in robot.warnings)
+    (tmp_path / "bare.xml").write_text(text.replace('<motor joint="a1"/>', ""))
+    with pytest.raises(UnsupportedElement, match=r"joint 'b1' has actuatorgravcomp and the file no actuator.*line 2"):
+        load(tmp_path / "bare.xml")  # MuJoCo then carries nothing at b1

@@ -26,6 +26,8 @@ def mjcf(tmp_path, body="", rest="", joint='<joint name="j" axis="0 1 0"/>', nam
     [
         ({"joint": '<joint name="j" stiffness="0 2"/>'}, "stiffness of 'j' is a polynomial.*line 3"),
         ({"joint": '<joint name="j" damping="1 0.5"/>'}, "polynomial.*line 3"),
+        ({"joint": '<joint name="j" stiffness="3" springyield="0.1"/>'}, "joint 'j' has a springyield.*line 3"),
+        ({"rest": '<tendon><fixed name="t" stiffness="3" springyield="0.1"><joint joint="j" coef="1"/></fixed></tendon>'}, "tendon 't' has a springyield.*line 5"),
         ({"body": '<body name="b"><geom size="1" shellinertia="true"/></body>'}, "shellinertia.*line 3"),
         ({"body": '<composite type="cable"/>'}, "<composite> on body 'a'.*line 3"),
         ({"body": '<flexcomp name="f"/>'}, "<flexcomp> on body 'a'.*line 3"),
@@ -122,12 +124,17 @@ def test_what_has_no_effect_is_listed_in_one_line(tmp_path):
 
 
 def test_unknown_parts_are_named(tmp_path):
-    text = mjcf(tmp_path, body="<wheel/>", rest="<motors/>", joint='<joint name="j" dampin="1"/>')
+    rest = """<motors/><tendon><fixed stifness="1"><joint joint="j" coef="1"/></fixed><rope/></tendon>
+      <equality><joint joint1="j" polycoeff="1" active="false"/></equality>"""
+    text = mjcf(tmp_path, body="<wheel/>", rest=rest, joint='<joint name="j" dampin="1"/>')
     warnings = " ".join(load(text).warnings)
     for word in (
         "attribute dampin of <joint>, perhaps damping (line 3)",
         "<wheel> in <body> (line 3)",
         "<motors> in <mujoco> (line 5)",
+        "attribute stifness of <fixed>, perhaps stiffness (line 5)",
+        "<rope> in <tendon> (line 5)",
+        "attribute polycoeff of <joint>, perhaps polycoef (line 6)",
     ):
         assert word in warnings
 

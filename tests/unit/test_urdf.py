@@ -229,6 +229,15 @@ def test_ordinary_extensions_are_known(tmp_path, tag):
     assert not any("not known" in w for w in load(urdf(tmp_path, text)).warnings)
 
 
+def test_the_ground_need_not_be_a_link(tmp_path):
+    joint = '<joint name="j" type="continuous"><parent link="world"/><child link="b"/></joint>'
+    robot = load(urdf(tmp_path, f'<link name="b">{BOX}</link>{joint}'))
+    said = load(urdf(tmp_path, f'<link name="world"/><link name="b">{BOX}</link>{joint}'))
+    assert robot.root == "world"
+    assert (robot.joints, set(robot.links)) == (said.joints, set(said.links))
+    assert any("taken for the ground" in text for text in robot.warnings)
+
+
 def test_name_gravity_and_order(tmp_path):
     text = '<link name="a"/><link name="b"/><link name="c"/>' + joint(name="z") + joint(name="y").replace('"b"', '"c"')
     robot = load(urdf(tmp_path, text), gravity=(0, "-g", 0))

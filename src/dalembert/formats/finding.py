@@ -16,6 +16,7 @@ Level = Literal["error", "warning", "note"]
 UNREAD = "not read, as it has no effect on the dynamics"
 UNKNOWN = "not known and not read"
 SOFT = "held exactly, where MuJoCo is soft"
+CARRIED = "weight carried from outside, where MuJoCo counts it among the actuators' efforts"
 
 
 class Place(NamedTuple):
@@ -106,7 +107,7 @@ class Log:
     def close(self) -> None:
         """Turn what was counted into one finding per heading."""
         for heading, table in self.counts.items():
-            tell = self.note if heading in (UNREAD, SOFT) else self.warn
+            tell = self.note if heading in (UNREAD, SOFT, CARRIED) else self.warn
             tell(f"{heading}: {_listed(table)}")
         self.counts = {}
 

@@ -1,9 +1,13 @@
 """Actuators of MJCF: inputs, τ. Only their own armature and damping, felt through the gear as N² Im and N² bm, are part
-of the robot."""
+of the robot.
+
+The weight that `gravcomp` carries is no part of τ here. MuJoCo counts it among the efforts of joints with
+`actuatorgravcomp`, with the same motion, but carries nothing there in a file without actuators."""
 
 from __future__ import annotations
 
 from dalembert.errors import UnsupportedElement, shown
+from dalembert.formats.finding import CARRIED
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.default import ACTUATORS
 from dalembert.formats.mjcf.joint import linear
@@ -13,9 +17,21 @@ from dalembert.robot.drive import Drive
 
 def actuators(root: Element, context: Context) -> None:
     """The section `<actuator>`."""
-    for section in root.all("actuator"):
-        for element in [copy for x in section.children for copy in context.copies_of(x)]:
-            _actuator(context.defaults.applied(element, tag="actuator"), context)
+    found = [copy for section in root.all("actuator") for x in section.children for copy in context.copies_of(x)]
+    for element in found:
+        _actuator(context.defaults.applied(element, tag="actuator"), context)
+    if any(link.gravcomp != 0 for link in context.draft.links):
+        _carrying(bool(found) and context.setting.actuators, context)
+
+
+def _carrying(driven: bool, context: Context) -> None:
+    for joint, place in context.carrying.items():
+        if driven:
+            context.draft.log.count(CARRIED, "actuatorgravcomp of <joint>", place)
+            continue
+        what = f"joint '{shown(joint)}' has actuatorgravcomp and the file no actuator, so that weight is carried at other joints alone"
+        fix = "remove actuatorgravcomp, or load with ignore=['gravcomp']"
+        context.draft.log.error(UnsupportedElement, f"{what}, which is not modelled", place, joint=joint, fix=fix)
 
 
 def _actuator(element: Element, context: Context) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from dalembert.errors import BadFile
 from dalembert.formats.draft import MOST_PARTS, Draft
+from dalembert.formats.finding import Place
 from dalembert.formats.mjcf.attach import PARTS, Inner
 from dalembert.formats.mjcf.default import Defaults
 from dalembert.formats.mjcf.mesh import Meshes
@@ -44,6 +45,7 @@ class Context:
     suffixes: dict[str, dict[str, None]] = field(
         default_factory=dict
     )  # of each name that replicates gave several times
+    carrying: dict[str, Place] = field(default_factory=dict)  # joints whose actuators carry the weight that is carried
     ignored: frozenset[str] = frozenset()  # effects to leave out
     copies: list[int] = field(default_factory=list)  # elements made by each replicate
 

@@ -16,11 +16,16 @@ from dalembert.errors import BadFile, UnsupportedElement, did_you_mean, shown
 from dalembert.formats.finding import SOFT
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.tendon import Line
-from dalembert.formats.xml import Element, numbers, required
+from dalembert.formats.xml import Element, numbers, required, strange
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Mimic
 from dalembert.spatial.pose import Pose, rotation_quaternion
 from dalembert.spatial.vector import EYE
+
+_KNOWN = frozenset(
+    ("name", "class", "active", "solref", "solimp", "torquescale", "body1", "body2", "site1", "site2", "anchor", "relpose",
+     "joint1", "joint2", "tendon1", "tendon2", "polycoef", "flex", "cell")
+)  # fmt: skip
 
 
 def equalities(root: Element, lines: dict[str, Line], context: Context) -> None:
@@ -29,6 +34,7 @@ def equalities(root: Element, lines: dict[str, Line], context: Context) -> None:
     for section in root.all("equality"):
         for given in [copy for x in section.children for copy in context.copies_of(x)]:
             element = context.defaults.applied(given, tag="equality")
+            strange(element, _KNOWN, log)
             if element.get("active") == "false" or not context.setting.equalities:
                 log.leave(f"inactive <{shown(element.tag)}> in <equality>", element.place)
             elif context.left("equalities", element):

@@ -71,6 +71,8 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
         )
         return None
     strange(joint, _KNOWN, log)
+    if joint.get("actuatorgravcomp") == "true":
+        context.carrying[name] = joint.place
     if joint.tag == "freejoint":  # has no defaults
         joint = item.element
         if joint.get("align") == "true" or (context.setting.align and joint.get("align") != "false"):
@@ -128,6 +130,7 @@ def _spring(joint: Element, name: str, kind: str, context: Context) -> None:
     stiffness = linear(joint, "stiffness", name, context)
     if not (stiffness or any(damper)) or context.left("springs", joint):
         return
+    elastic(joint, f"joint '{shown(name)}'", "springs", context)
     if all(x > 0 for x in damper):
         context.measured[name] = damper
     elif any(damper):
@@ -175,6 +178,13 @@ def _drive(joint: Element, name: str, context: Context) -> Drive | None:
     if not (damping or armature or friction):
         return None
     return Drive(rotor_inertia=armature, damping=damping, coulomb=friction)
+
+
+def elastic(element: Element, owner: str, effect: str, context: Context) -> None:
+    """Refuse a spring that yields: its rest moves on when it is stretched too far."""
+    if scalar(element, "springyield", context.draft.log, 0.0) > 0:
+        what, fix = f"spring of {owner} has a springyield, which is not modelled", f"ignore=['{effect}']"
+        context.draft.log.error(UnsupportedElement, what, element.place, fix=f"remove it, or load with {fix}")
 
 
 def linear(element: Element, which: str, name: str, context: Context) -> float:

@@ -44,6 +44,7 @@ class Setting:
     dampers: bool = True
     friction: bool = True
     equalities: bool = True
+    actuators: bool = True
     mesh_folder: str = ""
     strip: bool = False  # files lose their path
     around: bool = False  # shapes are fitted around a mesh's box
@@ -66,6 +67,7 @@ def settings(root: Element, log: Log, dry: bool = False) -> Setting:
         dampers=flags.get("damper") != "disable" and flags.get("passive") != "disable",
         friction=flags.get("frictionloss") != "disable" and flags.get("constraint") != "disable",
         equalities=flags.get("equality") != "disable" and flags.get("constraint") != "disable",
+        actuators=flags.get("actuation") != "disable",
     )
     return compiled(together(root, "compiler"), outer, log)
 

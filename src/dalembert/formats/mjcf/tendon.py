@@ -13,11 +13,18 @@ from itertools import pairwise
 
 from dalembert.errors import BadFile, UnsupportedElement, did_you_mean, shown
 from dalembert.formats.mjcf.context import Context
-from dalembert.formats.mjcf.joint import linear
-from dalembert.formats.xml import Element, numbers, required, scalar
+from dalembert.formats.mjcf.joint import elastic, linear
+from dalembert.formats.xml import Element, numbers, required, scalar, strange, unknown
 from dalembert.robot.spring import Strut, Tendon
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import Vector, sub
+
+_KNOWN = frozenset(
+    ("name", "class", "stiffness", "damping", "armature", "frictionloss", "springlength", "springyield",
+     # of pictures, limits and actuators
+     "group", "limited", "range", "margin", "material", "rgba", "width", "user", "solreflimit", "solimplimit",
+     "solreffriction", "solimpfriction", "actuatorfrclimited", "actuatorfrcrange")
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -35,6 +42,10 @@ def tendons(root: Element, context: Context) -> dict[str, Line]:
     for section in root.all("tendon"):
         for given in [copy for x in section.children for copy in context.copies_of(x)]:
             element = context.defaults.applied(given, tag="tendon")
+            if element.tag not in ("fixed", "spatial"):
+                unknown(element, ("fixed", "spatial"), "tendon", context.draft.log)
+                continue
+            strange(element, _KNOWN, context.draft.log)
             name = element.get("name") or f"tendon{len(lines) + len(context.draft.springs) + 1}"
             line = _line(element, context) if element.tag == "fixed" else None
             if line is not None and line.arms:
@@ -68,6 +79,8 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
     rubs = scalar(element, "frictionloss", log, 0.0) != 0 and context.setting.friction
     if not (stiffness or damping or armature or rubs) or context.left("tendons", element):
         return
+    if stiffness:
+        elastic(element, f"tendon '{shown(name)}'", "tendons", context)
     length = numbers(element, "springlength", log, sizes=(1, 2), default=(-1.0,))
     law = {"stiffness": stiffness, "damping": damping, "armature": armature, "slack": length[-1] - length[0]}
     if law["slack"] < 0 or armature < 0:

@@ -24,12 +24,25 @@ class Frames:
     log: Log
     steps: dict[str, tuple[str, Pose, Place]] = field(default_factory=dict)
     carriers: dict[str, str] = field(default_factory=dict)  # a frame to what it is attached to
+    old: bool = False  # before version 1.5, when axes were seen from the model
     found: dict[str, Pose] = field(default_factory=lambda: {"": IDENTITY, WORLD: IDENTITY})
 
-    def add(self, name: str, inside: str, pose: Pose, place: Place, carrier: str = "") -> None:
+    def add(self, name: str, inside: str, pose: Pose, place: Place, carrier: str | None = None) -> None:
         self.steps[name] = (inside, pose, place)
-        if carrier:
+        if carrier is not None:
             self.carriers[name] = carrier
+
+    def set_down(self, model: str, frame: str, pose: Pose) -> Pose:
+        """The pose of a model that is given as the pose of one of the frames in it: T · T_model_frame⁻¹."""
+        found, given = IDENTITY, frame
+        for _ in range(len(self.steps)):
+            if frame == model or frame not in self.steps:
+                break
+            frame, step, _place = self.steps[frame]
+            found = step @ found
+        if frame != model:
+            self.log.stop(BadFile, f"placement_frame '{shown(given)}' is no frame of its model")
+        return pose @ found.inverse()
 
     def pose(self, name: str) -> Pose:
         """A frame seen from the whole file's frame."""
@@ -72,23 +85,24 @@ def written(element: Element, log: Log) -> tuple[str, Pose]:
     tag = element.first("pose")
     if tag is None:
         return "", IDENTITY
+    inside = tag.get("relative_to") or tag.get("frame") or ""  # its name before version 1.7
     words = tag.text.split()
     x = [number(word) for word in words]
     kind = tag.get("rotation_format") or "euler_rpy"
     needs = 7 if kind == "quat_xyzw" else 6
     if not words:
-        return tag.get("relative_to") or "", IDENTITY
+        return inside, IDENTITY
     if len(x) != needs or None in x:
         log.error(BadFile, f"<pose> holds '{shown(tag.text)}', where {needs} numbers are needed", tag.place)
-        return tag.get("relative_to") or "", IDENTITY
+        return inside, IDENTITY
     values = [float(y or 0.0) for y in x]
     if needs == 7:
         size = math.hypot(*values[3:])
         if size < 1e-12:
             log.error(BadFile, "<pose> holds a quaternion of length 0", tag.place)
-            return tag.get("relative_to") or "", IDENTITY
+            return inside, IDENTITY
         qx, qy, qz, qw = (y / size for y in values[3:])
-        return tag.get("relative_to") or "", Pose(rotation_quaternion(qw, qx, qy, qz), tuple(values[:3]))
+        return inside, Pose(rotation_quaternion(qw, qx, qy, qz), tuple(values[:3]))
     angles = [math.radians(y) for y in values[3:]] if tag.get("degrees") in ("true", "1") else values[3:]
     R = rotation_rpy(*angles) if any(angles) else IDENTITY.R
-    return tag.get("relative_to") or "", Pose(R, tuple(values[:3]))
+    return inside, Pose(R, tuple(values[:3]))

@@ -14,7 +14,7 @@ from dalembert.formats.draft import Draft
 from dalembert.formats.finding import Log
 from dalembert.formats.number import BOUNDLESS
 from dalembert.formats.sdf.frame import Frames, scoped
-from dalembert.formats.xml import Element, number
+from dalembert.formats.xml import Element, number, scalar, unknown
 from dalembert.robot.drive import Drive
 from dalembert.robot.joint import Joint, Limits, Mimic
 from dalembert.robot.loop import Loop
@@ -30,6 +30,12 @@ _CUTS = {
     "revolute": "revolute", "continuous": "revolute", "prismatic": "prismatic", "fixed": "weld",
     "universal": "universal", "spherical": "ball",
 }  # fmt: skip
+
+_PARTS = (
+    "pose", "parent", "child", "axis", "axis2", "thread_pitch", "screw_thread_pitch", "drake:rotor_inertia",
+    "drake:gear_ratio", "drake:mimic",
+)  # fmt: skip
+_IDLE = ("physics", "sensor", "plugin", "drake:controller_gains", "gearbox_ratio", "gearbox_reference_body")
 
 
 def amount(element: Element | None, tag: str, log: Log, default: float = 0.0) -> float:
@@ -59,6 +65,7 @@ def add_joint(element: Element, scope: str, ends: tuple[str, str], frames: Frame
     axes = [
         _axis(element, tag, scope, name, frames, log) for tag in ("axis", "axis2") if element.first(tag) is not None
     ]
+    _others(element, log)
     turned = Pose(_turned(kind, axes, element, name, log))
     before, behind = (frames.pose(end).inverse() @ here @ turned for end in ends)
     if cut:
@@ -66,18 +73,27 @@ def add_joint(element: Element, scope: str, ends: tuple[str, str], frames: Frame
         return
     parts = [element.first(tag) for tag in (("axis", "axis2") if kind == "universal" else ("axis",))]
     limits = tuple(_limits(part, kind, log) for part in parts)
-    drives = tuple(_drive(part, log) for part in parts)
+    drives = tuple(_drive(part, element, log) for part in parts)
     moves = kind not in ("fixed", "spherical")
     joint = Joint(
         name, kind, ends[0], ends[1], before, (0, 0, 1), behind.inverse(),
         (limits if len(limits) > 1 else limits[0]) if moves else Limits(),
         (drives if len(drives) > 1 else drives[0]) if moves else None,
-        mimic=_mimic(parts[0], scope, log) if moves and kind != "universal" else None,
+        mimic=_mimic(parts[0], element, scope, log) if moves and kind != "universal" else None,
         pitch=_pitch(element, name, log) if kind == "screw" else 0,
     )  # fmt: skip
     draft.add_joint(joint, element.place)
     if moves:
         _springs(joint, parts, draft)
+
+
+def _others(element: Element, log: Log) -> None:
+    """Parts of a joint that are not read: sensors and solvers, and what nobody knows."""
+    for part in element.children:
+        if part.tag in _IDLE:
+            log.leave(f"<{part.tag}> of a joint", part.place)
+        elif part.tag not in _PARTS:
+            unknown(part, _PARTS, "joint", log)
 
 
 def _cut(element: Element, name: str, kind: str, ends: tuple[str, str], one: Pose, two: Pose, draft: Draft) -> None:
@@ -102,7 +118,7 @@ def _axis(element: Element, tag: str, scope: str, name: str, frames: Frames, log
     axis: Vector = tuple(found) if length == 1 else scale(1 / length, tuple(found))
     inside = "" if xyz is None else xyz.get("expressed_in") or ""
     old = part.first("use_parent_model_frame") if part is not None else None
-    if not inside and old is not None and old.text.lower() in ("true", "1"):
+    if not inside and (frames.old if old is None else old.text.lower() in ("true", "1")):
         inside = "__model__"
     if not inside:
         return axis
@@ -154,15 +170,23 @@ def _limits(axis: Element | None, kind: str, log: Log) -> Limits:
     return Limits(bounded[0], bounded[1], most[0], most[1])
 
 
-def _drive(axis: Element | None, log: Log) -> Drive | None:
+def _drive(axis: Element | None, element: Element, log: Log) -> Drive | None:
+    """Friction, and the rotor behind its gear as Drake writes it."""
     dynamics = None if axis is None else axis.first("dynamics")
     damping, friction = amount(dynamics, "damping", log), amount(dynamics, "friction", log)
-    return Drive(damping=damping, coulomb=friction) if damping or friction else None
+    rotor, ratio = amount(element, "drake:rotor_inertia", log), amount(element, "drake:gear_ratio", log, 1.0)
+    if not (damping or friction or rotor):
+        return None
+    return Drive(rotor_inertia=rotor, gear_ratio=ratio, damping=damping, coulomb=friction)
 
 
-def _mimic(axis: Element | None, scope: str, log: Log) -> Mimic | None:
+def _mimic(axis: Element | None, element: Element, scope: str, log: Log) -> Mimic | None:
     """q = multiplier · (leader − reference) + offset."""
     mimic = None if axis is None else axis.first("mimic")
+    drake = element.first("drake:mimic")
+    if mimic is None and drake is not None:
+        k, offset = scalar(drake, "multiplier", log, 1.0), scalar(drake, "offset", log, 0.0)
+        return Mimic(scoped(scope, drake.get("joint") or ""), k, offset)
     if mimic is None:
         return None
     k, offset, reference = (

@@ -1,7 +1,8 @@
 """SDF: Gazebo's robot files, of links and joints; worlds and nested models.
 
 A model stands free unless a joint ties it to the world or it is static: each link without a parent gets a free joint.
-A joint to a link that has a parent already closes a loop. Shapes, sensors and plugins are left; what would act on the
+A joint to a link that has a parent already closes a loop. A model stands for its canonical link, the first unless it
+names another; joints and frames of a world tie models together, whose names are then scoped. Shapes, sensors and plugins are left; what would act on the
 motion and cannot be held (gearboxes, added mass of fluids, included files) is refused by name and line.
 """
 
@@ -13,46 +14,58 @@ from dalembert.errors import BadFile, UnsupportedElement, shown
 from dalembert.formats.draft import Draft
 from dalembert.formats.finding import Log, Place
 from dalembert.formats.sdf.frame import WORLD, Frames, scoped, written
-from dalembert.formats.sdf.joint import add_joint, amount
-from dalembert.formats.xml import Element, once, required, unknown
-from dalembert.robot.inertia import Inertia
+from dalembert.formats.sdf.joint import add_joint
+from dalembert.formats.sdf.link import link
+from dalembert.formats.xml import Element, number, required, unknown
 from dalembert.robot.model import Frame, Joint, Link
 from dalembert.spatial.pose import Pose
 
-_LINK_IDLE = (
-    "visual", "collision", "sensor", "projector", "audio_sink", "audio_source", "battery", "light", "material",
-    "particle_emitter", "plugin", "self_collide", "enable_wind", "velocity_decay", "must_be_base_link",
-)  # fmt: skip
 _MODEL_IDLE = ("plugin", "self_collide", "allow_auto_disable", "enable_wind", "gripper")
 _WORLD_IDLE = (
     "light", "scene", "physics", "plugin", "gui", "spherical_coordinates", "magnetic_field", "atmosphere", "audio",
-    "wind", "road", "state", "population", "gravity", "frame",
+    "wind", "road", "state", "population", "gravity",
+)  # fmt: skip
+_ACTIVE = (
+    "drake:joint", "drake:linear_spring_damper", "drake:linear_bushing_rpy", "drake:ball_constraint",
+    "drake:weld_constraint", "drake:distance_constraint", "drake:tendon_constraint",
 )  # fmt: skip
 
 
 def read(root: Element, path: Path, log: Log) -> Draft:
     """The robot of an `<sdf>` element, unchecked."""
     draft = Draft(path.name.split(".")[0], log, top=Place(shown(path, 200), root.place.line))
-    frames = Frames(log)
-    reader = _Reader(draft, frames)
-    outer = root.first("world") or root
+    reader = _Reader(draft, Frames(log, old=_before(root.get("version") or "", (1, 5))))
+    worlds = list(root.all("world"))
+    outer = worlds[0] if worlds else root
+    for second in (*worlds[1:], *(root.all("model") if worlds else ())):
+        log.error(BadFile, f"<{second.tag}> stands beside a <world>", second.place, fix="keep one of them in the file")
     if outer.first("gravity") is not None:
         draft.gravity = tuple(_numbers(outer.first("gravity"), log)) or draft.gravity
     models = list(outer.all("model"))
-    if not models:
-        log.stop(BadFile, "the file describes no model", root.place)
-    draft.name = shown((outer if len(models) > 1 else models[0]).get("name") or draft.name, 200)
+    tied = len(models) > 1 or any(x.tag in ("joint", "frame") for x in outer.children)
     draft.add_link(Link(WORLD), root.place)
-    for model in models:
-        scope = required(model, "name", log) if len(models) > 1 else ""
-        reader.model(model, scope, False)
     for element in outer.children:
         if element.tag == "include":
             reader.included(element)
-        elif element.tag not in ("model", "world", *_WORLD_IDLE):
-            unknown(element, ("model", "world", "include"), outer.tag, log)
+        elif element.tag == "model":
+            reader.model(element, required(element, "name", log) if tied else "", False)
+        elif element.tag == "joint":
+            reader.joint(element, "")
+        elif element.tag == "frame":
+            reader.frame(element, "", WORLD)
+        elif element.tag not in ("world", *_WORLD_IDLE):
+            unknown(element, ("model", "world", "include", "joint", "frame"), outer.tag, log)
+    if not models:
+        log.stop(BadFile, "the file describes no model", root.place)
+    draft.name = shown((outer if len(models) > 1 else models[0]).get("name") or draft.name, 200)
     reader.tree()
     return draft
+
+
+def _before(version: str, other: tuple[int, int]) -> bool:
+    """Whether a file says that it is older."""
+    major, _, minor = version.partition(".")
+    return major.isdecimal() and minor.isdecimal() and len(version) < 9 and (int(major), int(minor)) < other
 
 
 class _Reader:
@@ -85,61 +98,46 @@ class _Reader:
                 self.model(part, scoped(scope, required(part, "name", self.log)), static)
             elif part.tag == "include":
                 self.included(part)
+            elif part.tag in _ACTIVE:
+                what = f"<{part.tag}> of model '{shown(element.get('name'))}' acts on the motion and is not modelled"
+                self.log.error(UnsupportedElement, what, part.place, fix="remove it")
             elif part.tag in _MODEL_IDLE:
                 self.log.leave(f"<{part.tag}>", part.place)
             elif part.tag not in ("pose", "static"):
                 unknown(part, ("link", "joint", "frame", "model", "include"), "model", self.log)
+        first = next((x.get("name") or "" for tag in ("link", "model") for x in element.all(tag)), None)
+        canonical = element.get("canonical_link") or first
+        if canonical is not None:
+            self.frames.carriers[scope] = scoped(scope, canonical)
+        self.set_down(element, scope)
+
+    def set_down(self, element: Element, scope: str) -> None:
+        """A model whose pose is that of one of its frames."""
+        frame = element.get("placement_frame")
+        if frame is None:
+            return
+        if scope:
+            inside, pose, place = self.frames.steps[scope]
+            self.frames.add(scope, inside, self.frames.set_down(scope, scoped(scope, frame), pose), place)
+        else:
+            self.frames.found[""] = self.frames.set_down("", frame, self.frames.found[""])
+
+    def link(self, element: Element, scope: str, static: bool) -> None:
+        given = required(element, "name", self.log)
+        if given == WORLD:
+            what = "a link is named 'world', which SDF keeps for the ground"
+            self.log.error(BadFile, what, element.place, link=given, fix="rename it, or remove it if it is the ground")
+        name = scoped(scope, given)
+        inside, pose = written(element, self.log)
+        self.frames.add(name, scoped(scope, inside or "__model__"), pose, element.place)
+        self.draft.add_link(link(element, name, self.log), element.place)
+        if static:
+            self.still.add(name)
 
     def included(self, element: Element) -> None:
         uri = element.first("uri")
         what = f"<include> of '{shown(uri.text if uri else '')}': other files are not fetched, and what they describe is missing"
         self.log.error(UnsupportedElement, what, element.place, fix="put the model into the file, or remove it")
-
-    def link(self, element: Element, scope: str, static: bool) -> None:
-        name = scoped(scope, required(element, "name", self.log))
-        once(element, ("inertial", "pose"), f"link '{shown(name)}'", self.log)
-        inside, pose = written(element, self.log)
-        self.frames.add(name, scoped(scope, inside or "__model__"), pose, element.place)
-        weightless = False
-        for part in element.children:
-            if part.tag in ("gravity", "kinematic"):
-                on = part.text.lower() in ("true", "1")
-                weightless = weightless or (part.tag == "gravity" and not on)
-                if part.tag == "kinematic" and on:
-                    self.log.error(
-                        UnsupportedElement, f"link '{shown(name)}' is kinematic, which is not modelled", part.place
-                    )
-            elif part.tag in _LINK_IDLE:
-                self.log.leave(f"<{part.tag}>", part.place)
-            elif part.tag not in ("inertial", "pose"):
-                unknown(part, ("inertial", "pose", *_LINK_IDLE), "link", self.log)
-        self.draft.add_link(Link(name, self.inertia(element, name), int(weightless)), element.place)
-        if static:
-            self.still.add(name)
-
-    def inertia(self, element: Element, name: str) -> Inertia:
-        """What a link weighs; 1 kg and unit moments where SDF leaves them out."""
-        inertial = element.first("inertial")
-        if inertial is None:
-            what = f"link '{shown(name)}' has no <inertial>; it counts as 1 kg with unit moments, as SDF says"
-            self.log.warn(what, element.place, link=name, fix="give it its inertia")
-            return Inertia(1.0, (0, 0, 0), (1.0, 1.0, 1.0, 0, 0, 0))
-        if inertial.get("auto") in ("true", "1"):
-            what = (
-                f"<inertial auto='true'> of link '{shown(name)}' asks for the inertia of shapes, which is not modelled"
-            )
-            self.log.error(UnsupportedElement, what, inertial.place, link=name)
-        added = inertial.first("fluid_added_mass")
-        if added is not None and any(x.text not in ("0", "0.0") for x in added.children):
-            what = f"link '{shown(name)}' has <fluid_added_mass>, which is not modelled"
-            self.log.error(UnsupportedElement, what, added.place, link=name)
-        tensor = inertial.first("inertia")
-        entries = [
-            amount(tensor, x, self.log, 1.0 if x[1] == x[2] else 0.0)
-            for x in ("ixx", "iyy", "izz", "ixy", "iyz", "ixz")
-        ]
-        pose = written(inertial, self.log)[1]
-        return Inertia(amount(inertial, "mass", self.log, 1.0), (0, 0, 0), tuple(entries)).moved(pose)
 
     def joint(self, element: Element, scope: str) -> None:
         name = scoped(scope, required(element, "name", self.log))
@@ -149,10 +147,10 @@ class _Reader:
         self.frames.add(name, f"joint {name}", Pose(), element.place, scoped(scope, child))
         self.joints.append((element, scope))
 
-    def frame(self, element: Element, scope: str) -> None:
+    def frame(self, element: Element, scope: str, ground: str = "__model__") -> None:
         name = scoped(scope, required(element, "name", self.log))
         inside, pose = written(element, self.log)
-        carrier = element.get("attached_to") or "__model__"
+        carrier = element.get("attached_to") or ground
         self.frames.add(name, scoped(scope, inside or carrier), pose, element.place, scoped(scope, carrier))
         self.named.append(name)
 
@@ -180,8 +178,11 @@ class _Reader:
             placed.add(ends[1])
         for name in self.named:
             carrier = self.frames.link(name)
-            place = self.frames.pose(carrier).inverse() @ self.frames.pose(name)
-            if carrier in links and name not in links:
+            if carrier not in links:
+                what = f"frame '{shown(name)}' is attached to '{shown(carrier)}', which is no link or frame"
+                self.log.error(BadFile, what, self.frames.steps[name][2])
+            elif name not in links:
+                place = self.frames.pose(carrier).inverse() @ self.frames.pose(name)
                 self.draft.frames.append(Frame(name, carrier, place))
 
     def ends(self, element: Element, scope: str) -> tuple[str, str]:
@@ -195,8 +196,9 @@ class _Reader:
                 self.log.error(BadFile, what, element.place, joint=element.get("name") or "")
                 return "", ""
             found.append(name)
-        if found[1] == WORLD:
-            self.log.error(BadFile, f"joint '{shown(element.get('name'))}' has the world as its child", element.place)
+        if found[1] in (WORLD, found[0]):
+            which = "the world as its child" if found[1] == WORLD else f"link '{shown(found[1])}' as parent and child"
+            self.log.error(BadFile, f"joint '{shown(element.get('name'))}' has {which}", element.place)
             return "", ""
         return found[0], found[1]
 
@@ -214,11 +216,8 @@ def _end(element: Element, role: str) -> str:
 
 def _numbers(element: Element | None, log: Log) -> list[float]:
     words = element.text.split() if element is not None else []
-    try:
-        found = [float(x) for x in words]
-    except ValueError:
-        found = []
-    if len(found) != 3 and element is not None:
+    found = [x for x in map(number, words) if x is not None]
+    if (len(found) != 3 or len(words) != 3) and element is not None:
         log.error(BadFile, f"<{element.tag}> holds '{shown(element.text)}', where 3 numbers are needed", element.place)
         return []
     return found

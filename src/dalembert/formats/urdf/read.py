@@ -48,11 +48,21 @@ def read(root: Element, path: Path, log: Log) -> Draft:
             draft.gravity = numbers(element, "gravity", log, default=draft.gravity)
         elif element.tag not in ("transmission", "ros2_control", *READERS):
             extension(element, log)
+    _ground(draft)
     for element in root.children:
         if element.tag in READERS:  # they name links
             READERS[element.tag](element, draft)
     transmissions(root, draft)
     return draft
+
+
+def _ground(draft: Draft) -> None:
+    """The link 'world' where joints name it and the file leaves it out, as Drake lets it."""
+    on = next((x.name for x in draft.joints if x.parent == "world"), None)
+    if on is not None and ("link", "world") not in draft.places:
+        place = draft.place("joint", on)
+        draft.log.note("no link is named 'world'; it is taken for the ground", place, joint=on)
+        draft.add_link(Link("world"), place)
 
 
 def _link(element: Element, draft: Draft) -> None:
