@@ -4,18 +4,19 @@ import numpy as np
 import pytest
 
 from dalembert.algorithms.rnea import rnea
+from dalembert.algorithms.spring import spring_efforts
 from dalembert.closed.equations import equations
-from dalembert.errors import WrongValue
+from dalembert.errors import UnsupportedElement, WrongValue
 from dalembert.graph import evaluate
 from dalembert.robot import Joint, Link, Mimic, Robot, gallery
 from dalembert.robot.tree import tree
-from random_robot import is_arm, kicked, symbolic_robot, worst
+from random_robot import kicked, symbolic_robot, worst
 from tolerance import SAME_ALGORITHM
 
 NAMES = [
     name
     for name in gallery.names()
-    if is_arm(getattr(gallery, name)()) and name not in ("panda", "iiwa14", "rx90", "puma560", "stanford", "ur5")
+    if name not in ("panda", "iiwa14", "rx90", "puma560", "stanford", "ur5") and not getattr(gallery, name)().balls
 ]
 
 
@@ -26,7 +27,7 @@ def in_absolute(robot: Robot):
 
 
 def assert_the_same_motion(robot: Robot, seed: int) -> None:
-    """Q(x, ẋ, ẍ) = Aᵀτ(A x, A ẋ, A ẍ), with τ of the recursion; angles add to angles."""
+    """Q(x, ẋ, ẍ) = Aᵀτ(A x, A ẋ, A ẍ), with τ of the recursion, less Jᵀλ of loops; angles add to angles."""
     eq, A = in_absolute(robot)
     slides = [robot.coordinate(name).slides for name in robot.coordinates]
     mixes = [(i, k) for i in range(robot.n) for k in range(robot.n) if A[i, k] and i != k and (slides[i] or slides[k])]
@@ -40,7 +41,14 @@ def assert_the_same_motion(robot: Robot, seed: int) -> None:
         for n, v in zip((name.q, name.qd, name.qdd), row, strict=True)
     }  # fmt: skip
     rigid = bound.rigid()
-    tau = np.array([float(t) for t in rnea(tree(rigid), *((A @ v).tolist() for v in (x, xd, xdd)))])
+    q, qd, qdd = (A @ v for v in (x, xd, xdd))
+    tau = np.array(rnea(tree(rigid), q.tolist(), qd.tolist(), qdd.tolist()), dtype=float)
+    tau += np.array(evaluate(spring_efforts(tree(rigid), q.tolist(), qd.tolist()), {}), dtype=float)
+    if robot.loops:
+        J = np.array(equations(bound).compile("J")(q), dtype=float)
+        pull = np.random.default_rng(seed).uniform(-1, 1, len(J))
+        state |= {f"lambda{k}": float(force) for k, force in enumerate(pull, 1)}
+        tau -= J.T @ pull
     got = evaluate(equations(robot.rigid(), coordinates="absolute").graph("tau"), state)
     assert worst(got, A.T @ tau) < 100 * SAME_ALGORITHM
 
@@ -57,6 +65,12 @@ def test_trees(seed):
 @pytest.mark.parametrize("name", NAMES)
 def test_gallery(name):
     assert_the_same_motion(getattr(gallery, name)(), 3)
+
+
+@pytest.mark.parametrize("name", [x for x in gallery.names() if getattr(gallery, x)().balls])
+def test_balls_have_no_absolute_angles(name):
+    with pytest.raises(UnsupportedElement, match="an absolute angle is not there for robot .* ball at joint"):
+        equations(getattr(gallery, name)(), coordinates="absolute")
 
 
 def test_planar_rpr_passes_over_the_slide():

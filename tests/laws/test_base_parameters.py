@@ -9,10 +9,10 @@ from dalembert.closed.model.base_rank import observation
 from dalembert.graph import evaluate, symbols
 from dalembert.robot import Robot, gallery
 from dalembert.robot.tree import tree
-from random_robot import is_arm, symbolic_robot
+from random_robot import symbolic_robot
 
 TREES = range(200)
-NAMES = [x for x in gallery.names() if is_arm(getattr(gallery, x)()) and x != "spinning_top"]  # one link a body
+NAMES = gallery.names()
 ARMS = [(name, False) for name in NAMES] + [(name, True) for name in NAMES]
 
 
@@ -44,7 +44,7 @@ def torque_rank(robot: Robot, seed: int = 0) -> int:
     for _ in range(30 + 2 * len(robot.parameters)):
         bound = tree(robot.bind(**{name: float(rng.uniform(0.5, 1.5)) for name in robot.parameters}))
         W = observation(bound, rng)[0] if W is None else W
-        pi = [x for body in bound.bodies for x in body.inertia.parameters]
+        pi = [x for body in bound.bodies if body.link for x in body.inertia.parameters]
         pi += [b.drive.inertia for b in bound.bodies if b.drive is not None and b.drive.rotor_inertia]
         columns.append(np.array(evaluate(pi, {}), dtype=float))
     sizes = np.linalg.svd(W @ np.array(columns).T, compute_uv=False)

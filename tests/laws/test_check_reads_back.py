@@ -10,12 +10,13 @@ from dalembert.closed.check import check
 from dalembert.closed.derive import derive
 from dalembert.closed.equations import equations
 from dalembert.closed.reading.tokens import LONGEST
+from dalembert.errors import BadExpression, UnsupportedElement, WrongValue
 from dalembert.robot import gallery
 from dalembert.robot.model import Robot
-from random_robot import is_arm
 
-QUANTITIES = ("tau", "M", "c", "g", "S", "C", "B", "christoffel", "T", "U", "L", "p", "friction")
-LARGE = ("articulated", "rx90", "puma560", "stanford", "ur5", "iiwa14", "panda")
+QUANTITIES = ("tau", "M", "c", "g", "S", "C", "B", "christoffel", "T", "U", "L", "p", "friction", "spring", "phi", "J")
+LARGE = ("articulated", "rx90", "puma560", "stanford", "ur5", "iiwa14", "panda", "quadruped")
+LOOPED = ("phi", "J")
 SMALL = tuple(x for x in gallery.names() if x not in LARGE)
 
 
@@ -42,6 +43,14 @@ def right(robot: Robot, text: str) -> None:
 def test_every_quantity_of_small_robots(name: str, what: str) -> None:
     robot = getattr(gallery, name)()
     printed = equations(robot)
+    if what in LOOPED and not robot.loops:
+        with pytest.raises(WrongValue, match="no loops"):
+            printed.text(what)
+        return
+    if what == "christoffel" and robot.balls:
+        with pytest.raises(UnsupportedElement, match="not defined for quasi-velocities"):
+            printed.text(what)
+        return
     if (what == "christoffel" and not any(map(any, printed.mechanics.split[0] + printed.mechanics.split[1]))) or (
         what == "B" and robot.n == 1
     ):
@@ -52,7 +61,7 @@ def test_every_quantity_of_small_robots(name: str, what: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["articulated", "puma560", "stanford", "ur5"])
-@pytest.mark.parametrize("what", QUANTITIES)
+@pytest.mark.parametrize("what", [x for x in QUANTITIES if x not in LOOPED])
 def test_every_quantity_of_large_robots_numbers_included(name: str, what: str) -> None:
     robot = getattr(gallery, name)()
     right(robot, equations(robot).text(what))
@@ -65,6 +74,30 @@ def test_rows_of_the_largest_robots(what: str) -> None:
         text = equations(robot).text("g" if what == "g" else "U", group="inertia")
         assert len(text) < LONGEST
         right(robot, text)
+
+
+@pytest.mark.parametrize("what", ["tau", "M", "c", "g", "S", "C", "B", "p"])
+def test_rows_of_a_quadruped(what: str) -> None:
+    """A base of its own and twelve joints: q_w, ω and entries M_{1,12}."""
+    eq = equations(gallery.quadruped())
+    right(eq.robot, first_row(eq.text(what)))
+    if what in "MSCB":
+        right(eq.robot, re.split(r"\n(?=\w+ = )", eq.text(what))[-1])
+
+
+def test_the_square_root_of_a_strut_is_read_to_its_last_digit() -> None:
+    text = equations(gallery.andrews_squeezer()).text("U")
+    right(gallery.andrews_squeezer(), text)
+    other = re.sub(r"sqrt\((\d\.\d+)", lambda found: f"sqrt({float(found[1]) * 1.001:.10f}", text)
+    assert other != text
+    assert not check(gallery.andrews_squeezer(), other).correct
+
+
+def test_a_text_that_is_too_long_is_said_to_be() -> None:
+    text = equations(gallery.quadruped()).latex("S")
+    assert len(text) > LONGEST
+    with pytest.raises(BadExpression, match=f"{len(text)} characters"):
+        check(gallery.quadruped(), text)
 
 
 @pytest.mark.parametrize("digits", [3, 4, 9])

@@ -12,7 +12,7 @@ from dalembert.graph import evaluate
 from dalembert.quantity import trace
 from dalembert.robot import gallery
 from dalembert.robot.tree import tree
-from random_robot import exact_robot, is_arm, kicked, random_robot, seeds, worst
+from random_robot import exact_robot, kicked, random_robot, seeds, worst
 from tolerance import SAME_ALGORITHM
 
 few = settings(max_examples=20, deadline=None)
@@ -92,7 +92,7 @@ def test_efforts_of_seven_axes(name):
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in gallery.names() if is_arm(getattr(gallery, name)()) and name not in SEVEN]
+    "name", [name for name in gallery.names() if name not in SEVEN]
 )
 def test_symbolic_robots_compiled(name):
     """τ of each robot, its symbols as arguments of one compiled kernel, for a batch of states."""

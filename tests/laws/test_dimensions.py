@@ -11,9 +11,9 @@ from dalembert.graph import symbol
 from dalembert.graph.scalar import atan2, minimum, select
 from dalembert.robot import Drive, Inertia, Joint, Link, Robot, gallery
 from dalembert.robot.dh import from_dh
-from random_robot import is_arm, symbolic_robot
+from random_robot import symbolic_robot
 
-SYMBOLIC = [x for x in gallery.names() if is_arm(getattr(gallery, x)()) and x not in ("panda", "iiwa14")]
+SYMBOLIC = [x for x in gallery.names() if x not in ("panda", "iiwa14")]
 LECTURES = [name for name in SYMBOLIC if getattr(gallery, name)().parameters]
 
 

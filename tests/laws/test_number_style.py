@@ -7,9 +7,9 @@ import sympy as sp
 
 from dalembert.closed.equations import equations
 from dalembert.robot import Inertia, Joint, Link, Pose, Robot, gallery
-from random_robot import is_arm, random_robot, symbolic_robot
+from random_robot import random_robot, symbolic_robot
 
-NUMERIC = [x for x in gallery.names() if is_arm(getattr(gallery, x)()) and not getattr(gallery, x)().parameters]
+NUMERIC = [x for x in gallery.names() if not getattr(gallery, x)().parameters]
 FRACTION, DECIMAL = re.compile(r"/\d"), re.compile(r"\d\.\d")
 
 
@@ -22,7 +22,8 @@ def assert_one_style(text: str) -> None:
 def test_arms(name, what):
     text = equations(getattr(gallery, name)()).text(what)
     assert_one_style(text)
-    assert DECIMAL.search(text)
+    assert DECIMAL.search(text) or all(x.endswith(" = 0") for x in text.splitlines())  # a planar robot that lies flat
+
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -3,14 +3,15 @@
 import math
 import time
 
+import numpy as np
 import pytest
 
 from dalembert.closed.equations import equations
 from dalembert.closed.model.size import size
 from dalembert.errors import TooLarge
-from dalembert.robot import gallery
+from dalembert.robot import Joint, Link, Robot, gallery
 from dalembert.robot.dh import from_dh
-from random_robot import is_arm
+from random_robot import random_inertia, random_pose
 
 
 def chain(n, oblique):
@@ -33,10 +34,24 @@ def test_the_estimate_is_of_the_right_size(n, oblique, general):
     assert terms / 6 < size(exact.tree).terms < 6 * terms
 
 
-@pytest.mark.parametrize("name", [name for name in gallery.names() if is_arm(getattr(gallery, name)())])
-def test_every_arm_of_the_gallery_is_small_enough(name, recwarn):
+@pytest.mark.parametrize("name", [name for name in gallery.names()])
+def test_every_robot_of_the_gallery_is_small_enough(name, recwarn):
     robot = getattr(gallery, name)().symbolic()
     assert size(equations(robot).mechanics.tree).terms < 200_000
+
+
+@pytest.mark.parametrize("kinds", [["spherical"] * 2, ["spherical"] * 3, ["free", "spherical"], ["revolute", "spherical"],
+                                   ["spherical", "revolute", "revolute"], ["free", "revolute", "revolute"]])  # fmt: skip
+def test_the_estimate_holds_for_balls(kinds):
+    rng = np.random.default_rng(1)
+    links = [Link("ground"), *(Link(f"link{i}", random_inertia(rng)) for i in range(len(kinds)))]
+    joints = [
+        Joint(f"joint{i}", kind, links[i].name, links[i + 1].name, random_pose(rng, 0.5))
+        for i, kind in enumerate(kinds)
+    ]
+    exact = equations(Robot("balls", tuple(links), tuple(joints))).mechanics
+    terms = sum(len(x) for row in exact.M for x in row)
+    assert terms / 6 < size(exact.tree).terms < 6 * terms
 
 
 def test_a_general_12r_is_refused_at_once():

@@ -1,4 +1,4 @@
-"""How the generators of a ring change with one of its symbols: sin′ = cos·a′, cos′ = −sin·a′, (1/a)′ = −a′/a², …
+"""How the generators of a ring change with one of its symbols: sin′ = cos·a′, cos′ = −sin·a′, (1/a)′ = −a′/a², √a′ = a′/(2√a) …
 
 Along a ball, R turns with D_k R = R S(e_k), and its unit quaternion with half of q ⊗ (0, e_k):
 
@@ -39,6 +39,8 @@ def slopes(ring: Ring, name: str) -> list[tuple[int, Poly | None]]:
             found.append((i, ring.variables[i + 1] * inner))
         elif g.kind == "inverse":
             found.append((i, -ring.variables[i] * ring.variables[i] * inner))
+        elif g.kind == "root" and (inverse := ring.found("inverse", ring.variables[i])) is not None:
+            found.append((i, inverse * inner / 2))
         elif g.kind == "exp":
             found.append((i, ring.variables[i] * inner))
         elif g.kind == "tanh":

@@ -121,15 +121,17 @@ class Model:
         """What of the model that is 0, a row without a motor or a closure, an element resembles most, and its name."""
         terms = p.to_dict()
         best, found = 0, None
-        rows = [(f"row {k + 1} of the equations of motion, which no motor drives", partial(self.effort, k)) for k in sorted(self.passive)]
-        rows += [(f"the closure of loop '{x.loop}'", partial(_given, x.phi)) for x in self.closures]
-        for name, make in rows:
-            element = make()
+        for name, element in self._zeros:
             shared = [(m, k) for m, k in element.to_dict().items() if m in terms]
             if len(shared) > best:
                 opposed = sum((k > 0) != (terms[m] > 0) for m, k in shared)
                 best, found = len(shared), (name, -element if 2 * opposed > len(shared) else element)
         return found
+
+    @cached_property
+    def _zeros(self) -> list[tuple[str, Poly]]:
+        rows = [(f"row {k + 1}, which no motor drives,", self.effort(k)) for k in sorted(self.passive)]
+        return rows + [(f"the closure of loop '{x.loop}'", x.phi) for x in self.closures]
 
     @property
     def n(self) -> int:
@@ -220,10 +222,6 @@ class Model:
             self.in_time()
             total = total + ring.diff(momentum, x.q) * qd
         return ring.reduce(total)
-
-
-def _given(x: Poly) -> Poly:
-    return x
 
 
 def slope(energy: str, by: str, model: Model, k: int) -> Poly:

@@ -23,7 +23,7 @@ from dalembert.graph.walk import symbols
 
 
 class _Unbounded(Exception):
-    """An operation on rounded numbers whose error is not bounded here: a sine, a root."""
+    """An operation on rounded numbers whose error is not bounded here: a sine."""
 
 
 def is_rounded(*sides: Scalar) -> bool:
@@ -81,7 +81,7 @@ class _Bound:
                 return ring.number(Fraction(name)), ring.number(half_unit(name))
         value = operation(ring, node, [p for p, _ in args])
         errors = [e for _, e in args]
-        if not any(errors):
+        if not any(errors) or node.op is Op.SQRT:  # a root is the model's own or another one: its digits are all there
             return value, ring.zero
         if node.op in (Op.ADD, Op.SUB):
             return value, errors[0] + errors[1]

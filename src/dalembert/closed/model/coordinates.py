@@ -102,6 +102,7 @@ def absolute_coordinates(robot: Robot) -> Coordinates:
     Angles about axes that are not parallel cannot be added, and lengths not to angles: a joint without such a j starts
     anew, phi_i = q_i, and a slide keeps its q_i. Minus stands where the axes point against each other.
     """
+    robot.only("an absolute angle", loops=True, springs=True)
     bodies = exact_tree(robot).bodies
     if len(bodies) != robot.n or any(body.motion == "ball" for body in bodies):
         raise WrongValue(

@@ -23,7 +23,7 @@ from dalembert.closed.model.driven import Rotor, friction_efforts, rotors, seen_
 from dalembert.closed.model.kinematics import Kinematics, seats
 from dalembert.closed.model.loop import Closure, closures
 from dalembert.closed.model.size import LARGEST
-from dalembert.closed.model.sprung import armature, check_springs, damper_efforts, elastic_energy
+from dalembert.closed.model.sprung import armature, check_springs, damper_efforts, elastic_efforts, elastic_energy
 from dalembert.closed.printing.display import Display
 from dalembert.errors import UnknownName
 from dalembert.graph import Scalar, symbols
@@ -73,7 +73,8 @@ class Inertial:
         ]
         others = [x for _, w in self.wrench for x in w]
         others += [x for row in self.closures for x in (row.phi, *row.slopes)]
-        others += [elastic_energy(self.tree, self.coordinates), *damper_efforts(self.tree, self.coordinates)]
+        others += [elastic_energy(self.tree, self.coordinates), *elastic_efforts(self.tree, self.coordinates)]
+        others += damper_efforts(self.tree, self.coordinates)
         others += armature(self.tree, self.coordinates).values()
         others += [x for body in self.tree.bodies for x in body.lifted.parameters[:4]]
         matrix = [a for row in self.coordinates.matrix for a in row]

@@ -139,8 +139,9 @@ class Mechanics(Inertial):
         ]
 
     def _links_alone(self) -> Matrix:
-        """M without rotors and armatures, which turn about their own axes alone and bring no velocity terms."""
-        total = dict(self.armature)
+        """M without rotors and tendons' armatures, which run along one coordinate each and bring no velocity terms."""
+        constant = armature(self.tree, self.coordinates, constant=True)
+        total = {place: self.ring.poly(x) for place, x in constant.items()}
         for p, parameter in enumerate(self.parameters):
             if LABELS[parameter.which] == "IA":
                 for place, part in self.inertia_of(p).items():

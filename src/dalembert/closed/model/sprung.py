@@ -1,7 +1,8 @@
 """What springs, their dampers and armatures bring into closed forms, as `algorithms.spring` defines them.
 
-tendon   L = Σ r q       U = ½ k (L − L0)²       efforts  r k (L − L0), and friction  r b L̇, on the left
-         T += ½ a L̇², so M += a rᵀr, constant, of its armature
+tendon   L = Σ r q                U = ½ k (L − L0)²       efforts  r k (L − L0), and friction  r b L̇, on the left
+strut    L² = |p_2 − p_1|²        the same with r = ∂L/∂q: L is a root that the ring adjoins, 1/L its inverse
+         T += ½ a L̇², so M += a rᵀr, of its armature
 """
 
 from __future__ import annotations
@@ -15,30 +16,31 @@ from dalembert.closed.model.driven import seen_from
 from dalembert.errors import UnsupportedElement
 from dalembert.graph import Scalar
 from dalembert.graph.scalar import is_zero
-from dalembert.robot.spring import BallSpring, Strut
+from dalembert.robot.spring import BallSpring, Strut, Tendon
 from dalembert.robot.tree import Tree
 
 
 def check_springs(tree: Tree) -> None:
-    """Refuse what is no polynomial: lengths of struts, the logarithm of a ball, springs that are slack in between."""
+    """Refuse what the ring cannot hold: the logarithm of a ball, springs that are slack in between; dampers are fine."""
     for spring in tree.springs:
-        if isinstance(spring, Strut):
-            why = f"strut '{spring.name}': its length is a root of the coordinates"
-        elif isinstance(spring, BallSpring):
+        if is_zero(spring.stiffness):
+            continue
+        if isinstance(spring, BallSpring):
             why = f"spring '{spring.name}' at a ball: its angle is a logarithm of the coordinates"
         elif not is_zero(spring.slack):
             why = f"spring '{spring.name}', slack over a range: its force has corners"
         else:
             continue
         raise UnsupportedElement(
-            f"an exact closed form is not there for robot '{tree.name}', which has {why}, not a polynomial; a tendon over "
-            "coordinates, taut everywhere, is one"
+            f"an exact closed form is not there for robot '{tree.name}', which has {why}, and neither a polynomial nor a "
+            "root; tendons and struts that are taut everywhere have one"
         )
 
 
 def elastic_energy(tree: Tree, x: Coordinates) -> Scalar:
     """Σ ½ k (L − L0)²."""
-    energy: Scalar = spring_energy(tree, positions(tree, x)) if tree.springs else 0
+    stiff = replace(tree, springs=tuple(spring for spring in tree.springs if not is_zero(spring.stiffness)))
+    energy: Scalar = spring_energy(stiff, positions(tree, x)) if stiff.springs else 0
     return energy
 
 
@@ -52,10 +54,12 @@ def damper_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
     return _efforts(tree, x, stiffness=0, armature=0)
 
 
-def armature(tree: Tree, x: Coordinates) -> dict[tuple[int, int], Scalar]:
-    """Σ a rᵀr, for i ≤ j, zeros left out."""
+def armature(tree: Tree, x: Coordinates, *, constant: bool = False) -> dict[tuple[int, int], Scalar]:
+    """Σ a rᵀr, for i ≤ j, zeros left out; `constant`: of tendons alone."""
+    kinds = Tendon if constant else (Tendon, Strut)
+    heavy = tuple(x for x in tree.springs if isinstance(x, kinds) and not is_zero(x.armature))
     total: dict[tuple[int, int], Scalar] = {}
-    for stretch in stretches(tree, positions(tree, x), velocities(x)):
+    for stretch in stretches(replace(tree, springs=heavy), positions(tree, x), velocities(x)):
         row = seen_from(x, tuple(stretch.slopes))
         for i, a in enumerate(row):
             for j, b in enumerate(row[i:], i):
@@ -65,7 +69,12 @@ def armature(tree: Tree, x: Coordinates) -> dict[tuple[int, int], Scalar]:
 
 
 def _efforts(tree: Tree, x: Coordinates, **without: Any) -> list[Scalar]:
-    if not tree.springs:
+    """Of springs some of whose numbers are 0; a ball's has no armature."""
+    kept = [
+        replace(spring, **{k: v for k, v in without.items() if hasattr(spring, k)})
+        for spring in tree.springs
+    ]
+    part = replace(tree, springs=tuple(x for x in kept if not (is_zero(x.stiffness) and is_zero(x.damping))))
+    if not part.springs:
         return [0] * len(x.names)
-    part = replace(tree, springs=tuple(replace(spring, **without) for spring in tree.springs))
     return seen_from(x, tuple(spring_efforts(part, positions(tree, x), velocities(x))))

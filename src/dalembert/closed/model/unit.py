@@ -45,7 +45,7 @@ from dalembert.graph import Node, Scalar, symbol, symbols
 from dalembert.robot.drive import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
-from dalembert.robot.spring import BallSpring, Spring, Tendon
+from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.spatial.pose import Pose
 
 
@@ -168,6 +168,9 @@ class Units(Mapping[str, str]):
         return dimension
 
 
+_PRINTED = re.compile(
+    r"([MSC])(\d)(\d)|([MSC])(\d+)_(\d+)|([cB])(\d)_(\d)(\d)|([cB])(\d+)_(\d+)_(\d+)|([cgpfw]|tau[fkw])(\d+)"
+)
 _RATES = {"M": TIME**2, "C": TIME**2, "S": TIME, "p": TIME}
 
 
@@ -175,7 +178,7 @@ def _entry(name: str) -> Entry | None:
     """M12 and M1_12 are entries of a matrix, c1_23 and B1_23 of three indices; T, U and L of none."""
     if name in ("T", "U", "L"):
         return Entry(name)
-    found = re.fullmatch(r"(?:([MSC])(\d)(\d)|([MSC])(\d+)_(\d+)|([cB])(\d)_(\d)(\d)|([cgpfw])(\d+))", name)
+    found = re.fullmatch(_PRINTED, name)
     if found is None:
         return None
     letter, *indices = (x for x in found.groups() if x is not None)
@@ -214,6 +217,8 @@ def _spring(robot: Robot, spring: Spring) -> Iterator[Slot]:
         yield from ((spring.stiffness, TORQUE), (spring.damping, TORQUE * TIME))
         return
     L = LENGTH
+    if isinstance(spring, Strut):
+        yield from (slot for _, point in spring.path for slot in _each(point, LENGTH))
     if isinstance(spring, Tendon):
         C = {name: _coordinate(robot, robot.coordinate(name).qd) for name, _ in spring.arms}
         plain = [C[name] for name, r in spring.arms if not isinstance(r, Node)]

@@ -24,6 +24,7 @@ GREEK = frozenset((
     "Gamma", "Delta", "Theta", "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega",
 ))  # fmt: skip
 _LARGEST_DENOMINATOR = 24
+_EXACT_DIGITS = 15
 WIDTH = 36  # symbols on a line
 _INERTIAL = re.compile(r"l?(m[xyz]|[xyz]{2})")  # first moments and tensor entries keep their two letters
 
@@ -161,11 +162,18 @@ class Printer(ABC):
         indices = self._indices(factor) if self.short else None
         if indices is not None:
             return self.abbreviated(factor.kind, indices, power)
-        return self.function(factor.kind, self.sum(factor.argument), _is_simple(factor.argument), power)
+        inside = self.closer.sum(factor.argument) if factor.kind == "root" else self.sum(factor.argument)
+        return self.function(factor.kind, inside, _is_simple(factor.argument), power)
+
+    @cached_property
+    def closer(self) -> Printer:
+        """The same with the digits of a float: numbers under a root cannot be compared digit by digit."""
+        digits = None if self.digits is None else max(self.digits, _EXACT_DIGITS)
+        return type(self)(self.derivatives, short=self.short, digits=digits, decimals=self.decimals)
 
     def _denominator(self, x: Sum, power: int) -> str:
         text = self.sum(x)
-        text = text if _is_simple(x) else self.parentheses(text)
+        text = text if _is_one(x) else self.parentheses(text)
         return text if power == 1 else self.power(text, power)
 
     def _indices(self, atom: Atom) -> str | None:
@@ -208,6 +216,11 @@ def _weight(x: Product) -> int:
 def _is_simple(x: Sum) -> bool:
     """One symbol, and nothing else."""
     return len(x.products) == 1 and _symbol(x.products[0]) is not None
+
+
+def _is_one(x: Sum) -> bool:
+    """One symbol or function, and nothing else."""
+    return len(x.products) == 1 and x.products[0].coefficient == 1 and [e for _, e in x.products[0].factors] == [1]
 
 
 def _symbol(x: Product) -> str | None:
