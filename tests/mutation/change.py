@@ -5,7 +5,8 @@ comparison or a condition turned round, a term, a sign or a whole statement drop
 that is filled, an error that is raised), a number moved, a function taken for its twin (min and max, sine and cosine).
 A whole number from ten on loses a digit, a tolerance grows by 10⁶, other decimals by half.
 Not drawn, for they change no behaviour: docstrings, annotations, imports, `__all__`, decorators, the words of messages
-and whatever stands in them, the checks `strict=` and `assert`. Nothing else is left out.
+and whatever stands in them, the checks `strict=` and `assert`, and how a picture looks (the widths, sizes and shades
+of `LOOKS`; what it shows is drawn like all else). Nothing else is left out.
 """
 
 from __future__ import annotations
@@ -37,7 +38,11 @@ TWINS = {
 }  # fmt: skip
 TWIN = TWINS | {y: x for x, y in TWINS.items()}
 SILENT = ("annotation", "returns", "decorator_list", "type_comment", "pattern", "type_params")
-FLAGS = ("strict", "frozen", "eq", "slots", "repr", "order")  # a check of zip, a kind of class
+LOOKS = (
+    "alpha", "color", "colors", "dpi", "figsize", "fontsize", "labelpad", "linewidth", "linewidths", "lw", "markersize",
+    "mutation_scale", "pad", "s", "zorder",
+)  # fmt: skip
+FLAGS = ("strict", "frozen", "eq", "slots", "repr", "order", *LOOKS)  # a check of zip, a kind of class, an appearance
 
 
 @dataclass(frozen=True)

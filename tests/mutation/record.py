@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,6 +27,7 @@ _recorder = coverage.Coverage(
 _seconds: dict[str, float] = {}
 _failed: set[str] = set()
 _recorder.start()
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores Ctrl-C, and tests send it
 
 
 @pytest.hookimpl(wrapper=True)

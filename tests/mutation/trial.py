@@ -150,6 +150,7 @@ class Bench:
         code = 70
         try:
             os.setsid()
+            signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores Ctrl-C
             os.chdir(self.copy)
             nothing = os.open(os.devnull, os.O_RDWR)
             for stream in (0, 1, 2):

@@ -7,7 +7,7 @@ import dalembert as da
 from chain_robot import random_arm
 from dalembert.errors import UnboundSymbol, UnknownName, Unreachable, WrongSize, WrongValue
 from dalembert.kinematics import inverse_kinematics
-from dalembert.kinematics.configuration import bounds
+from dalembert.kinematics.configuration import bounds, revolute
 from dalembert.kinematics.skeleton import sample, skeleton
 from dalembert.robot import gallery
 from random_robot import random_robot
@@ -228,3 +228,37 @@ def test_a_posture_given_with_whole_turns_is_the_same_posture():
     again = inverse_kinematics(robot, T, q0=q, limits=False, objective=turned)
     assert np.abs(plain - q).max() > 0.1
     assert np.abs(plain - again).max() < 1e-6
+
+
+@pytest.mark.parametrize("name", ["puma560", "ur5", "stanford"])
+def test_without_limits_the_answer_is_whole_turns_from_where_one_stands(name):
+    """Each turning joint ends within half a turn of q0, however often q0 went round."""
+    robot = getattr(gallery, name)()
+    rng = np.random.default_rng(5)
+    turning = revolute(robot)
+    for _ in range(5):
+        q = rng.uniform(-1, 1, robot.n)
+        wound = q + np.where(turning, 2 * np.pi * rng.integers(-3, 4, robot.n), 0.0)
+        start = wound + rng.normal(size=robot.n) * 0.05
+        found = da.inverse_kinematics(robot, da.forward_kinematics(robot, q), q0=start, limits=False)
+        assert np.abs(found - start).max() < np.pi
+        assert np.abs(da.forward_kinematics(robot, found) - da.forward_kinematics(robot, q)).max() < 1e-9
+        assert np.abs(found - wound).max() < 1e-6
+
+
+def test_without_limits_the_nearest_pose_is_beyond_them():
+    """A target out of reach, limits kept or not: the nearest pose is at the edge that counts."""
+    robot = gallery.puma560()
+    far = np.eye(4)
+    far[:3, 3] = (3.0, 0.4, 0.2)
+    offs = []
+    for limits in (True, False):
+        with pytest.raises(Unreachable) as stop:
+            da.inverse_kinematics(robot, far, limits=limits)
+        q, low, high = stop.value.q, *bounds(robot)
+        reached = da.forward_kinematics(robot, q)
+        assert np.abs(reached - stop.value.pose).max() < 1e-9
+        assert stop.value.distance == pytest.approx(np.linalg.norm(reached[:3, 3] - far[:3, 3]))
+        assert not limits or np.all((q >= low - 1e-9) & (q <= high + 1e-9))
+        offs.append(stop.value.distance)
+    assert offs[1] <= offs[0] + 1e-6

@@ -142,3 +142,27 @@ def test_self_motion_with_more_dimensions_needs_a_direction():
         self_motion(gallery.puma560(), np.full(6, 0.3))
     with pytest.raises(WrongSize, match="shape"):
         self_motion(robot, q[:3])
+
+
+@pytest.mark.parametrize("near", [1e-3, 1e-5, 1e-7])
+def test_near_a_singularity_is_not_on_it(near):
+    """At q5 = ε the wrist still turns every way, if slowly: σ_min ~ ε is no rounding."""
+    q = np.array([0.3, 0.5, -0.4, 0.7, near, 0.2])
+    assert null_space(gallery.puma560(), q).shape == (6, 0)
+    assert null_space(gallery.puma560(), np.where(q == near, 0, q)).shape == (6, 1)
+
+
+@pytest.mark.parametrize("given", [{"step": 0.0}, {"step": 1.5}, {"step": -0.1}, {"most": 1}])
+def test_a_self_motion_needs_a_step_and_some_length(given):
+    with pytest.raises(WrongValue, match="step is between 0 and 1 and most at least 2"):
+        self_motion(gallery.iiwa14(), np.full(7, 0.3), **given)
+
+
+@pytest.mark.parametrize("most", [2, 7, 30])
+def test_a_self_motion_is_no_longer_than_asked(most):
+    """`most` steps ahead and behind together, and q itself, in order along the curve."""
+    q = np.array([0.3, 0.6, -0.2, -1.1, 0.4, 0.9, 0.1])
+    path = self_motion(gallery.iiwa14(), q, step=0.02, most=most, limits=False)
+    assert len(path) == most + 1
+    assert np.abs(path - q).max(axis=1).min() == 0
+    assert np.linalg.norm(np.diff(path, axis=0), axis=1) == pytest.approx(np.full(most, 0.02), rel=0.05)

@@ -136,6 +136,11 @@ def test_what_cannot_be_is_said():
         da.working_modes(delta, turned)
     with pytest.raises(WrongSize, match="pose is 4×4"):
         da.working_modes(delta, np.eye(3))
+    with pytest.raises(WrongValue, match="working modes are those of a Robot, got str"):
+        da.working_modes("delta", np.eye(4))
+    for samples in (9, 100_001):
+        with pytest.raises(WrongValue, match="samples is between 10 and 100000"):
+            da.parallel_workspace(delta, samples=samples)
     with pytest.raises(WrongSize, match="3 actuated"):
         da.assembly_modes(delta, [0.0, 0.0])
     with pytest.raises(WrongValue, match="closed form: five_bar, planar_3rrr, delta"):

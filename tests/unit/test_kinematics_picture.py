@@ -11,6 +11,7 @@ import pytest
 import dalembert as da
 from dalembert.errors import UnboundSymbol, WrongSize, WrongValue
 from dalembert.kinematics import picture, workspace
+from dalembert.kinematics.picture_planar import GROUND, LINK, RED
 from dalembert.kinematics.schematic import schematic
 from dalembert.kinematics.skeleton import sample
 from dalembert.robot import gallery
@@ -125,3 +126,77 @@ def test_workspace_keeps_limits():
 
 def test_sample_lengths_are_different():
     assert len({round(float(p.p[0]), 6) for p in [j.placement for j in sample(gallery.planar_3r()).joints][1:]}) == 2
+
+
+def segments(ax, color):
+    """The straight lines of a colour, each as its two ends."""
+    drawn = [x for x in ax.lines if x.get_color() == color]
+    data = [np.transpose(x.get_data_3d() if hasattr(x, "get_data_3d") else x.get_data()) for x in drawn]
+    return [x for x in data if len(x) == 2]
+
+
+def has(found, a, b):
+    return any(np.abs(x - [a, b]).max() < 1e-9 for x in found)
+
+
+@pytest.mark.parametrize("at", [(0.4, 0.9), (-0.7, 1.8), (2.5, -1.1)])
+def test_a_planar_arm_is_drawn_link_by_link_with_its_angles(at):
+    """Bars between the joints, a hinge at each, an arc from the link before to the link, the ground at the base."""
+    robot = gallery.planar_2r().bind(l1=1.0, l2=0.6)
+    ax = picture(robot, at)
+    c, s = np.cos(np.cumsum(at)), np.sin(np.cumsum(at))
+    joints = np.array([(0, 0), (c[0], s[0]), (c[0] + 0.6 * c[1], s[0] + 0.6 * s[1])])
+    bars = segments(ax, LINK)
+    assert len(bars) == 2
+    assert has(bars, joints[0], joints[1])
+    assert has(bars, joints[1], joints[2])
+    assert sorted(x.center for x in ax.patches if hasattr(x, "center")) == sorted(map(tuple, joints[:2].tolist()))
+    arcs = [np.transpose(x.get_data()) for x in ax.lines if x.get_color() == RED and len(x.get_xdata()) == 40]
+    for k, arc in enumerate(arcs):
+        off = arc - joints[k]
+        angles = np.unwrap(np.arctan2(off[:, 1], off[:, 0]))
+        assert np.ptp(np.linalg.norm(off, axis=1)) < 1e-9
+        assert angles[-1] - angles[0] == pytest.approx(at[k])
+        assert np.exp(1j * angles[-1]) == pytest.approx(c[k] + 1j * s[k])
+    assert len(arcs) == 2
+    zero = [x for x in segments(ax, GROUND) if np.abs(x[0] - joints[1]).max() < 1e-9]
+    assert np.cross(*(np.append(x, 0) for x in (zero[0][1] - zero[0][0], joints[1] - joints[0])))[2] == pytest.approx(0)
+    bare = picture(robot, at, labels=False, frames=False)
+    assert not texts(bare)
+    assert len(segments(bare, LINK)) == 2
+
+
+@pytest.mark.parametrize("name", ["spatial_3r", "stanford", "puma560", "scara"])
+def test_a_spatial_arm_is_drawn_where_its_joints_are(name):
+    """Every bar starts and ends at a joint or tip of the schematic, a solid stands at each joint, and all is in view."""
+    robot = sample(getattr(gallery, name)())
+    what = schematic(robot)
+    ax = picture(robot)
+    if what.normal is not None:
+        ax = picture(robot, ax=plt.figure().add_subplot(projection="3d"))
+    bars = segments(ax, LINK)
+    wanted = [(p.start, p.joint) for p in what.pieces] + [(a, b) for a, b, _ in what.tips]
+    for a, b in wanted:
+        assert np.linalg.norm(b - a) < 1e-9 * what.size or has(bars, a, b)
+    for piece in what.pieces:
+        if piece.prismatic:
+            middle = (piece.joint + piece.end) / 2
+            assert np.linalg.norm(middle - piece.joint) < 1e-9 or has(bars, piece.joint, middle)
+            assert np.linalg.norm(middle - piece.end) < 1e-9 or has(bars, middle, piece.end)
+    outlines = [np.transpose(x.get_data_3d()) for x in ax.lines if x.get_color() == "black" and len(x.get_data_3d()[0]) > 2]
+    assert len(outlines) == 2 * len(what.pieces)
+    for piece, low, high in zip(what.pieces, outlines[::2], outlines[1::2], strict=True):
+        centre = (piece.joint + piece.end) / 2 if piece.prismatic else piece.joint
+        assert np.abs((low + high)[:-1].mean(axis=0) / 2 - centre).max() < 1e-9 * what.size
+        assert np.abs(np.cross((high - low)[0], piece.axis)).max() < 1e-9
+        across = low[:-1] - low[:-1].mean(axis=0)
+        assert np.abs(across @ piece.axis).max() < 1e-9
+        assert np.ptp(np.linalg.norm(across, axis=1)) < 1e-9
+    names = {p.name for p in what.pieces}
+    assert names <= texts(ax)
+    low, high = np.transpose([ax.get_xlim(), ax.get_ylim(), ax.get_zlim()])
+    for piece in what.pieces:
+        assert np.all((piece.joint >= low) & (piece.joint <= high))
+    assert high - low == pytest.approx(np.full(3, (high - low)[0]))
+    bare = picture(robot, ax=plt.figure().add_subplot(projection="3d"), labels=False, frames=False)
+    assert not names & texts(bare)

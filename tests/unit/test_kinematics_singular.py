@@ -136,3 +136,31 @@ def test_text():
     (x,) = singularities(gallery.planar_2r())
     assert str(x) == "elbow: sin(q2) = 0"
     assert str(singularities(gallery.panda(), examples=1)[0]).startswith("numeric: q = [")
+
+
+@pytest.mark.parametrize("name", ["planar_2r", "rp", "spatial_3r", "scara", "cylindrical"])
+def test_closed_kinematics_are_the_numeric_ones(name):
+    """Pose, Jacobian and its columns at random lengths and angles."""
+    robot = getattr(gallery, name)()
+    rng = np.random.default_rng(4)
+    values = {x: round(rng.uniform(0.3, 1.2), 3) for x in robot.parameters}
+    at = rng.uniform(-1, 1, robot.n)
+    put = {**values, **{f"q{k + 1}": x for k, x in enumerate(at)}}
+    closed, bound = kinematic_equations(robot), robot.bind(**values)
+    T = np.array(closed.T.subs(put), dtype=float)
+    J = np.array(closed.J.subs(put), dtype=float)
+    assert np.abs(T - da.forward_kinematics(bound, at)).max() < 1e-12
+    assert J.shape == (6, robot.n)
+    assert np.abs(J - da.jacobian(bound, at)).max() < 1e-12
+    columns = np.column_stack([np.array(c.subs(put), dtype=float).ravel() for c in closed.columns])
+    assert np.array_equal(columns, J)
+    assert closed.position == closed.T[:3, 3]
+    assert closed.rotation == closed.T[:3, :3]
+    assert closed.latex() == rf"p = {sp.latex(closed.position)}, \quad J = {sp.latex(closed.J)}"
+
+
+def test_a_determinant_needs_as_many_rows_as_columns():
+    with pytest.raises(WrongValue, match="6 rows that are not zero and 7 columns"):
+        kinematic_equations(gallery.iiwa14()).determinant()
+    with pytest.raises(WrongValue, match="3 rows that are not zero and 6 columns"):
+        kinematic_equations(gallery.puma560()).determinant("position")

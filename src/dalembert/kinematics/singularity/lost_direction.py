@@ -80,7 +80,7 @@ def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Arr
         return None
     i = int(crossing[len(crossing) // 2])
     there = q.copy()
-    there[k] = grid[i] if values[i] == 0 else brentq(along, grid[i], grid[i + 1], xtol=1e-15)
+    there[k] = brentq(along, grid[i], grid[i + 1], xtol=1e-15)
     return there
 
 

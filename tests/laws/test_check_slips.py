@@ -1,0 +1,96 @@
+"""A slip of the pen in one term is named as that slip, over all terms of several arms.
+
+The slips are made by SymPy: sine for cosine, another angle, another symbol, a square lost or added, a factor lost or one
+too many, a rate of another order. Two slips may lead to the same equation, as numbers at two states tell; then either
+may be named.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+import sympy
+
+from dalembert.closed.check import check
+from dalembert.closed.equations import equations
+from dalembert.robot import gallery
+
+KINDS = ("is written where", "is missing", "too many", "squared", "without its square")
+
+
+def value(x: sympy.Expr) -> tuple[str, ...]:
+    names = sorted(s.name for s in x.free_symbols)
+    return tuple(
+        f"{float(x.subs({sympy.Symbol(s): random.Random(f'{s} {seed}').uniform(0.4, 1.7) for s in names})):.9g}"
+        for seed in (1, 2)
+    )
+
+
+def slips(term: sympy.Expr, constants: list[sympy.Symbol], q: list[sympy.Symbol]) -> Iterator[tuple[sympy.Expr, str]]:
+    """(the term with a slip, how that is said)."""
+    powers = {x.as_base_exp()[0]: x.as_base_exp()[1] for x in sympy.Mul.make_args(term) if not x.is_Number}
+    for x, power in powers.items():
+        if isinstance(x, (sympy.sin, sympy.cos)):
+            other = (sympy.cos if isinstance(x, sympy.sin) else sympy.sin)(x.args[0])
+            yield term.subs(x, other), f"{other} is written where {x} belongs"
+            yield term.subs(x, -other), f"-{other} is written where {x} belongs"
+            for angle in (sum(q[i : j + 1]) for i in range(len(q)) for j in range(i, len(q))):
+                if angle != x.args[0]:
+                    said = f"{x.func(angle)} is written where {x} belongs"
+                    fewer = len(angle.free_symbols) < len(x.free_symbols)
+                    yield term.subs(x, x.func(angle)), said + ("; the angles of the joints add up" if fewer else "")
+        if x in constants:
+            for y in constants:
+                if y != x and str(y)[0] == str(x)[0]:
+                    same = str(y).rstrip("0123456789") == str(x).rstrip("0123456789")
+                    said = f"{y} is written where {x} belongs" + (" (wrong index)" if same else "")
+                    yield term.subs(x, y), said
+                    yield term / x * y, said
+        for stem in ("q", "qd", "qdd"):
+            for other in ("q", "qd", "qdd"):
+                if str(x) in {f"{stem}{k}" for k in range(1, len(q) + 1)} and other != stem:
+                    y = sympy.Symbol(other + str(x).removeprefix(stem))
+                    yield term.subs(x, y), f"{y} is written where {x} belongs"
+        if power == 2:
+            yield term / x, f"{x} is written without its square"
+        if power == 1 and not isinstance(x, (sympy.sin, sympy.cos)):
+            yield term * x, f"{x} is written squared"
+        yield term / x, f"the factor {x} is missing"
+    for y in constants:
+        yield term * y, f"there is a factor {y} too many"
+
+
+@pytest.mark.parametrize("name", ["rp", "planar_2r", "planar_rpr", "cylindrical"])
+def test_a_slip_in_one_term_is_named(name: str) -> None:
+    robot = getattr(gallery, name)()
+    exact = equations(robot)
+    constants = [sympy.Symbol(x) for x in robot.parameters]
+    q = [sympy.Symbol(f"q{k + 1}") for k in range(robot.n) if not robot.coordinate(robot.coordinates[k]).slides]
+    named = total = 0
+    rng = random.Random(name)
+    for k in range(robot.n):
+        whole = sympy.expand(exact.tau[k])
+        made: dict[tuple[str, ...], tuple[sympy.Expr, list[str]]] = {}
+        for term in sympy.Add.make_args(whole):
+            for other, words in slips(term, constants, q):
+                made.setdefault(value(other - term), (other - term, []))[1].append(words)
+        made.pop(("0", "0"), None)
+        for change, words in rng.sample(list(made.values()), min(12, len(made))):
+            written = whole + change
+            verdict = check(robot, f"tau{k + 1} = {written}")
+            if verdict.conventions:
+                continue
+            [finding] = verdict.findings
+            assert finding.diagnosis.complete, (words, written)
+            total += 1
+            [reason] = finding.diagnosis.reasons
+            if any(x in reason for x in words):
+                named += 1
+            else:  # a mistake of reasoning leads there too
+                assert not any(reason.endswith(x) for x in KINDS[:-2]) or "coupling" in reason or "terms" in reason, (
+                    words, reason,
+                )  # fmt: skip
+    assert total > 10
+    assert named > 0.6 * total, (named, total)

@@ -1,0 +1,167 @@
+"""A run as a value: what it refuses, what its files and pictures hold, how sensors read it."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.errors import SimulationStopped, WrongSize, WrongValue
+from dalembert.robot import Drive
+from dalembert.simulate import Encoder, Run, TorqueSensor, fixed, simulate
+from pieces import arm, slider, two_links
+
+TWO = simulate(two_links(), [0.3, -0.2], [0.5, 0.1], duration=0.4, sample=0.01, tau=[1.0, -0.5])
+MANY = simulate(two_links(), np.random.default_rng(0).normal(size=(3, 2)), duration=0.1, step=5e-3)
+
+
+@pytest.mark.parametrize(
+    ("ask", "error", "words"),
+    [
+        (lambda: MANY.plot(), WrongValue, "one trajectory is drawn at a time"),
+        (lambda: MANY.table(), WrongValue, r"a table holds one trajectory; this run has \(3,\)"),
+        (lambda: TWO[0], WrongValue, "nothing to pick from"),
+        (lambda: TWO.at("soon"), WrongValue, "t must be a time or several"),
+        (lambda: TWO.at(0.5), WrongValue, "the run covers 0 to 0.4 s"),
+        (lambda: TWO.at(-0.1), WrongValue, "the run covers 0 to 0.4 s"),
+        (lambda: TWO.at([[0.1]]), WrongValue, "the run covers"),
+        (lambda: TWO.save("run.doc"), WrongValue, r"a run is saved as .npz, .csv, .parquet, .svg, .png, .pdf; 'run.doc'"),
+        (lambda: Encoder(0, 0.01), WrongValue, "counts of an encoder is 0"),
+        (lambda: Encoder(100, -1), WrongValue, "period of an encoder is -1"),
+        (lambda: Encoder(100, 0.01, gear=(3.0, 0)), WrongValue, "gear of an encoder is 0"),
+        (lambda: TWO.measured(Encoder(100, 0.01, gear=(3.0,))), WrongSize, "the encoder has 1 gears, the run 2 joints"),
+        (lambda: replace(TWO, robot=None).measured(Encoder(100, 0.01)), WrongValue, "does not know its robot"),
+        (lambda: TWO.measured(Encoder(100, 0.001)), WrongValue, "simulate with sample=0.001"),
+        (lambda: simulate("arm", [0.0], duration=1), WrongValue, "simulate needs a Robot first, got str"),
+        (lambda: simulate(arm(), np.zeros((2, 1)), np.zeros((3, 1)), duration=1), WrongSize, "do not broadcast together"),
+        (lambda: simulate(two_links(), [0, np.nan], duration=1), WrongValue, "q0 of joint 'joint2' is not finite"),
+        (lambda: simulate(arm(), [0.0], duration=1, tau="much"), WrongValue, "tau must be numbers or a function"),
+        (lambda: simulate(arm(), [0.0], duration=1, tau=[np.inf]), WrongValue, "not finite"),
+        (lambda: simulate(arm(), [0.0], duration=1, max_step=1e-12), WrongValue, "take a longer one"),
+        (lambda: simulate(arm(), [0.0], duration=1, wrench=[1, 2]), WrongValue, "wrench maps frames"),
+        (lambda: simulate(arm(), [0.0], duration=1, wrench={"link": [1, 2]}), WrongSize, "must be 6 finite numbers"),
+        (
+            lambda: simulate(arm(Drive(resistance=1.0, torque_constant=0.1, inductance=0.01)), [0.0], duration=0.1,
+                             voltage=[1.0], method="midpoint"),
+            WrongValue,
+            "steps mechanical states only",
+        ),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_said(ask, error, words):
+    with pytest.raises(error, match=words):
+        ask()
+
+
+@pytest.mark.parametrize("wrench", ["push", [1, 2, 3], [0, 0, 0, 0, 0, np.nan]])
+def test_a_wrench_that_goes_wrong_on_the_way_stops_the_run_and_keeps_it(wrench):
+    given = lambda t, q, qd: np.zeros(6) if t < 0.05 else wrench  # noqa: E731
+    with pytest.raises(SimulationStopped, match="wrench on 'link'") as stop:
+        simulate(arm(), [0.0], duration=0.2, wrench={"link": given}, sample=0.01)
+    assert 0.0 < stop.value.run.t[-1] <= 0.071
+
+
+def test_statistics_count_what_was_done():
+    assert TWO.statistics["steps"] > 3
+    assert TWO.statistics["evaluations"] > 8 * TWO.statistics["steps"]  # a step of DOP853 asks a dozen times
+    assert TWO.statistics["seconds"] > 0
+    assert replace(TWO, t=TWO.t[:0], **{x: getattr(TWO, x)[:0] for x in ("q", "kinetic", "potential")}).residual == 0
+
+
+@pytest.mark.parametrize(("name", "kind"), [("run.csv", "csv"), ("run.npz", "npz"), ("RUN.PNG", "png"), ("r.svg", "svg")])
+def test_a_run_is_saved_as_its_suffix_says(tmp_path, name, kind):
+    path = TWO.save(tmp_path / name)
+    assert path == tmp_path / name
+    start = {"csv": b"t,q.", "npz": b"PK", "png": b"\x89PNG", "svg": b"<?xml"}[kind]
+    assert path.read_bytes().startswith(start)
+
+
+def test_archives_of_before_are_read_without_what_they_lack(tmp_path):
+    TWO.to_npz(tmp_path / "new.npz")
+    with np.load(tmp_path / "new.npz") as data:
+        kept = {x: data[x] for x in data if x not in ("projection", "events", "robot", "statistics")}
+    np.savez(tmp_path / "old.npz", **kept)
+    old = Run.from_npz(tmp_path / "old.npz")
+    assert np.array_equal(old.q, TWO.q)
+    assert old.projection.shape == TWO.work.shape
+    assert not old.projection.any()
+    assert (old.events, old.robot, old.statistics) == ((), None, {})
+
+
+def test_a_large_batch_marches_in_blocks_to_the_same_bits(monkeypatch):
+    """More trajectories than one call may take: the blocks are those of the whole."""
+    rng = np.random.default_rng(3)
+    q, tau = rng.normal(size=(2, 21, 2)), rng.normal(size=(2, 21, 2))
+    whole = simulate(two_links(), q, duration=0.05, step=5e-3, tau=tau)
+    monkeypatch.setattr(fixed, "_BUDGET", 1.0)
+    parts = simulate(two_links(), q, duration=0.05, step=5e-3, tau=tau)
+    assert np.array_equal(parts.q, whole.q)
+    assert np.array_equal(parts.work, whole.work)
+    assert len(whole.t) == len(parts.t)
+
+
+@pytest.mark.parametrize("gear", [None, (100.0, None)])
+def test_an_encoder_reads_whole_counts_and_rates_by_differences(gear):
+    counts, period = 500.0, 0.02
+    seen = TWO.measured(Encoder(counts, period, gear=gear, offset=(0.1, 0.0)))
+    unit = 2 * np.pi / counts / np.array([1.0 if x is None else x for x in gear or (None, None)])
+    rows = np.arange(0, len(TWO.t), 2)
+    assert seen.t == pytest.approx(TWO.t[rows])
+    assert np.abs(seen.q / unit - np.round(seen.q / unit)).max() < 1e-6
+    assert np.all(np.abs(seen.q - TWO.q[rows] - [0.1, 0.0]) <= unit / 2 * (1 + 1e-9))
+    slope = np.diff(seen.q, axis=0) / period
+    assert seen.qd == pytest.approx(np.vstack([slope[:1], slope]))
+    assert np.array_equal(seen.tau, TWO.tau[rows])
+    assert np.array_equal(seen.kinetic, TWO.kinetic[rows])
+
+
+def test_a_torque_sensor_has_gain_bias_and_noise():
+    plain = TWO.measured(torque=TorqueSensor(bias=(0.5, -1.0), gain=(2.0, 1.0)))
+    assert plain.tau == pytest.approx(TWO.tau * [2.0, 1.0] + [0.5, -1.0])
+    noisy = TWO.measured(torque=TorqueSensor(noise=(0.3, 0.0)), seed=2).tau - TWO.tau
+    assert 0.2 < noisy[:, 0].std() < 0.4
+    assert not noisy[:, 1].any()
+
+
+def test_a_picture_holds_the_curves_of_the_run(tmp_path):
+    """Positions with the motors of elastic joints, rates with the events, efforts, and the ledger."""
+    drive = Drive(rotor_inertia=1e-3, gear_ratio=30, stiffness=200.0, coulomb=0.4)
+    run = simulate(arm(drive), [0.4], [1.0], duration=1.0, sample=0.05, events=[lambda t, q, qd: q[0] - 0.3])
+    figure = run.plot(tmp_path / "run.png")
+    assert (tmp_path / "run.png").stat().st_size > 1000
+    drawn = [{x.get_label(): x.get_ydata() for x in axis.get_lines()} for axis in figure.axes]
+    assert np.array_equal(drawn[0]["swing"], run.q[:, 0])
+    assert np.array_equal(drawn[0]["motor of swing"], run.theta[:, 0])
+    assert np.array_equal(drawn[1]["swing"], run.qd[:, 0])
+    assert np.array_equal(drawn[2]["swing"], run.tau[:, 0])
+    upright = [x for x in figure.axes[1].get_lines() if len(set(x.get_xdata())) == 1 and len(x.get_xdata()) == 2]
+    assert run.events
+    assert sorted(x.get_xdata()[0] for x in upright) == pytest.approx(sorted(e.time for e in run.events))
+    ledger = drawn[3]
+    assert np.array_equal(ledger["kinetic"], run.kinetic)
+    assert ledger["potential − start"] == pytest.approx(run.potential - run.potential[0])
+    assert ledger["total − start"] == pytest.approx(run.energy - run.potential[0])
+    assert np.array_equal(ledger["elastic"], run.elastic)
+    assert np.array_equal(ledger["lost in friction"], run.loss)
+    assert "external" not in ledger
+    assert [x.get_xlabel() for x in figure.axes] == ["", "", "t (s)", "t (s)"]
+    assert figure.axes[3].get_ylabel() == "energy (J)"
+    assert figure.get_suptitle().startswith("arm, DOP853, residual ")
+    assert run._repr_png_().startswith(b"\x89PNG")
+    assert MANY._repr_png_() is None
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_between_rows_the_motion_goes_on_with_its_rates(seed):
+    """At the rows the rows themselves; between them d/dt q = q̇ and d/dt q̇ = q̈, efforts on straight lines."""
+    rng = np.random.default_rng(seed)
+    run = simulate(slider(2.0, pull=9.81), [0.1], [rng.normal()], duration=0.5, sample=0.05, tau=[rng.normal()])
+    rows = run.at(run.t)
+    for x in ("q", "qd", "qdd", "tau"):
+        assert getattr(rows, x) == pytest.approx(getattr(run, x), rel=1e-9, abs=1e-12)
+    t, h = rng.uniform(0.01, 0.48, 9), 1e-5
+    here, ahead, behind = run.at(t), run.at(t + h), run.at(t - h)
+    assert (ahead.q - behind.q) / (2 * h) == pytest.approx(here.qd, rel=1e-6, abs=1e-8)
+    assert (ahead.qd - behind.qd) / (2 * h) == pytest.approx(here.qdd, rel=1e-5, abs=1e-6)
+    assert run.at(0.5).q == pytest.approx(run.q[-1])
+    assert np.array_equal(da.simulate(slider(), [0.0], duration=0.1).at(0.0).q, [0.0])
