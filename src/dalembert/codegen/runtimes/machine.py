@@ -109,7 +109,10 @@ class Engine:
     def __init__(self, code: bytes, entry: str) -> None:
         binding = _binding()
         machine = binding.Target.from_default_triple().create_target_machine(reloc="pic", codemodel="small")
-        self._engine = binding.create_mcjit_compiler(binding.parse_assembly(""), machine)
+        try:
+            self._engine = binding.create_mcjit_compiler(binding.parse_assembly(""), machine)
+        except RuntimeError as error:
+            raise OSError(f"LLVM runs no code here ({error})") from None
         self._engine.add_object_file(binding.ObjectFileRef.from_data(code))
         self._engine.finalize_object()
         self.address: int = self._engine.get_function_address(entry)

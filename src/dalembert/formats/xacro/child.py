@@ -120,7 +120,7 @@ def traced(xacro: Any) -> Any:
 
 def guard(folders: list[str]) -> None:
     """From here on: files of the allowed folders may be read, and nothing else may be done."""
-    allowed = [os.path.realpath(folder) for folder in folders]
+    allowed = [os.path.normcase(os.path.join(os.path.realpath(folder), "")) for folder in folders]
 
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
         if event in _HARMLESS:
@@ -128,8 +128,8 @@ def guard(folders: list[str]) -> None:
         if event in ("open", "os.listdir", "os.scandir"):
             path, mode = arguments[0], arguments[1] if len(arguments) > 1 else "r"
             if isinstance(path, (str, bytes)) and mode in ("r", "rb"):
-                real = os.path.realpath(os.fsdecode(path))
-                if any(os.path.commonpath((real, folder)) == folder for folder in allowed):
+                real = os.path.normcase(os.path.join(os.path.realpath(os.fsdecode(path)), ""))
+                if any(real.startswith(folder) for folder in allowed):
                     return
             raise PermissionError(13, "outside the folders that may be read", path)
         raise PermissionError(13, f"a robot file may not use {event}")
