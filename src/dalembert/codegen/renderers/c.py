@@ -36,8 +36,8 @@ _CHOICES = {
 _ARGUMENTS = {"sign_": "x", "select_": "abxy", "min_": "ab", "max_": "ab"}
 
 
-def spelling(real: str, prefix: str) -> Spelling:
-    """How C writes it; helpers are named with `prefix`."""
+def spelling(real: str, prefix: str, sincos: str = "") -> Spelling:
+    """How C writes it; helpers are named with `prefix`, `sincos` stands for the one written here."""
     f = _SUFFIX[real]
     functions = {
         **{op: f"{op.value}{f}({{0}})" for op in (Op.SQRT, Op.EXP, Op.TANH)},
@@ -47,7 +47,7 @@ def spelling(real: str, prefix: str) -> Spelling:
         Op.ABS: f"fabs{f}({{0}})",
         Op.ATAN2: f"atan2{f}({{0}}, {{1}})",
     }
-    pair = f"{real} {{0}}, {{1}}; {prefix}sincos_({{2}}, &{{0}}, &{{1}});"
+    pair = f"{real} {{0}}, {{1}}; {sincos or prefix + 'sincos_'}({{2}}, &{{0}}, &{{1}});"
     return Spelling(f"const {real} {{0}} = {{1}};", functions, lambda x: repr(x) + f, pair)
 
 
@@ -58,10 +58,11 @@ def render(
     name: str | None = None,
     ranges: Sequence[tuple[float, float]] | None = None,
     prefix: str = "",
-    before: str = "",
+    sincos: str = "",
+    head: str | None = None,
 ) -> str:
-    """The definition of the function; `helpers` has what it calls."""
-    made = body(function, spelling(real, prefix))
+    """The definition of the function; `helpers` has what it calls. `head` stands for its declaration."""
+    made = body(function, spelling(real, prefix, sincos))
     results = made.results(function.tape)
     lines, at = [], 0
     for operand in function.outputs:
@@ -70,7 +71,7 @@ def render(
                 place = f"{operand.name}[{k}]" if operand.shape else f"*{operand.name}"
                 lines.append(f"    {place} = {results[at + k]};")
         at += operand.columns
-    head = f"{before}{declaration(function, real, name=name)}"
+    head = head or declaration(function, real, name=name)
     body_ = "\n".join([*made.lines, *lines, *_status(function, made, real, ranges, prefix)])
     return f"{head}\n{{\n{body_}\n}}\n"
 
@@ -87,7 +88,9 @@ def shown(function: Function) -> list[Operand]:
     return [x for x in function.outputs if x.name not in (GAP, PIVOT)]
 
 
-def helpers(functions: Sequence[Function], real: str, *, prefix: str = "", before: str = "static ") -> str:
+def helpers(
+    functions: Sequence[Function], real: str, *, prefix: str = "", before: str = "static ", sincos: bool = True
+) -> str:
     """The small functions that these need, and no other."""
     ops = {op for x in functions for op, _ in x.tape.instructions}
     needed = [x for op in (Op.SIGN, Op.SELECT, Op.MIN, Op.MAX) if op in ops for x in (f"{op.value}_",)]
@@ -97,7 +100,7 @@ def helpers(functions: Sequence[Function], real: str, *, prefix: str = "", befor
         texts.append(
             f"{before}{real} {prefix}{name}({arguments})\n{{\n    {_CHOICES[name].replace('REAL', real)}\n}}\n"
         )
-    if ops & {Op.SIN, Op.COS}:
+    if sincos and ops & {Op.SIN, Op.COS}:
         texts.append(_sincos(real, prefix, before))
     return "\n".join(texts)
 
