@@ -35,6 +35,9 @@ class Row:
 
 TARGETS: dict[str, Row] = {
     "c": Row("C99: a header, a source without allocation, a self-test", "c"),
+    "cpp": Row("C++17: one header with std::array, for double and float", "cpp"),
+    "cuda": Row("CUDA C: a device function and a kernel with a thread a state", "cuda_c"),
+    "matlab": Row("MATLAB and Octave functions, and S-functions for Simulink in C", "matlab"),
     "python": Row("Python with NumPy, over any leading axes", language="python"),
     "rust": Row("Rust, without a crate", language="rust"),
     "julia": Row("Julia", language="julia"),

@@ -60,8 +60,13 @@ def render(
     prefix: str = "",
     sincos: str = "",
     head: str | None = None,
+    give: str = "return {0};",
+    first: str = "",
 ) -> str:
-    """The definition of the function; `helpers` has what it calls. `head` stands for its declaration."""
+    """The definition of the function; `helpers` has what it calls.
+
+    Other languages that read C say how they start (`head` and a `first` line) and what `give`s the status.
+    """
     made = body(function, spelling(real, prefix, sincos))
     results = made.results(function.tape)
     lines, at = [], 0
@@ -72,8 +77,9 @@ def render(
                 lines.append(f"    {place} = {results[at + k]};")
         at += operand.columns
     head = head or declaration(function, real, name=name)
-    body_ = "\n".join([*made.lines, *lines, *_status(function, made, real, ranges, prefix)])
-    return f"{head}\n{{\n{body_}\n}}\n"
+    ended = _status(function, made, real, ranges, give)
+    text = "\n".join([*([f"    {first}"] if first else []), *made.lines, *lines, *ended])
+    return f"{head}\n{{\n{text}\n}}\n"
 
 
 def declaration(function: Function, real: str, *, name: str | None = None) -> str:
@@ -141,25 +147,25 @@ def _horner(coefficients: Sequence[float], text: Callable[[float], str]) -> str:
 
 
 def _status(
-    function: Function, made: Body, real: str, ranges: Sequence[tuple[float, float]] | None, prefix: str
+    function: Function, made: Body, real: str, ranges: Sequence[tuple[float, float]] | None, give: str
 ) -> list[str]:
     """The lines that end a function: what is wrong, the worst first."""
-    say, f = spelling(real, prefix), _SUFFIX[real]
+    say, f = spelling(real, ""), _SUFFIX[real]
     lines = []
     inputs = made.slots[: function.tape.inputs]
     checks = [_outside(x, low, high, say, f) for x, (low, high) in zip(inputs, ranges or (), strict=bool(ranges))]
     if checks:
         zero = "\n            + ".join(f"({x} - {x})" for x in inputs)
-        lines += [f"    if ({_any(checks)}) {{", f"        return {zero} == 0 ? 2 : 1;", "    }"]
+        lines += [f"    if ({_any(checks)}) {{", f"        {give.format(f'{zero} == 0 ? 2 : 1')}", "    }"]
     loose = [result for result, name in _named(function, made) if name == GAP]
-    lines += [f"    if (!({x} <= {say.number(OPEN)})) return 4;" for x in loose]
+    lines += [f"    if (!({x} <= {say.number(OPEN)})) {give.format(4)}" for x in loose]
     near = [f"!({result} >= {say.number(SINGULAR[real])})" for result, name in _named(function, made) if name == PIVOT]
     near += _divisors(function, made, real)
-    lines += [f"    if ({_any(near)}) {{", "        return 3;", "    }"] if near else []
+    lines += [f"    if ({_any(near)}) {{", f"        {give.format(3)}", "    }"] if near else []
     results = dict.fromkeys(x for x, name in _named(function, made) if name not in (GAP, PIVOT) and x[0] in "it")
     wild = [f"!(fabs{f}({x}) <= {_LARGEST[real]})" for x in results]
-    lines += [f"    if ({_any(wild)}) {{", "        return 1;", "    }"] if wild else []
-    return [*lines, "    return 0;"]
+    lines += [f"    if ({_any(wild)}) {{", f"        {give.format(1)}", "    }"] if wild else []
+    return [*lines, f"    {give.format(0)}"]
 
 
 def _named(function: Function, made: Body) -> list[tuple[str, str]]:
