@@ -29,6 +29,7 @@ from dalembert.codegen.tape import Operand
 from dalembert.dynamics import Contacts, need_numbers
 from dalembert.errors import BadFile, UnknownName, WrongValue, did_you_mean, shown
 from dalembert.graph import evaluate, symbols
+from dalembert.kinematics.configuration import standing
 from dalembert.loops.assembly import contact_kinds
 from dalembert.quantity import QUANTITIES
 from dalembert.robot.model import Robot
@@ -110,6 +111,7 @@ def code(
     (word,) = identifiers([robot.name if name is None else name], KEYWORDS).values()
     model = Model(
         plain(robot.name), word, robot.derived.digest.hex()[:16], tuple(map(plain, robot.coordinates)),
+        tuple(map(float, standing(robot))),
         dalembert.__version__,
     )  # fmt: skip
     return row(target).target(routines, model, Options(real, options))

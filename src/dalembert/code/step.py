@@ -12,6 +12,7 @@ from typing import Any
 from dalembert.algorithms.finish import finish, is_needed
 from dalembert.code.part import Asked, Part
 from dalembert.graph import symbol
+from dalembert.loops.assembly import unknowns
 from dalembert.quantity import coordinates
 from dalembert.robot.model import Robot
 from dalembert.simulate.fixed import METHODS
@@ -35,4 +36,23 @@ def _step(name: str) -> Callable[[Robot, Asked], Part]:
     return build
 
 
-STEPS: dict[str, Callable[[Robot, Asked], Part]] = {f"{x}_step": _step(x) for x in ("rk4", "euler")}
+def _rate(robot: Robot, asked: Asked) -> Part:
+    """The rates of q, q̇, θ, θ̇ and bristles under efforts; loops are kept, not closed again, so they drift."""
+    model = model_of(robot)
+    plant, L = model.plant, model.layout
+    q, qd, tau = unknowns(plant.tree, "q"), unknowns(plant.tree, "qd"), unknowns(plant.tree, "tau")
+    theta, thetad = coordinates("theta", L.elastic), coordinates("thetad", L.elastic)
+    z = coordinates("z", L.nz)
+    y, yd = (*q, *theta), (*qd, *thetad)
+    made = plant.rates(y, yd, z, tau)
+    moved = plant.velocity(y, yd)
+    given = [("q", q, moved[: L.nq]), ("qd", qd, made.ydd[: L.nv]), ("theta", theta, moved[L.nq :])]
+    given += [("thetad", thetad, made.ydd[L.nv :]), ("z", z, made.zd)]
+    inputs = [(name, (len(x),), x) for name, x, _ in given if x] + [("tau", (L.nv,), tau)]
+    outputs = [(f"{name}_rate", (len(x),), tuple(rate)) for name, x, rate in given if x]
+    return Part(inputs, outputs, "rates of the state under efforts")
+
+
+STEPS: dict[str, Callable[[Robot, Asked], Part]] = {f"{x}_step": _step(x) for x in ("rk4", "euler")} | {
+    "state_rate": _rate
+}

@@ -38,6 +38,9 @@ TARGETS: dict[str, Row] = {
     "cpp": Row("C++17: one header with std::array, for double and float", "cpp"),
     "cuda": Row("CUDA C: a device function and a kernel with a thread a state", "cuda_c"),
     "matlab": Row("MATLAB and Octave functions, and S-functions for Simulink in C", "matlab"),
+    "fmu": Row(
+        "FMI 2.0: a unit for model exchange and co-simulation, sources inside", "fmi.unit", options=("step", "binary")
+    ),
     "python": Row("Python with NumPy, over any leading axes", language="python"),
     "rust": Row("Rust, without a crate", language="rust"),
     "julia": Row("Julia", language="julia"),
