@@ -41,6 +41,7 @@ TARGETS: dict[str, Row] = {
     "fmu": Row(
         "FMI 2.0: a unit for model exchange and co-simulation, sources inside", "fmi.unit", options=("step", "binary")
     ),
+    "ros": Row("a CMake package for ROS 2 or plain CMake: the C as a library", "ros"),
     "python": Row("Python with NumPy, over any leading axes", language="python"),
     "rust": Row("Rust, without a crate", language="rust"),
     "julia": Row("Julia", language="julia"),
