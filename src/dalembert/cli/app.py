@@ -14,7 +14,7 @@ from typing import Any
 from cyclopts import App, CycloptsError, Group
 
 import dalembert
-from dalembert.cli import convert, equation, motion, number, paper, robot, show, task, wording
+from dalembert.cli import code, convert, equation, motion, number, paper, robot, show, task, wording
 from dalembert.errors import (
     BadExpression,
     BadFile,
@@ -29,7 +29,7 @@ from dalembert.errors import (
 _GROUPS: tuple[tuple[str, tuple[Callable[..., Any], ...]], ...] = (
     ("Robots", (robot.info, robot.doctor, robot.gallery, convert.convert)),
     ("Equations", (equation.equations, equation.derive, equation.check, equation.prove)),
-    ("Numbers", (number.evaluate, number.count, number.bench)),
+    ("Numbers", (number.evaluate, number.count, number.bench, code.codegen)),
     ("Motion and force", (motion.simulate, motion.size, task.ik, task.assemble, task.statics, task.mobility)),
     ("Papers", (paper.report, paper.view, paper.demo, paper.cite)),
 )

@@ -12,10 +12,14 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 import dalembert
 from dalembert import file
+from dalembert.code.law import CONTROLLERS
 from dalembert.code.part import Asked, Part, joined, part, takes
 from dalembert.code.state import ranges, states
+from dalembert.code.step import STEPS
 from dalembert.codegen.function import Function, function, identifiers
 from dalembert.codegen.keyword import KEYWORDS
 from dalembert.codegen.packages.table import row
@@ -23,11 +27,14 @@ from dalembert.codegen.packages.target import Files, Model, Options, Routine, Sa
 from dalembert.codegen.runtimes.kernel import real_name
 from dalembert.codegen.tape import Operand
 from dalembert.dynamics import Contacts, need_numbers
-from dalembert.errors import BadFile, WrongValue, did_you_mean, shown
+from dalembert.errors import BadFile, UnknownName, WrongValue, did_you_mean, shown
 from dalembert.graph import evaluate, symbols
+from dalembert.kinematics.configuration import standing
 from dalembert.loops.assembly import contact_kinds
+from dalembert.quantity import QUANTITIES
 from dalembert.robot.model import Robot
 
+KNOWN = (*QUANTITIES, *STEPS, *CONTROLLERS)
 Quantities = str | Sequence[str] | Mapping[str, str | Sequence[str]]
 SAMPLES = 4
 _REAL = {"float64": "double", "float32": "float"}
@@ -96,16 +103,18 @@ def code(
     for option, given in (("frame", frame is not None), ("wrench", bool(wrench)), ("contacts", bool(asked.contacts))):
         if given and not any(option in takes(x) for x in every):
             raise WrongValue(f"nothing of {', '.join(every)} takes {option}")
-    words = identifiers(wanted, KEYWORDS)
+    words, real = identifiers(wanted, KEYWORDS), _REAL[real_name(dtype)]
     routines = [
-        _routine(robot, words[label], [part(robot, x, asked) for x in names], limits) for label, names in wanted.items()
+        _routine(robot, words[label], [_part(robot, x, asked) for x in names], limits, real)
+        for label, names in wanted.items()
     ]
     (word,) = identifiers([robot.name if name is None else name], KEYWORDS).values()
     model = Model(
         plain(robot.name), word, robot.derived.digest.hex()[:16], tuple(map(plain, robot.coordinates)),
+        tuple(map(float, standing(robot))),
         dalembert.__version__,
     )  # fmt: skip
-    return row(target).target(routines, model, Options(_REAL[real_name(dtype)], options))
+    return row(target).target(routines, model, Options(real, options))
 
 
 def functions(quantities: Quantities) -> dict[str, tuple[str, ...]]:
@@ -122,7 +131,14 @@ def functions(quantities: Quantities) -> dict[str, tuple[str, ...]]:
     return found
 
 
-def _routine(robot: Robot, name: str, parts: Sequence[Part], limits: bool) -> Routine:
+def _part(robot: Robot, name: str, asked: Asked) -> Part:
+    if not isinstance(name, str) or name not in KNOWN:
+        raise UnknownName(f"there is no '{shown(name)}' to export{did_you_mean(str(name), KNOWN, most=60)}")
+    own = STEPS.get(name) or CONTROLLERS.get(name)
+    return own(robot, asked) if own else part(robot, name, asked)
+
+
+def _routine(robot: Robot, name: str, parts: Sequence[Part], limits: bool, real: str) -> Routine:
     pieces = joined(parts)
     made = function(name, pieces)
     nodes = {label: entries for given, _ in pieces for label, _, entries in given}
@@ -130,6 +146,8 @@ def _routine(robot: Robot, name: str, parts: Sequence[Part], limits: bool) -> Ro
     need_numbers(robot, symbols(scalars) - {x.value for entries in nodes.values() for x in entries})
     spans = {label: ranges(robot, label, len(entries), limits=limits) for label, entries in nodes.items()}
     drawn = {x: states(robot, x, span, SAMPLES, seed) for seed, (x, span) in enumerate(spans.items())}
+    if real == "float":  # what is stored is what is given
+        drawn = {x: values.astype(np.float32) for x, values in drawn.items()}
     samples = []
     for j in range(SAMPLES):
         values = {

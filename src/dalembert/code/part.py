@@ -7,13 +7,13 @@ bind the motion, `gap` and `pivot` are outputs too, the worst of all parts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from dalembert.codegen.function import Given, Wanted
 from dalembert.codegen.packages.target import GAP, PIVOT
-from dalembert.errors import UnknownName, WrongValue, did_you_mean
+from dalembert.errors import WrongValue
 from dalembert.graph import Scalar
 from dalembert.graph.scalar import maximum, minimum
 from dalembert.notation import NOTATION
@@ -41,20 +41,8 @@ class Part:
     words: str
 
 
-LAWS: dict[str, Callable[[Robot, Asked], Part]] = {}
-
-
-def known() -> tuple[str, ...]:
-    """Everything that can be asked for."""
-    return (*QUANTITIES, *LAWS)
-
-
 def part(robot: Robot, name: str, asked: Asked) -> Part:
-    """One thing that can be asked for, traced."""
-    if isinstance(name, str) and name in LAWS:
-        return LAWS[name](robot, asked)
-    if not isinstance(name, str) or name not in QUANTITIES:
-        raise UnknownName(f"there is nothing called '{name}' to export{did_you_mean(str(name), known(), most=60)}")
+    """A quantity of the table, traced."""
     takes = QUANTITIES[name].takes
     options: dict[str, Any] = {x: getattr(asked, x) for x in takes}
     traced = trace(robot, name, **options)

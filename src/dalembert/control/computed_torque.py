@@ -11,9 +11,8 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
-from dalembert.control.friction import friction, smooth
-from dalembert.control.goal import Array, Law, error, gain, goal, need_drives
-from dalembert.dynamics import inverse_dynamics
+from dalembert.control.goal import Array, Law, gain, goal, need_drives
+from dalembert.control.means import Means, Wanted, means
 from dalembert.robot.model import Robot
 
 
@@ -21,12 +20,12 @@ def computed_torque(robot: Robot, target: Any, kp: ArrayLike, kd: ArrayLike, *, 
     """The law for a posture or a trajectory; gains are of accelerations: kp = ω², kd = 2ζω."""
     wanted, Kp, Kd = goal(robot, target), gain(robot, kp, "kp"), gain(robot, kd, "kd")
     need_drives(robot, "computed torque")
-    left = error(robot)
-    model, rub = (robot, None) if dead_zone is None else (smooth(robot), friction(robot, dead_zone))
+    known = means(robot, dead_zone)
+    return lambda t, q, qd: efforts(known, q, qd, wanted(t), Kp, Kd)
 
-    def law(t: float, q: Array, qd: Array) -> Array:
-        q_d, qd_d, qdd_d = wanted(t)
-        tau = inverse_dynamics(model, q, qd, qdd_d + (qd_d - qd) @ Kd.T + left(q, q_d) @ Kp.T)
-        return tau if rub is None else tau + rub(qd_d)
 
-    return law
+def efforts(known: Means, q: Array, qd: Array, wanted: Wanted, Kp: Array, Kd: Array) -> Array:
+    """τ of the law."""
+    q_d, qd_d, qdd_d = wanted
+    tau = known.inverse(q, qd, qdd_d + (qd_d - qd) @ Kd.T + known.left(q, q_d) @ Kp.T)
+    return known.with_friction(tau, qd_d)

@@ -10,9 +10,8 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
-from dalembert.control.friction import friction, smooth
-from dalembert.control.goal import Array, Law, driven, error, gain, goal, need_drives
-from dalembert.dynamics import inverse_dynamics
+from dalembert.control.goal import Array, Law, gain, goal, need_drives
+from dalembert.control.means import Means, Wanted, means
 from dalembert.robot.model import Robot
 
 
@@ -20,13 +19,13 @@ def feed_forward(robot: Robot, target: Any, kp: ArrayLike, kd: ArrayLike, *, dea
     """The law for a trajectory; gains are of efforts."""
     wanted, Kp, Kd = goal(robot, target), gain(robot, kp, "kp"), gain(robot, kd, "kd")
     need_drives(robot, "feed-forward")
-    left, moved = error(robot), driven(robot)
-    model, rub = (robot, None) if dead_zone is None else (smooth(robot), friction(robot, dead_zone))
+    known = means(robot, dead_zone)
+    return lambda t, q, qd: efforts(known, q, qd, wanted(t), Kp, Kd)
 
-    def law(t: float, q: Array, qd: Array) -> Array:
-        q_d, qd_d, qdd_d = wanted(t)
-        tau: Array = inverse_dynamics(model, q_d, qd_d, qdd_d)
-        tau = tau + moved * (left(q, q_d) @ Kp.T + (qd_d - qd) @ Kd.T)
-        return tau if rub is None else tau + rub(qd_d)
 
-    return law
+def efforts(known: Means, q: Array, qd: Array, wanted: Wanted, Kp: Array, Kd: Array) -> Array:
+    """τ of the law."""
+    q_d, qd_d, qdd_d = wanted
+    tau = known.inverse(q_d, qd_d, qdd_d)
+    tau = tau + known.moved * (known.left(q, q_d) @ Kp.T + (qd_d - qd) @ Kd.T)
+    return known.with_friction(tau, qd_d)

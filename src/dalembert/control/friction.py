@@ -6,8 +6,9 @@ velocity wanted has no noise; within ±`dead_zone` of zero its sign is q̇_d / d
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -17,10 +18,13 @@ from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.control.goal import Array
 from dalembert.dynamics import need_numbers
 from dalembert.errors import WrongValue
+from dalembert.graph import symbol
+from dalembert.graph.scalar import maximum, minimum
 from dalembert.quantity import coordinates
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import tree
+from dalembert.robot.tree import Tree, tree
+from dalembert.spatial.vector import dot
 
 Friction = Callable[[Array], Array]
 
@@ -30,18 +34,15 @@ def friction(robot: Robot, dead_zone: float) -> Friction:
     if not (np.isfinite(dead_zone) and dead_zone > 0):
         raise WrongValue(f"dead_zone is {dead_zone}; it is a positive speed, in rad/s or m/s")
     need_numbers(robot)
-    places = dry_frictions(tree(robot))
-    rows = np.array([[float(a) for a in place.row] for place in places]).reshape(len(places), robot.n)
-    kernel = robot.kernels.get(("control", "friction")) or _kernel(robot, len(places))
+    kernel = robot.kernels.get(("control", "friction")) or _kernel(robot)
     robot.kernels[("control", "friction")] = kernel
+    return lambda qd: kernel(np.asarray(qd, dtype=float), dead_zone)
 
-    def effort(qd: Array) -> Array:
-        rates = np.asarray(qd, dtype=float)
-        signs = (np.clip(rates @ rows.T / dead_zone, -1.0, 1.0),) if len(rows) else ()
-        result: Array = kernel(rates, *signs)
-        return result
 
-    return effort
+def softened(tree: Tree, qd: Sequence[Any], dead_zone: Any) -> list[Any]:
+    """Friction of the coordinates, the sign of each sliding rate v taken as v / dead_zone within ±1."""
+    rates = [dot(place.row, qd) for place in dry_frictions(tree)]
+    return friction_efforts(tree, qd, [maximum(-1, minimum(1, v / dead_zone)) for v in rates])
 
 
 def smooth(robot: Robot) -> Robot:
@@ -59,8 +60,7 @@ def smooth(robot: Robot) -> Robot:
     return replace(robot, joints=tuple(joints))
 
 
-def _kernel(robot: Robot, places: int) -> Kernel:
-    qd, s = coordinates("qd", robot.n), coordinates("s", places)
-    efforts = friction_efforts(tree(robot), qd, s)
-    inputs = [("qd", (robot.n,), qd), *([("s", (places,), s)] if places else [])]
-    return Kernel("friction", inputs, [("friction", (robot.n,), efforts)])
+def _kernel(robot: Robot) -> Kernel:
+    qd, zone = coordinates("qd", robot.n), symbol("dead_zone")
+    efforts = softened(tree(robot), qd, zone)
+    return Kernel("friction", [("qd", (robot.n,), qd), ("dead_zone", (), (zone,))], [("friction", (robot.n,), efforts)])

@@ -32,22 +32,19 @@ class MomentumObserver:
         self.threshold: Array = np.full(robot.n, np.inf)
         self.time: float | None = None
         self.residual: Array = np.zeros(robot.n)
-        self._sum = self._rate = self._start = np.zeros(robot.n)
+        self._expected = self._rate = np.zeros(robot.n)  # p₀ + ∫ of all that is known, and that
 
     def __call__(self, t: float, q: ArrayLike, qd: ArrayLike, tau: ArrayLike) -> Array:
         """r after this sample, (n,); a time that goes back starts afresh."""
         given = ((q, "q", self.robot.nq), (qd, "qd", None), (tau, "tau", None))
         state, rate, effort = (vector(self.robot, x, name, size) for x, name, size in given)
-        p = mass_matrix(self.robot, state) @ rate
-        known = effort + coriolis_matrix(self.robot, state, rate).T @ rate
-        known = known - gravity_vector(self.robot, state) - self._friction(rate)
+        M, S = mass_matrix(self.robot, state), coriolis_matrix(self.robot, state, rate)
+        p, known = balance(M, S, gravity_vector(self.robot, state), self._friction(rate), rate, effort)
         if self.time is None or t < self.time:
-            self._start, self._sum, self.residual = p, np.zeros_like(p), np.zeros_like(p)
+            self._expected, self.residual = p, np.zeros_like(p)
         else:
-            half = (t - self.time) / 2
-            self._sum = self._sum + half * (self._rate + known + self.residual)
-            self.residual = self.gain * (p - self._start - self._sum) / (1 + self.gain * half)
-            self._sum = self._sum + half * self.residual
+            last = (self._expected, self._rate, self.residual)
+            self._expected, self.residual = observed(p, known, last, t - self.time, self.gain)
         self.time, self._rate = t, known
         return self.residual
 
@@ -70,3 +67,17 @@ class MomentumObserver:
         self.threshold = margin * np.abs(self.residuals(log)).max(axis=0)
         self.time = None
         return self.threshold
+
+
+def balance(M: Array, S: Array, g: Array, friction: Array, qd: Array, tau: Array) -> tuple[Array, Array]:
+    """p, and the part of ṗ that the model knows."""
+    return M @ qd, tau + S.T @ qd - g - friction
+
+
+def observed(p: Array, known: Array, last: tuple[Array, Array, Array], period: Any, gain: Any) -> tuple[Array, Array]:
+    """(p₀ + ∫(known + r), r) a period after the last sample's (integral, known, r): trapezoids, solved for the new r."""
+    expected, before, residual = last
+    half = period / 2
+    expected = expected + half * (before + known + residual)
+    r = gain * (p - expected) / (1 + gain * half)
+    return expected + half * r, r

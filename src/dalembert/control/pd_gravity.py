@@ -9,20 +9,21 @@ from typing import Any
 
 from numpy.typing import ArrayLike
 
-from dalembert.control.friction import friction
-from dalembert.control.goal import Array, Law, driven, error, gain, goal, weight
+from dalembert.control.goal import Array, Law, gain, goal
+from dalembert.control.means import Means, Wanted, means
 from dalembert.robot.model import Robot
 
 
 def pd_gravity(robot: Robot, target: Any, kp: ArrayLike, kd: ArrayLike, *, dead_zone: float | None = None) -> Law:
     """The law for a posture (nq,) or a trajectory; `robot` is the controller's own model."""
     wanted, Kp, Kd = goal(robot, target), gain(robot, kp, "kp"), gain(robot, kd, "kd")
-    left, borne, moved = error(robot), weight(robot), driven(robot)
-    rub = None if dead_zone is None else friction(robot, dead_zone)
+    known = means(robot, dead_zone)
+    return lambda t, q, qd: efforts(known, q, qd, wanted(t), Kp, Kd)
 
-    def law(t: float, q: Array, qd: Array) -> Array:
-        q_d, qd_d, _ = wanted(t)
-        tau: Array = borne(q) + left(q, q_d) @ Kp.T + (qd_d - qd) @ Kd.T
-        return moved * (tau if rub is None else tau + rub(qd_d))
 
-    return law
+def efforts(known: Means, q: Array, qd: Array, wanted: Wanted, Kp: Array, Kd: Array) -> Array:
+    """τ of the law."""
+    q_d, qd_d, _ = wanted
+    tau = known.borne(q) + known.left(q, q_d) @ Kp.T + (qd_d - qd) @ Kd.T
+    result: Array = known.moved * known.with_friction(tau, qd_d)
+    return result

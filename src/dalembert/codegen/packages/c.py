@@ -13,8 +13,8 @@ from math import inf
 
 from dalembert.codegen.function import Function
 from dalembert.codegen.packages.target import Files, Model, Options, Routine
+from dalembert.codegen.packages.text import title
 from dalembert.codegen.renderers import c
-from dalembert.codegen.tape import Operand
 
 FLAGS = "-std=c99 -O3 -ffp-contract=off"
 _CALL = 512  # bytes of stack that a function and those it calls need besides its numbers
@@ -36,14 +36,6 @@ def compile_line(word: str) -> str:
     return f"cc {FLAGS} {word}.c {word}_test.c -lm -o {word}_test && ./{word}_test"
 
 
-def title(model: Model, routines: Sequence[Routine], real: str) -> list[str]:
-    """What every package says of itself, one line each."""
-    lines = [f"{model.name}, model {model.digest}, written by dalembert {model.version}. Numbers are {real}."]
-    for x in routines:
-        lines += [f"{x.function.name}: {x.words}; {x.function.tape.operations}"]
-    return lines
-
-
 def header(routines: Sequence[Routine], model: Model, options: Options) -> str:
     """Declarations, and what a user has to know."""
     word, real = model.word, options.real
@@ -53,7 +45,6 @@ def header(routines: Sequence[Routine], model: Model, options: Options) -> str:
     )
     lines = [
         *title(model, routines, real),
-        f"Coordinates: {', '.join(model.coordinates)}",
         "",
         compile_line(word),
         "",
@@ -99,7 +90,7 @@ def source(routines: Sequence[Routine], model: Model, options: Options) -> str:
 def test(routines: Sequence[Routine], model: Model, options: Options) -> str:
     """A program that calls each function with stored states; it leaves with 0 where all agree."""
     word, real = model.word, options.real
-    checks = "\n".join(_check(x, word, real) for x in routines)
+    checks = "\n".join(_check(x, word, real, options.tolerance) for x in routines)
     calls = "\n".join(f"    wrong += test_{x.function.name}();" for x in routines)
     return f"""#include "{word}.h"
 
@@ -155,7 +146,6 @@ def _declared(routine: Routine, word: str, real: str) -> str:
     lines = [
         f"{routine.words}.",
         f"{made.tape.operations}; at most {stack(made, real)} bytes of stack.",
-        *(f"Outputs: {x}" for x in [", ".join(map(_shape, c.shown(made)))]),
         *(f"Range of {x}" for x in spans(routine)),
     ]
     return (
@@ -165,18 +155,13 @@ def _declared(routine: Routine, word: str, real: str) -> str:
     )
 
 
-def _shape(operand: Operand) -> str:
-    return f"{operand.name} ({' x '.join(map(str, operand.shape)) or '1'})"
-
-
-def _check(routine: Routine, word: str, real: str) -> str:
+def _check(routine: Routine, word: str, real: str, tolerance: float) -> str:
     made, samples = routine.function, routine.samples
     outputs = c.shown(made)
     inputs = sum(x.columns for x in made.inputs)
     results = sum(x.columns for x in outputs)
     given = ",\n".join("        {" + ", ".join(_real(x, real) for x in s.inputs) + "}" for s in samples)
     wanted = ",\n".join("        {" + ", ".join(map(repr, s.outputs[:results])) + "}" for s in samples)
-    tolerance = 1e-12 if real == "double" else 5e-5
     arguments, tests, at = [], [], 0
     for x in made.inputs:
         arguments.append(f"given[k] + {at}" if x.shape else f"given[k][{at}]")

@@ -1,30 +1,50 @@
-"""The table of targets: what `export_code` and `dalembert codegen` can write. A new one is a file beside and a row here."""
+"""The table of targets: what `export_code` and `dalembert codegen` can write. A new one is a file and a row here.
+
+A language that needs nothing but its own file stands in `renderers/` with a `LANGUAGE` (`docs/language.md`); what needs
+files of several kinds is a module of this folder with a function `package`.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 
+from dalembert.codegen.packages import text
 from dalembert.codegen.packages.target import Target
 from dalembert.errors import UnknownName, did_you_mean
 
 
 @dataclass(frozen=True)
 class Row:
-    """`module` of this folder has the function `package`; `words` say what is written, `options` what it takes besides."""
+    """A `module` of this folder, or a `language` of the renderers; `options` are what it takes besides."""
 
-    module: str
     words: str
+    module: str = ""
+    language: str = ""
     options: tuple[str, ...] = ()
 
     @property
     def target(self) -> Target:
+        """The function that makes the files."""
+        if self.language:
+            return partial(text.package, import_module(f"dalembert.codegen.renderers.{self.language}").LANGUAGE)
         found: Target = import_module(f"dalembert.codegen.packages.{self.module}").package
         return found
 
 
 TARGETS: dict[str, Row] = {
-    "c": Row("c", "C99: a header, a source without allocation, a self-test"),
+    "c": Row("C99: a header, a source without allocation, a self-test", "c"),
+    "cpp": Row("C++17: one header with std::array, for double and float", "cpp"),
+    "cuda": Row("CUDA C: a device function and a kernel with a thread a state", "cuda_c"),
+    "matlab": Row("MATLAB and Octave functions, and S-functions for Simulink in C", "matlab"),
+    "fmu": Row(
+        "FMI 2.0: a unit for model exchange and co-simulation, sources inside", "fmi.unit", options=("step", "binary")
+    ),
+    "ros": Row("a CMake package for ROS 2 or plain CMake: the C as a library", "ros"),
+    "python": Row("Python with NumPy, over any leading axes", language="python"),
+    "rust": Row("Rust, without a crate", language="rust"),
+    "julia": Row("Julia", language="julia"),
 }
 
 

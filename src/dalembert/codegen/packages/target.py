@@ -48,6 +48,7 @@ class Model:
     word: str
     digest: str
     coordinates: tuple[str, ...]  # plain text, one a rate
+    neutral: tuple[float, ...]  # q of no motion
     version: str  # of dalembert
 
 

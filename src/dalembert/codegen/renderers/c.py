@@ -36,8 +36,8 @@ _CHOICES = {
 _ARGUMENTS = {"sign_": "x", "select_": "abxy", "min_": "ab", "max_": "ab"}
 
 
-def spelling(real: str, prefix: str) -> Spelling:
-    """How C writes it; helpers are named with `prefix`."""
+def spelling(real: str, prefix: str, sincos: str = "") -> Spelling:
+    """How C writes it; helpers are named with `prefix`, `sincos` stands for the one written here."""
     f = _SUFFIX[real]
     functions = {
         **{op: f"{op.value}{f}({{0}})" for op in (Op.SQRT, Op.EXP, Op.TANH)},
@@ -47,7 +47,7 @@ def spelling(real: str, prefix: str) -> Spelling:
         Op.ABS: f"fabs{f}({{0}})",
         Op.ATAN2: f"atan2{f}({{0}}, {{1}})",
     }
-    pair = f"{real} {{0}}, {{1}}; {prefix}sincos_({{2}}, &{{0}}, &{{1}});"
+    pair = f"{real} {{0}}, {{1}}; {sincos or prefix + 'sincos_'}({{2}}, &{{0}}, &{{1}});"
     return Spelling(f"const {real} {{0}} = {{1}};", functions, lambda x: repr(x) + f, pair)
 
 
@@ -58,10 +58,16 @@ def render(
     name: str | None = None,
     ranges: Sequence[tuple[float, float]] | None = None,
     prefix: str = "",
-    before: str = "",
+    sincos: str = "",
+    head: str | None = None,
+    give: str = "return {0};",
+    first: str = "",
 ) -> str:
-    """The definition of the function; `helpers` has what it calls."""
-    made = body(function, spelling(real, prefix))
+    """The definition of the function; `helpers` has what it calls.
+
+    Other languages that read C say how they start (`head` and a `first` line) and what `give`s the status.
+    """
+    made = body(function, spelling(real, prefix, sincos))
     results = made.results(function.tape)
     lines, at = [], 0
     for operand in function.outputs:
@@ -70,9 +76,10 @@ def render(
                 place = f"{operand.name}[{k}]" if operand.shape else f"*{operand.name}"
                 lines.append(f"    {place} = {results[at + k]};")
         at += operand.columns
-    head = f"{before}{declaration(function, real, name=name)}"
-    body_ = "\n".join([*made.lines, *lines, *_status(function, made, real, ranges, prefix)])
-    return f"{head}\n{{\n{body_}\n}}\n"
+    head = head or declaration(function, real, name=name)
+    ended = _status(function, made, real, ranges, give)
+    text = "\n".join([*([f"    {first}"] if first else []), *made.lines, *lines, *ended])
+    return f"{head}\n{{\n{text}\n}}\n"
 
 
 def declaration(function: Function, real: str, *, name: str | None = None) -> str:
@@ -87,7 +94,9 @@ def shown(function: Function) -> list[Operand]:
     return [x for x in function.outputs if x.name not in (GAP, PIVOT)]
 
 
-def helpers(functions: Sequence[Function], real: str, *, prefix: str = "", before: str = "static ") -> str:
+def helpers(
+    functions: Sequence[Function], real: str, *, prefix: str = "", before: str = "static ", sincos: bool = True
+) -> str:
     """The small functions that these need, and no other."""
     ops = {op for x in functions for op, _ in x.tape.instructions}
     needed = [x for op in (Op.SIGN, Op.SELECT, Op.MIN, Op.MAX) if op in ops for x in (f"{op.value}_",)]
@@ -97,7 +106,7 @@ def helpers(functions: Sequence[Function], real: str, *, prefix: str = "", befor
         texts.append(
             f"{before}{real} {prefix}{name}({arguments})\n{{\n    {_CHOICES[name].replace('REAL', real)}\n}}\n"
         )
-    if ops & {Op.SIN, Op.COS}:
+    if sincos and ops & {Op.SIN, Op.COS}:
         texts.append(_sincos(real, prefix, before))
     return "\n".join(texts)
 
@@ -138,25 +147,25 @@ def _horner(coefficients: Sequence[float], text: Callable[[float], str]) -> str:
 
 
 def _status(
-    function: Function, made: Body, real: str, ranges: Sequence[tuple[float, float]] | None, prefix: str
+    function: Function, made: Body, real: str, ranges: Sequence[tuple[float, float]] | None, give: str
 ) -> list[str]:
     """The lines that end a function: what is wrong, the worst first."""
-    say, f = spelling(real, prefix), _SUFFIX[real]
+    say, f = spelling(real, ""), _SUFFIX[real]
     lines = []
     inputs = made.slots[: function.tape.inputs]
     checks = [_outside(x, low, high, say, f) for x, (low, high) in zip(inputs, ranges or (), strict=bool(ranges))]
     if checks:
         zero = "\n            + ".join(f"({x} - {x})" for x in inputs)
-        lines += [f"    if ({_any(checks)}) {{", f"        return {zero} == 0 ? 2 : 1;", "    }"]
+        lines += [f"    if ({_any(checks)}) {{", f"        {give.format(f'{zero} == 0 ? 2 : 1')}", "    }"]
     loose = [result for result, name in _named(function, made) if name == GAP]
-    lines += [f"    if (!({x} <= {say.number(OPEN)})) return 4;" for x in loose]
+    lines += [f"    if (!({x} <= {say.number(OPEN)})) {give.format(4)}" for x in loose]
     near = [f"!({result} >= {say.number(SINGULAR[real])})" for result, name in _named(function, made) if name == PIVOT]
     near += _divisors(function, made, real)
-    lines += [f"    if ({_any(near)}) {{", "        return 3;", "    }"] if near else []
+    lines += [f"    if ({_any(near)}) {{", f"        {give.format(3)}", "    }"] if near else []
     results = dict.fromkeys(x for x, name in _named(function, made) if name not in (GAP, PIVOT) and x[0] in "it")
     wild = [f"!(fabs{f}({x}) <= {_LARGEST[real]})" for x in results]
-    lines += [f"    if ({_any(wild)}) {{", "        return 1;", "    }"] if wild else []
-    return [*lines, "    return 0;"]
+    lines += [f"    if ({_any(wild)}) {{", f"        {give.format(1)}", "    }"] if wild else []
+    return [*lines, f"    {give.format(0)}"]
 
 
 def _named(function: Function, made: Body) -> list[tuple[str, str]]:

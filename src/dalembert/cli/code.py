@@ -1,0 +1,62 @@
+"""The command that writes code to take away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from dalembert.cli import show
+from dalembert.cli.option import DEFAULT, FrameName, Json, Name, Source, contacts_of, robot_of
+from dalembert.notation import TYPED
+
+
+def codegen(
+    robot: Name,
+    quantities: Annotated[
+        tuple[str, ...],
+        Parameter(
+            help="What the function computes: inverse_dynamics or id, M, rk4_step, computed_torque, …", negative=()
+        ),
+    ],
+    /,
+    *,
+    target: Annotated[str, Parameter(help="The language or form: c, cpp, rust, matlab, fmu, ros, …")] = "c",
+    output: Annotated[Path, Parameter(name=["--output", "-o"], help="The folder to write to.")] = Path(),
+    name: Annotated[
+        str | None, Parameter(help="What files and functions are called after, instead of the robot.")
+    ] = None,
+    dtype: Annotated[Literal["float64", "float32"], Parameter(help="The numbers it computes with.")] = "float64",
+    separate: Annotated[
+        bool, Parameter(negative=(), help="A function for each quantity, instead of one that shares their work.")
+    ] = False,
+    frame: FrameName = None,
+    wrench: Annotated[
+        tuple[str, ...], Parameter(negative=(), help="A frame that is pushed from outside. May be repeated.")
+    ] = (),
+    contact: Annotated[
+        tuple[str, ...], Parameter(negative=(), help="A frame that is held: foot, or foot=surface. May be repeated.")
+    ] = (),
+    limits: Annotated[
+        bool, Parameter(negative=(), help="State the limits of the joints as the range of inputs.")
+    ] = False,
+    force: Annotated[bool, Parameter(name="--force", negative=(), help="Replace files that exist.")] = False,
+    json: Json = False,
+    source: Source = DEFAULT,
+) -> None:
+    """Write functions of a robot as code of another language, with their own test."""
+    import dalembert as da
+
+    found = robot_of(robot, source)
+    names = [TYPED.get(x, x) for x in quantities]
+    asked = {x: x for x in names} if separate else names
+    written = da.export_code(
+        found, asked, target, output, dtype=dtype, name=name, frame=frame, wrench=wrench,
+        contacts=contacts_of(contact), limits=limits, overwrite=force,
+    )  # fmt: skip
+    if json:
+        show.as_json({"robot": found.name, "target": target, "written": [str(x) for x in written]})
+    else:
+        for path in written:
+            show.written(path)
