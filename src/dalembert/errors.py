@@ -115,6 +115,10 @@ class LearningDiverged(SimulationStopped):
         self.learned = learned
 
 
+class MissingDevice(DalembertError):
+    """A GPU or its driver is needed for this call, and none that works is here."""
+
+
 class MissingExtra(DalembertError):
     """An optional package is needed for this call."""
 

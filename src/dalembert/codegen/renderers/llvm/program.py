@@ -23,7 +23,7 @@ WIDE = 16  # columns of an operand from which the processor no longer foresees w
 
 _BINARY = {Op.ADD: "fadd contract", Op.SUB: "fsub contract", Op.MUL: "fmul contract", Op.DIV: "fdiv contract"}
 _INTRINSIC = {Op.SQRT: "llvm.sqrt", Op.ABS: "llvm.fabs"}
-_OWN = {
+OWN = {
     Op.EXP: exp,
     Op.TANH: tanh,
     Op.SIGN: sign,
@@ -32,7 +32,7 @@ _OWN = {
     Op.MAX: maximum,
     Op.ATAN2: atan2,
 }
-_TRIGONOMETRIC = (Op.SIN, Op.COS)
+TRIGONOMETRIC = (Op.SIN, Op.COS)
 SECOND = "second"
 Second = tuple[Tape, list[Operand], list[Operand]]
 
@@ -47,9 +47,9 @@ def render_parts(
 ) -> str:
     """The whole module as text, with the function that calls `@body`, and `@second` where there is a second tape."""
     ops = {op for program in (tape, *([] if second is None else [second[0]])) for op, _ in program.instructions}
-    parts = [_declarations(lanes), strided(lanes, True), strided(lanes, False)]
-    parts += sincos(lanes) if ops & set(_TRIGONOMETRIC) else []
-    parts += [_OWN[op](lanes) for op in _OWN if op in ops]
+    parts = [declarations(lanes), strided(lanes, True), strided(lanes, False)]
+    parts += sincos(lanes) if ops & set(TRIGONOMETRIC) else []
+    parts += [OWN[op](lanes) for op in OWN if op in ops]
     for inward, operands in ((True, inputs), (False, outputs)):
         parts += [rows(lanes, n, inward) for n in sorted({x.columns for x in operands})]
     parts += [_body(tape, inputs, outputs, lanes)]
@@ -59,7 +59,7 @@ def render_parts(
     return "\n\n".join([*parts, attributes(many)]) + "\n"
 
 
-def _declarations(v: Lanes) -> str:
+def declarations(v: Lanes) -> str:
     kinds = sorted({v, v.alone, Lanes("double", 0, v.fma)}, key=lambda x: x.suffix)
     wanted = [f"{x.type} @llvm.fma.{x.suffix}({x.type}, {x.type}, {x.type})" for x in kinds]
     wanted += [f"{v.type} @{name}.{v.suffix}({v.type})" for name in _INTRINSIC.values()]
@@ -76,8 +76,8 @@ def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes, n
 
     With a column of a wide argument, the cache line at f_k + j·t_k is asked for, which the next block will need.
     """
-    w = _Body(tape, inputs, v)
-    for trigonometric, run in _runs(tape):
+    w = Body(tape, inputs, v)
+    for trigonometric, run in runs(tape):
         if trigonometric:
             w.angles(run)
         else:
@@ -97,20 +97,20 @@ def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes, n
     return w.text(f"internal void @{name}({parameters}) alwaysinline")
 
 
-def _runs(tape: Tape) -> list[tuple[bool, list[tuple[int, Instruction]]]]:
+def runs(tape: Tape) -> list[tuple[bool, list[tuple[int, Instruction]]]]:
     """Neighbouring instructions with their slots; sines and cosines apart, if none needs another of its run."""
-    runs: list[tuple[bool, list[tuple[int, Instruction]]]] = []
+    found: list[tuple[bool, list[tuple[int, Instruction]]]] = []
     start = -1
     for slot, instruction in enumerate(tape.instructions, tape.first):
-        trigonometric = instruction.op in _TRIGONOMETRIC
-        if not runs or runs[-1][0] != trigonometric or (trigonometric and instruction.args[0] >= start):
-            runs.append((trigonometric, []))
+        trigonometric = instruction.op in TRIGONOMETRIC
+        if not found or found[-1][0] != trigonometric or (trigonometric and instruction.args[0] >= start):
+            found.append((trigonometric, []))
             start = slot
-        runs[-1][1].append((slot, instruction))
-    return runs
+        found[-1][1].append((slot, instruction))
+    return found
 
 
-class _Body(Writer):
+class Body(Writer):
     """Renders instructions; slots are read at first use."""
 
     def __init__(self, tape: Tape, inputs: list[Operand], v: Lanes) -> None:

@@ -24,6 +24,11 @@ def sincos(v: Lanes) -> list[str]:
     return [*soft, _near(v, "@sincos"), _near(v.alone, "@sincos_one"), _table(), _payne(one), _any(v)]
 
 
+def sincos_alone(v: Lanes) -> list[str]:
+    """The functions `@sincos` (|x| ≤ 1e5) and `@sincos_far` (any x) of one state at a time."""
+    return [_near(v, "@sincos"), _table(), _payne(Lanes("double", 0, v.fma)), _far(v)]
+
+
 def is_far(w: Writer, angles: Sequence[str]) -> str:
     """Whether any angle of any state is beyond the fast reduction (or NaN or infinite)."""
     v, found = w.lanes, ""
@@ -122,6 +127,26 @@ def _quarter_turns(w: Writer, f: str) -> str:
     return w.mul(w.add(product, error), w.real(w.let(f"shl i64 {shift}, 52")))
 
 
+def _far(v: Lanes) -> str:
+    """sin and cos of one number of any size."""
+    w = Writer(v)
+    beyond = w.let(f"icmp sgt {v.whole} {w.size('%x')}, {v.pattern(FAR)}")
+    w.do(f"br i1 {beyond}, label %far, label %near")
+    w.label("far")
+    w.give(*_by_payne(w, "%x"))
+    w.label("near")
+    w.do(f"ret {v.pair} {w.let(f'call {v.pair} @sincos({v.type} %x)')}")
+    return w.text(f"internal {v.pair} @sincos_far({v.type} %x) noinline cold")
+
+
+def _by_payne(w: Writer, x: str) -> list[str]:
+    real = w.lanes.real
+    long = x if real == "double" else w.let(f"fpext float {x} to double")
+    both = w.let(f"call {{ double, double }} @payne(double {long})")
+    found = [w.let(f"extractvalue {{ double, double }} {both}, {i}") for i in (0, 1)]
+    return found if real == "double" else [w.let(f"fptrunc double {y} to float") for y in found]
+
+
 def _any(v: Lanes) -> str:
     """sin and cos of n numbers of any size; a state's result does not depend on its neighbours."""
     w, real = Writer(v.alone), v.real
@@ -132,10 +157,7 @@ def _any(v: Lanes) -> str:
     x = w.let(f"load {real}, ptr {places[0]}, align {v.size}")
     w.do(f"br i1 {w.let(f'icmp sgt {v.alone.whole} {w.size(x)}, {v.pattern(FAR)}')}, label %far, label %near")
     w.label("far")
-    long = x if real == "double" else w.let(f"fpext float {x} to double")
-    both = w.let(f"call {{ double, double }} @payne(double {long})")
-    far = [w.let(f"extractvalue {{ double, double }} {both}, {i}") for i in (0, 1)]
-    far = far if real == "double" else [w.let(f"fptrunc double {y} to float") for y in far]
+    far = _by_payne(w, x)
     w.do("br label %after")
     w.label("near")
     both = w.let(f"call {v.alone.pair} @sincos_one({real} {x})")

@@ -1,0 +1,196 @@
+"""A kernel for the GPU: a graph as a function on arrays of CuPy, PyTorch or JAX, launched on their stream, nothing copied.
+
+Arguments are `(..., core shape)`; a Fortran-ordered `(B, n)`, that is x.T of an `(n, B)`, is read as it lies, and the
+result then lies the same way. With `axis=0` the core axes come first, `(n, B)`, also for JAX, whose arrays are all in C order.
+PTX is rendered for the layout that is met first, and kept in the cache on disk.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from dalembert.codegen.function import Given, Wanted
+from dalembert.codegen.renderers.ptx.plan import COLUMNS, ROWS, STRIDED, choose
+from dalembert.codegen.renderers.ptx.program import ENTRY, assemble, render
+from dalembert.codegen.runtimes.cuda.array import View, empty, view
+from dalembert.codegen.runtimes.cuda.driver import Driver, driver
+from dalembert.codegen.runtimes.cuda.module import Module, kept, newest
+from dalembert.codegen.tape import Operand, tape
+from dalembert.errors import WrongSize, WrongValue
+from dalembert.graph import Operations
+
+_REAL = {"float64": "double", "float32": "float"}
+_MOST = 2**31 - 1  # states of one launch
+_ALIGNED = 16
+
+
+@dataclass(frozen=True)
+class _Placed:
+    """An operand as the kernel is told of it: address, bytes from column to column and from state to state, layout."""
+
+    pointer: int
+    column: int
+    state: int
+    layout: str
+
+
+class CudaKernel:
+    """Callable on arrays on the GPU; `out=` takes an array, or a tuple of them where there are several outputs.
+
+    `operations`, `source` (PTX, for rows) and `compile_seconds` are there without a GPU.
+    """
+
+    def __init__(self, name: str, inputs: Given, outputs: Wanted, dtype: str, *, owner: str) -> None:
+        started = perf_counter()
+        self.name, self.owner, self.dtype = name, owner, np.dtype(dtype)
+        self.inputs, self.outputs = tuple(inputs), tuple(outputs)
+        self._tape = tape([x for *_, part in inputs for x in part], [x for *_, part in outputs for x in part])
+        self._given = [Operand(label, tuple(shape)) for label, shape, _ in inputs]
+        self._wanted = [Operand(label, tuple(shape)) for label, shape, _ in outputs]
+        self._loaded: dict[tuple[int, tuple[str, ...]], tuple[Any, Module]] = {}
+        self.compile_seconds = perf_counter() - started
+
+    @property
+    def operations(self) -> Operations:
+        """What one state costs."""
+        return self._tape.operations
+
+    @property
+    def source(self) -> str:
+        """The kernel in PTX, for arrays whose states lie one after the other."""
+        return self.module((ROWS,) * len(self._given + self._wanted)).ptx
+
+    def __repr__(self) -> str:
+        return f"CudaKernel({self.name}, {self.dtype}, {self.operations})"
+
+    def module(self, layouts: tuple[str, ...], capability: int = 90) -> Module:
+        """PTX for a layout of each operand ("columns", "rows" or "strided"), from the cache where it is there."""
+        real = _REAL[self.dtype.name]
+        plan = choose(self._tape, self._given, self._wanted, real, layouts)
+        words = (self._tape.digest, str(self._given), str(self._wanted), real, repr(plan))
+
+        def make(cpu: str) -> Module:
+            made = render(self._tape, self._given, self._wanted, real, plan)
+            return Module(assemble(made.source, cpu), plan.block, made.shared)
+
+        return kept(words, newest(capability), make)
+
+    def __call__(self, *arrays: Any, out: Any = None, axis: int = -1) -> Any:
+        """The outputs, for every state of the leading dimensions (the last ones, for axis=0)."""
+        if axis not in (0, -1):
+            raise WrongValue(f"axis is {axis!r}; the core axes come last (-1) or first (0)")
+        views = self._views(arrays)
+        splits = [self._split(x, k, axis) for x, k in zip(views, self._given, strict=True)]
+        batch = max((lead for lead, *_ in splits), key=lambda lead: (prod(lead), len(lead)))
+        for (lead, *_), k in zip(splits, self._given, strict=True):
+            if lead != batch and prod(lead) != 1:
+                shapes = ", ".join(f"{k.name} {lead}" for (lead, *_), k in zip(splits, self._given, strict=True))
+                raise WrongSize(f"batches on the GPU have one shape, or are a single state: {shapes}")
+        n = prod(batch)
+        if n > _MOST:
+            raise WrongSize(f"{n} states are more than one launch takes ({_MOST}); call it on parts")
+        placed = [self._placed(x, k, *s, n) for x, k, s in zip(views, self._given, splits, strict=True)]
+        across = any(x.layout == COLUMNS for x in placed)
+        results = self._results(views[0], batch, across, axis, out)
+        made = [view(x, "out") for x in results]
+        for x, k in zip(made, self._wanted, strict=True):
+            placed.append(self._placed(x, k, *self._split(x, k, axis), n))
+        if n:
+            self._launch(views[0], placed, n)
+        return results[0] if len(results) == 1 else tuple(results)
+
+    def _views(self, arrays: Sequence[Any]) -> list[View]:
+        if len(arrays) != len(self._given):
+            names = ", ".join(x.name for x in self._given)
+            raise WrongSize(f"{self.owner} needs {len(self._given)} arguments ({names}), got {len(arrays)}")
+        views = [view(x, k.name) for x, k in zip(arrays, self._given, strict=True)]
+        for x, k in zip(views, self._given, strict=True):
+            if x.dtype != self.dtype.name:
+                raise WrongValue(
+                    f"{k.name} is {x.dtype}, the kernel computes in {self.dtype}; compile it with dtype='{x.dtype}'"
+                )
+        return views
+
+    def _split(self, x: View, operand: Operand, axis: int) -> tuple[tuple[int, ...], int, int]:
+        """The batch's shape, and the bytes from column to column and from state to state."""
+        core = len(operand.shape)
+        lead = len(x.shape) - core
+        at = slice(lead, None) if axis == -1 else slice(0, core)
+        rest = slice(0, lead) if axis == -1 else slice(core, None)
+        if lead < 0 or x.shape[at] != operand.shape:
+            wanted = ", ".join(map(str, operand.shape))
+            shape = f"(..., {wanted})" if axis == -1 else f"({wanted}, ...)"
+            raise WrongSize(f"{operand.name} has shape {x.shape}, {self.owner} needs {shape}")
+        column, state = _even(x.shape[at], x.strides[at]), _even(x.shape[rest], x.strides[rest])
+        if column is None or state is None:
+            raise WrongSize(f"{operand.name} has uneven strides {x.strides}; copy it into an array of its own")
+        return x.shape[rest], column, state
+
+    def _placed(self, x: View, operand: Operand, lead: tuple[int, ...], column: int, state: int, n: int) -> _Placed:
+        size, columns = self.dtype.itemsize, operand.columns
+        if prod(lead) == 1 and n > 1:
+            return _Placed(x.pointer, column, 0, STRIDED)
+        if n > 1 and state == size and columns > 1:
+            layout = COLUMNS
+        elif (column == size or columns == 1) and (state == size * columns or n == 1) and x.pointer % _ALIGNED == 0:
+            layout = ROWS
+        else:
+            layout = STRIDED
+        return _Placed(x.pointer, column, state, layout)
+
+    def _results(self, like: View, batch: tuple[int, ...], across: bool, axis: int, out: Any) -> list[Any]:
+        """Arrays for the outputs: given, or new ones that lie as the arguments do."""
+        shapes = [(*batch, *k.shape) if axis == -1 else (*k.shape, *batch) for k in self._wanted]
+        if out is not None:
+            given = list(out) if isinstance(out, tuple) else [out]
+            if [tuple(x.shape) for x in given] != shapes:
+                raise WrongSize(f"out has shape {[tuple(x.shape) for x in given]}, {self.name} gives {shapes}")
+            return given
+        made = []
+        for shape, k in zip(shapes, self._wanted, strict=True):
+            axes, core = tuple(range(len(shape))), len(k.shape)
+            cut = len(batch) if axis == -1 else core
+            turned = across == (axis == -1)
+            made.append(empty(like, shape, axes[cut:] + axes[:cut] if turned else axes))
+        return made
+
+    def _launch(self, like: View, placed: Sequence[_Placed], n: int) -> None:
+        gpu = driver()
+        device = gpu.device_of(placed[0].pointer)
+        with gpu.context(device):
+            function, module = self._function(gpu, device, tuple(x.layout for x in placed))
+            values: list[Any] = []
+            for x in placed:
+                values += [ctypes.c_uint64(x.pointer), ctypes.c_int64(x.column), ctypes.c_int64(x.state)]
+            values.append(ctypes.c_int32(n))
+            gpu.launch(function, -(-n // module.block), module.block, module.shared, like.stream, values)
+            if like.library == "jax":  # its own streams know nothing of this one
+                gpu.wait(like.stream)
+
+    def _function(self, gpu: Driver, device: int, layouts: tuple[str, ...]) -> tuple[Any, Module]:
+        key = device, layouts
+        if key not in self._loaded:
+            module = self.module(layouts, gpu.capability(device))
+            self._loaded[key] = gpu.function(gpu.load(module.ptx), ENTRY, module.shared), module
+        return self._loaded[key]
+
+
+def _even(shape: tuple[int, ...], strides: tuple[int, ...]) -> int | None:
+    """The one step that walks through axes in C order; None where there is none."""
+    step, expected = 0, 0
+    for n, stride in reversed([*zip(shape, strides, strict=True)]):
+        if n == 1:
+            continue
+        if not step:
+            step = stride
+        elif stride != expected:
+            return None
+        expected = stride * n
+    return step

@@ -1,0 +1,47 @@
+"""PTX of a kernel with what its launch needs, kept on disk as compiled kernels are."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from hashlib import sha256
+
+from dalembert.codegen.runtimes import cache as disk
+from dalembert.codegen.runtimes.loader import renderer
+
+TARGET = "cuda"
+FILES = (
+    *(f"renderers/llvm/{name}" for name in ("arctangent", "choice", "exponential", "ir", "program", "sincos")),
+    *(f"renderers/ptx/{name}" for name in ("march", "operand", "plan", "program", "thread")),
+    *("tape", "runtimes/cuda/module"),
+)
+# architectures that PTX is rendered for; a newer GPU runs PTX of an older one
+_KNOWN = (70, 75, 80, 86, 89, 90, 100, 120)
+
+
+@dataclass(frozen=True)
+class Module:
+    """PTX, threads of a block, and bytes of shared memory of a block."""
+
+    ptx: str
+    block: int
+    shared: int
+
+
+def newest(capability: int) -> str:
+    """The architecture to render for: the newest known that the GPU has."""
+    return f"sm_{max([x for x in _KNOWN if x <= capability], default=_KNOWN[0])}"
+
+
+def kept(words: tuple[str, ...], cpu: str, make: Callable[[str], Module]) -> Module:
+    """A module from the cache, or made and put there; `words` decide it, with the renderer and the architecture."""
+    import llvmlite
+
+    key = sha256("\n".join((TARGET, renderer(*FILES), llvmlite.__version__, cpu, *words)).encode()).hexdigest()
+    content = disk.read(TARGET, key)
+    if content is not None:
+        return Module(**json.loads(content))
+    module = make(cpu)
+    disk.write(TARGET, key, json.dumps(asdict(module)).encode())
+    return module

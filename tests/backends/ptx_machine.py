@@ -1,0 +1,331 @@
+"""PTX run in NumPy: every thread of a grid side by side, so that kernels are tested on machines without a GPU.
+
+A register is an array over the threads, of raw bits. Threads that went different ways meet again because those furthest
+behind in the text always go first; so barriers have nothing to do, and races are not seen. Memory is one array of bytes,
+each block's shared memory another; an access outside is an error.
+"""
+
+import re
+
+import numpy as np
+
+_FLOAT = {"f32": np.float32, "f64": np.float64}
+_WHOLE = {
+    kind + bits: np.dtype(f"{letter}{int(bits) // 8}")
+    for kind, letter in (("s", "i"), ("u", "u"), ("b", "u"))
+    for bits in ("16", "32", "64")
+}
+_TYPE = {**_FLOAT, **{k: v.type for k, v in _WHOLE.items()}}
+_COMPARE = {
+    "eq": np.equal,
+    "ne": np.not_equal,
+    "lt": np.less,
+    "le": np.less_equal,
+    "gt": np.greater,
+    "ge": np.greater_equal,
+}
+_SHARED_BASE = 1 << 40
+_GLOBAL_BASE = 1 << 20
+
+
+class Machine:
+    """A module of PTX; `memory` holds what arrays were put there."""
+
+    def __init__(self, ptx):
+        self.memory = np.zeros(_GLOBAL_BASE, np.uint8)
+        self.symbols, self.functions = {"shared": _SHARED_BASE}, {}
+        text = re.sub(r"//[^\n]*", "", ptx)
+        for name, size, body in re.findall(r"\.global [^;]*?\.b8 (\w+)\[(\d+)\] = \{([^}]*)\};", text):
+            given = np.zeros(int(size), np.uint8)  # zeros at the end are left out
+            values = [int(x) for x in body.split(",")]
+            given[: len(values)] = values
+            self.symbols[name] = self.put(given)
+        for head, body in re.findall(r"\.(?:func|entry)\s+([^{]*)\{\n(.*?)\n\}", text, re.S):
+            name = re.search(r"(\w+)\s*\(\s*\.param[^()]*\)\s*(?:\.\w+ \d+\s*)*$", head)[1]
+            self.functions[name] = Function(name, body, re.findall(rf"{name}_param_\d+", head))
+        self.block = int(re.search(r"\.reqntid (\d+)", text)[1])
+
+    def put(self, array):
+        """Copy an array into memory, 256-byte aligned, between bytes that are not numbers; its address."""
+        array = np.ascontiguousarray(array)
+        start = -(-(len(self.memory) + 64) // 256) * 256
+        gap = np.full(start - len(self.memory), 0xFF, np.uint8)
+        self.memory = np.concatenate([self.memory, gap, array.view(np.uint8).ravel(), np.full(64, 0xFF, np.uint8)])
+        return start
+
+    def get(self, address, shape, dtype):
+        size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+        return self.memory[address : address + size].view(dtype).reshape(shape)
+
+    def launch(self, name, arguments, blocks, shared):
+        """Run a kernel on whole numbers as parameters."""
+        threads = blocks * self.block
+        self.tid = np.tile(np.arange(self.block), blocks).astype(np.uint32)
+        self.cta = np.repeat(np.arange(blocks), self.block).astype(np.uint32)
+        self.shared = np.full(blocks * (shared + 64), 0xFF, np.uint8)
+        self.shared_size = shared + 64
+        function = self.functions[name]
+        params = dict(zip(function.params, arguments, strict=True))
+        given = {k: np.full(threads, x & (2**64 - 1), np.uint64).view(np.uint8).reshape(threads, 8) for k, x in params.items()}
+        with np.errstate(all="ignore"):
+            self.run(function, given, np.ones(threads, bool))
+
+    def run(self, function, params, active):
+        """Until every active thread has returned; what it left in parameters."""
+        threads = len(active)
+        frame = Frame(self, params, threads)
+        pc = np.where(active, 0, len(function.lines))
+        while True:
+            at = int(pc.min())
+            if at >= len(function.lines):
+                return params
+            mask = pc == at
+            predicate, negated, op, args = function.lines[at]
+            doing = mask if predicate is None else mask & (frame.bits[predicate] ^ negated)
+            if op == "bra":
+                pc[mask] = at + 1
+                pc[doing] = function.labels[args[0]]
+            elif op == "ret":
+                pc[doing] = len(function.lines)
+            else:
+                frame.do(op, args, doing)
+                pc[mask] = at + 1
+
+
+class Function:
+    """Instructions with their predicates, and where the labels are."""
+
+    def __init__(self, name, body, params):
+        self.params, self.lines, self.labels = list(dict.fromkeys(params)), [], {}
+        for statement in re.split(r"[;\n]", re.sub(r"(\$\w+):", r"\1:\n", body)):
+            line = statement.strip().strip("{}").strip() if not re.match(r"\s*(@|[a-z]+\.)", statement) else statement.strip()
+            if line.startswith("$"):
+                self.labels[line.rstrip(":")] = len(self.lines)
+                continue
+            if not line or line.startswith("."):
+                continue
+            found = re.match(r"(?:@(!?)(%p\d+)\s+)?([\w.:]+)\s*(.*)", line, re.S)
+            negated, predicate, op, rest = found.groups()
+            args = [x.strip() for x in re.findall(r"\{[^}]*\}|\[[^\]]*\]|\([^)]*\)|[^,\s][^,]*", rest)]
+            op = "bra" if op.startswith("bra") else op
+            self.lines.append((predicate, bool(negated), op, args))
+
+
+class Frame:
+    """Registers of one call."""
+
+    def __init__(self, machine, params, threads):
+        self.machine, self.params, self.threads, self.bits = machine, params, threads, {}
+
+    def read(self, text, kind):
+        """An operand as an array of a type."""
+        dtype = np.dtype(_TYPE[kind])
+        if text in self.bits:
+            return self.bits[text].view(np.uint8).reshape(self.threads, -1)[:, : dtype.itemsize].copy().view(dtype)[:, 0]
+        special = {"%tid.x": self.machine.__dict__.get("tid"), "%ctaid.x": self.machine.__dict__.get("cta")}
+        if text in special:
+            return special[text]
+        if text in self.machine.symbols:
+            value = np.uint64(self.machine.symbols[text])
+        elif text.startswith(("0f", "0d")):
+            raw = int(text[2:], 16)
+            return np.full(self.threads, raw, np.uint32 if text[1] == "f" else np.uint64).view(dtype)
+        else:
+            value = np.uint64(int(text) & (2**64 - 1))
+        return np.full(self.threads, value, np.uint64).view(np.uint8).reshape(-1, 8)[:, : dtype.itemsize].copy().view(dtype)[:, 0]
+
+    def write(self, name, value, mask):
+        value = np.ascontiguousarray(value)
+        raw = value if value.dtype == bool else value.view(f"u{value.dtype.itemsize}")
+        if name not in self.bits or self.bits[name].dtype != raw.dtype:
+            self.bits[name] = np.zeros(self.threads, raw.dtype)
+        self.bits[name][mask] = raw[mask]
+
+    def do(self, op, args, mask):
+        head, *words = op.split(".")
+        kind = next((w for w in reversed(words) if w in _TYPE), None)
+        if head in ("ld", "st"):
+            return self._memory(head, words, kind, args, mask)
+        if head == "call":
+            return self._call(args, mask)
+        if head in ("bar", "barrier", "prefetch"):
+            return None
+        if head == "setp":
+            a, b = (self.read(x, kind) for x in args[1:])
+            result = _COMPARE[words[0].removesuffix("u") if words[0] not in ("lu",) else "lt"](a, b)
+            if kind in _FLOAT and words[0].endswith("u"):
+                result |= np.isnan(a) | np.isnan(b)
+            return self.write(args[0], result, mask)
+        if head == "selp":
+            a, b = (self.read(x, kind) for x in args[1:3])
+            return self.write(args[0], np.where(self.bits[args[3]], a, b), mask)
+        if head == "mov" and (args[0].startswith("{") or args[1].startswith("{")):
+            return self._pair(args, mask)
+        return self.write(args[0], getattr(self, f"_{head}")(words, kind, args[1:]), mask)
+
+    def _pair(self, args, mask):
+        if args[0].startswith("{"):
+            halves = self.read(args[1], "b64").copy().view(np.uint32).reshape(-1, 2)
+            for name, half in zip(args[0].strip("{}").split(","), halves.T, strict=True):
+                self.write(name.strip(), half, mask)
+        else:
+            low, high = (self.read(x.strip(), "b32") for x in args[1].strip("{}").split(","))
+            self.write(args[0], np.stack([low, high], 1).view(np.uint64)[:, 0], mask)
+
+    def _mov(self, words, kind, args):
+        return self.bits[args[0]] if kind is None else self.read(args[0], kind)
+
+    def _add(self, words, kind, args):
+        a, b = (self.read(x, kind) for x in args)
+        result = a + b
+        if "cc" in words:
+            self.carry = result.view("u8") < a.view("u8")
+        return result
+
+    def _addc(self, words, kind, args):
+        a, b = (self.read(x, kind) for x in args)
+        return a + b + self.carry.astype(a.dtype)
+
+    def _sub(self, words, kind, args):
+        a, b = (self.read(x, kind) for x in args)
+        if "cc" in words:
+            self.carry = a.view("u8") < b.view("u8")
+        return a - b
+
+    def _subc(self, words, kind, args):
+        a, b = (self.read(x, kind) for x in args)
+        return a - b - self.carry.astype(a.dtype)
+
+    def _mul(self, words, kind, args):
+        a, b = (self.read(x, kind) for x in args)
+        if "wide" in words:
+            wide = f"{kind[0]}{2 * int(kind[1:])}"
+            return a.astype(_TYPE[wide]) * b.astype(_TYPE[wide])
+        if "hi" in words:
+            bits = int(kind[1:])
+            return np.array([(int(x) * int(y)) >> bits for x, y in zip(a, b, strict=True)], a.dtype)
+        return a * b
+
+    def _mad(self, words, kind, args):
+        c = self.read(args[2], f"{kind[0]}{2 * int(kind[1:])}" if "wide" in words else kind)
+        return self._mul(words, kind, args[:2]) + c
+
+    def _fma(self, words, kind, args):
+        a, b, c = (self.read(x, kind).astype(np.longdouble) for x in args)
+        return (a * b + c).astype(_TYPE[kind])
+
+    def _div(self, words, kind, args):
+        a, b = (self.read(x, kind) for x in args)
+        return a / b
+
+    def _rcp(self, words, kind, args):
+        return (1 / self.read(args[0], kind)).astype(_TYPE[kind])
+
+    def _sqrt(self, words, kind, args):
+        return np.sqrt(self.read(args[0], kind))
+
+    def _neg(self, words, kind, args):
+        return -self.read(args[0], kind)
+
+    def _abs(self, words, kind, args):
+        return np.abs(self.read(args[0], kind))
+
+    def _max(self, words, kind, args):
+        return (np.fmax if kind in _FLOAT else np.maximum)(*(self.read(x, kind) for x in args))
+
+    def _min(self, words, kind, args):
+        return (np.fmin if kind in _FLOAT else np.minimum)(*(self.read(x, kind) for x in args))
+
+    def _not(self, words, kind, args):
+        return ~self.read(args[0], kind)
+
+    def _logic(self, function, kind, args):
+        if "pred" in kind or kind is None:
+            return function(*(self.bits[x] for x in args))
+        return function(*(self.read(x, kind) for x in args))
+
+    def _and(self, words, kind, args):
+        return self._logic(np.bitwise_and, kind or "pred", args)
+
+    def _or(self, words, kind, args):
+        return self._logic(np.bitwise_or, kind or "pred", args)
+
+    def _xor(self, words, kind, args):
+        return self._logic(np.bitwise_xor, kind or "pred", args)
+
+    def _shl(self, words, kind, args):
+        a, n = self.read(args[0], kind), self.read(args[1], "u32").astype(np.uint64)
+        bits = np.uint64(8 * a.dtype.itemsize)
+        return np.where(n < bits, np.left_shift(a, np.minimum(n, bits - np.uint64(1)).astype(a.dtype)), a.dtype.type(0))
+
+    def _shr(self, words, kind, args):
+        a, n = self.read(args[0], kind), self.read(args[1], "u32").astype(np.uint64)
+        bits = np.uint64(8 * a.dtype.itemsize)
+        moved = np.right_shift(a, np.minimum(n, bits - np.uint64(1)).astype(a.dtype))
+        return moved if kind[0] == "s" else np.where(n < bits, moved, a.dtype.type(0))
+
+    def _shf(self, words, kind, args):
+        low, high, n = (self.read(x, "u32").astype(np.uint64) for x in args)
+        whole = low | (high << np.uint64(32))
+        n = n & np.uint64(31)
+        if words[0] == "l":
+            return ((whole << n) >> np.uint64(32)).astype(np.uint32)
+        return (whole >> n).astype(np.uint32)
+
+    def _clz(self, words, kind, args):
+        bits = int(kind[1:])
+        return np.array([bits - int(x).bit_length() for x in self.read(args[0], kind)], np.uint32)
+
+    def _cvt(self, words, kind, args):
+        target, source = [w for w in words if w in _TYPE]
+        value = self.read(args[0], source)
+        return value.astype(_TYPE[target])
+
+    def _places(self, text, words):
+        """Addresses of a memory operand, or the name of a parameter and an offset."""
+        name, _, offset = text.strip("[]").partition("+")
+        shift = int(offset or 0)
+        if "param" in words:
+            return name, shift
+        return self.read(name, "u64").astype(np.int64) + shift
+
+    def _memory(self, head, words, kind, args, mask):
+        size = np.dtype(_TYPE[kind]).itemsize
+        address, values = (args[1], args[0]) if head == "ld" else (args[0], args[1])
+        names = [x.strip() for x in values.strip("{}").split(",")]
+        for i, name in enumerate(names):
+            place = self._places(address, words)
+            if isinstance(place, tuple):
+                store = self.params.setdefault(place[0], np.zeros((self.threads, 32), np.uint8))
+                raw, cells = store, (slice(None), slice(place[1] + i * size, place[1] + (i + 1) * size))
+                if head == "ld":
+                    self.write(name, np.ascontiguousarray(raw[cells]).view(_TYPE[kind])[:, 0], mask)
+                else:
+                    data = np.ascontiguousarray(self.read(name, kind)).view(np.uint8).reshape(-1, size)
+                    raw[mask, cells[1]] = data[mask]
+                continue
+            machine = self.machine
+            where = place[mask] + i * size
+            memory = machine.memory
+            if "shared" in words:
+                memory = machine.shared
+                where = where - _SHARED_BASE
+                assert np.all((where >= 0) & (where + size <= machine.shared_size)), "outside shared memory"
+                where = where + machine.cta[mask].astype(np.int64) * machine.shared_size
+            assert np.all(where % (size * len(names)) == i * size % (size * len(names))), "not aligned"
+            cells = where[:, None] + np.arange(size)
+            if head == "ld":
+                value = np.zeros(self.threads, _TYPE[kind])
+                value[mask] = memory[cells].view(_TYPE[kind])[:, 0]
+                wide = 8 if name.startswith("%rd") else 4 if re.match(r"%r\d", name) else size
+                value = value if wide == size else value.astype(f"{value.dtype.kind}{wide}")
+                self.write(name, value, mask)
+            else:
+                memory[cells] = np.ascontiguousarray(self.read(name, kind)[mask]).view(np.uint8).reshape(-1, size)
+
+    def _call(self, args, mask):
+        result, name, given = args[0].strip("()"), args[1], [x.strip() for x in args[2].strip("()").split(",")]
+        function = self.machine.functions[name]
+        params = {inner: self.params[x] for inner, x in zip(function.params, given, strict=True)}
+        left = self.machine.run(function, params, mask)
+        self.params[result] = left["func_retval0"]

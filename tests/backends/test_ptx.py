@@ -1,0 +1,69 @@
+"""PTX against the graph: run in NumPy where there is no GPU, for every layout, both precisions, whole and broken warps."""
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.codegen.renderers.ptx.plan import COLUMN_TILE, COLUMNS, ROWS, STRIDED, TILE, Plan
+from dalembert.codegen.renderers.ptx.program import ENTRY, assemble, render
+from dalembert.codegen.runtimes.interpret import run
+from dalembert.codegen.tape import Operand, tape
+from dalembert.quantity import trace
+from ptx_machine import Machine
+from random_robot import worst
+from tolerance import FLOAT32, SAME_ALGORITHM
+
+TOLERANCE = {"float64": SAME_ALGORITHM, "float32": FLOAT32}
+REAL = {"float64": "double", "float32": "float"}
+
+
+def program(robot, quantity):
+    traced = trace(robot, quantity)
+    made = tape([x for *_, entries in traced.inputs for x in entries], traced.scalars)
+    return made, *([Operand(name, shape) for name, shape, _ in side] for side in (traced.inputs, traced.outputs))
+
+
+def launched(made, inputs, outputs, given, dtype, plan):
+    """What the kernel writes, from arrays (n, columns)."""
+    rendered = render(made, inputs, outputs, REAL[dtype], plan)
+    machine, n, size = Machine(assemble(rendered.source)), len(given[0]), np.dtype(dtype).itemsize
+    arguments, places = [], []
+    for k, operand in enumerate(inputs + outputs):
+        layout, columns = plan.layouts[k], operand.columns
+        values = given[k] if k < len(inputs) else np.full((n, columns), np.nan)
+        if layout == STRIDED:  # every other number of every third row
+            wide = np.full((3 * n, 2 * columns), np.nan)
+            wide[::3, ::2] = values
+            values, column, state = wide, 2 * size, 6 * columns * size
+        elif layout in (COLUMNS, COLUMN_TILE):
+            values, column, state = values.T, n * size, size
+        else:
+            column, state = size, columns * size
+        arguments += [machine.put(values.astype(dtype)), column, state]
+        places.append((arguments[-3], values.shape))
+    machine.launch(ENTRY, [*arguments, n], -(-n // plan.block), rendered.shared)
+    found = []
+    for k, (place, shape) in enumerate(places[len(inputs) :], len(inputs)):
+        x = machine.get(place, shape, dtype)
+        found.append({COLUMNS: x.T, COLUMN_TILE: x.T, STRIDED: x[::3, ::2]}.get(plan.layouts[k], x))
+    return found
+
+
+def expected(made, outputs, given, dtype):
+    states = [x.astype(dtype).astype(float) for x in given]
+    with np.errstate(all="ignore"):
+        values = np.stack(run(made, [c for x in states for c in x.T], np.dtype(float)), axis=1)
+    return np.split(values, np.cumsum([x.columns for x in outputs])[:-1], axis=1)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("layout", [COLUMNS, ROWS, TILE, STRIDED, COLUMN_TILE])
+@pytest.mark.parametrize(("robot", "quantity"), [("ur5", "inverse_dynamics"), ("panda", "forward_dynamics"), ("ur5", "mass_matrix"), ("stanford", "inverse_dynamics_derivatives")])
+def test_equals_the_graph(robot, quantity, layout, dtype):
+    made, inputs, outputs = program(getattr(da.gallery, robot)(), quantity)
+    for n in (1, 32, 76):
+        given = [np.random.default_rng(n).normal(size=(n, x.columns)) for x in inputs]
+        inward = COLUMNS if layout == COLUMN_TILE else layout
+        plan = Plan((inward,) * len(inputs) + (layout,) * len(outputs), 64)
+        for x, y in zip(launched(made, inputs, outputs, given, dtype, plan), expected(made, outputs, given, dtype), strict=True):
+            assert worst(x, y) < TOLERANCE[dtype]
