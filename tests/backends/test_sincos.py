@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from random_graph import compiled, symbols, targets
 
-from dalembert.codegen.renderers.llvm.sincos import FAR
+from dalembert.codegen.renderers.minimax import FAR
 from dalembert.graph import Op
 from dalembert.graph.node import build
 

@@ -1,14 +1,14 @@
 """Numbers of a sine and cosine in plain arithmetic, for languages whose own are slow or differ from place to place.
 
 x = k·π/2 + r, |r| ≤ π/4, with π/2 as a sum of parts so short that each k·part is exact for |x| ≤ FAR  [cody1980]; then
-sin r = r + r³·P(r²), cos r = 1 − r²/2 + r⁴·Q(r²) with the polynomials of `llvm.sincos`. No fused multiply-add is needed.
+sin r = r + r³·P(r²), cos r = 1 − r²/2 + r⁴·Q(r²) with the polynomials of `minimax`. No fused multiply-add is needed.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from dalembert.codegen.renderers.llvm.sincos import COS, SIN
+from dalembert.codegen.renderers.minimax import COS, SIN
 
 FAR = {"double": 1e5, "float": 1e4}  # the largest angle of this reduction
 TWO_OVER_PI = 0.6366197723675814

@@ -26,7 +26,7 @@ FILES = (
         f"renderers/llvm/{name}"
         for name in ("arctangent", "blocks", "choice", "exponential", "ir", "layout", "program")
     ),
-    *("renderers/llvm/sincos", "tape"),
+    *("renderers/llvm/sincos", "renderers/minimax", "tape"),
     *(f"runtimes/{name}" for name in ("image", "loader", "machine", "single", "ufunc")),
 )
 _PLACES = struct.Struct("<qq")

@@ -13,50 +13,7 @@ Zeros, infinities and their signs are those of C's atan2. NaN passes through qui
 from __future__ import annotations
 
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
-
-# relative error of atan t 2^-57.6 (float 2^-28.8) for |t| ≤ 0.564
-_P = {
-    "double": (
-        -0.33333333333333004,
-        0.19999999999917029,
-        -0.14285714278392747,
-        0.11111110784882894,
-        -0.09090900488096158,
-        0.07692161241739547,
-        -0.06664971599493817,
-        0.05868591894512066,
-        -0.05183456326306443,
-        0.04430545289410508,
-        -0.033615091757070024,
-        0.019147462133742823,
-        -0.005794241567618615,
-    ),
-    "float": (
-        -0.3333331048488617,
-        0.19998574256896973,
-        -0.1425551176071167,
-        0.10811270773410797,
-        -0.07525652647018433,
-        0.03271907567977905,
-    ),
-}
-# k·π/4, k = 0 … 4, as the nearest number and what is left
-_QUARTERS = {
-    "double": (
-        (0.0, 0.0),
-        (float.fromhex("0x1.921fb54442d18p-1"), float.fromhex("0x1.1a62633145c07p-55")),
-        (float.fromhex("0x1.921fb54442d18p+0"), float.fromhex("0x1.1a62633145c07p-54")),
-        (float.fromhex("0x1.2d97c7f3321d2p+1"), float.fromhex("0x1.a79394c9e8a0ap-54")),
-        (float.fromhex("0x1.921fb54442d18p+1"), float.fromhex("0x1.1a62633145c07p-53")),
-    ),
-    "float": (
-        (0.0, 0.0),
-        (float.fromhex("0x1.921fb6p-1"), float.fromhex("-0x1.777a5cp-26")),
-        (float.fromhex("0x1.921fb6p+0"), float.fromhex("-0x1.777a5cp-25")),
-        (float.fromhex("0x1.2d97c8p+1"), float.fromhex("-0x1.99bc5cp-28")),
-        (float.fromhex("0x1.921fb6p+1"), float.fromhex("-0x1.777a5cp-24")),
-    ),
-}
+from dalembert.codegen.renderers.minimax import ATAN, QUARTERS
 
 
 def atan2(v: Lanes) -> str:
@@ -69,7 +26,7 @@ def atan2(v: Lanes) -> str:
     middle = w.let(f"icmp sgt {v.whole} {w.bits(n)}, {limit}")
     t = w.div(w.choose(middle, w.sub(n, d), n), w.choose(middle, w.add(n, d), d))
     t2 = w.mul(t, t)
-    angle = w.muladd(w.mul(t, t2), w.polynomial(t2, _P[v.real]), t)
+    angle = w.muladd(w.mul(t, t2), w.polynomial(t2, ATAN[v.real]), t)
     left = w.let(f"icmp slt {v.whole} {w.bits('%x')}, {v.isplat(0)}")
     back = w.let(f"xor {v.of('i1')} {steep}, {left}")
     angle = w.choose(back, w.neg(angle), angle)
@@ -94,5 +51,5 @@ def _scaled(w: Writer, n: str, d: str) -> tuple[str, str]:
 
 def _quarters(w: Writer, part: int, middle: str, steep: str, left: str) -> str:
     """The multiple of π/4 from which the angle counts: one part of its two."""
-    k = [w.lanes.splat(pair[part]) for pair in _QUARTERS[w.lanes.real]]
+    k = [w.lanes.splat(pair[part]) for pair in QUARTERS[w.lanes.real]]
     return w.choose(middle, w.choose(left, k[3], k[1]), w.choose(steep, k[2], w.choose(left, k[4], k[0])))

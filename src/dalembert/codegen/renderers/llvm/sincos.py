@@ -14,44 +14,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer, soft_fma
-
-FAR = 1e5  # the largest angle of the fast reduction
-
-_HALF_PI = {
-    "double": tuple(map(float.fromhex, ("0x1.921fb54442d18p+0", "0x1.1a62633145c07p-54", "-0x1.f1976b7ed8fbcp-110"))),
-    "float": tuple(map(float.fromhex, ("0x1.921fb6p+0", "-0x1.777a5cp-25", "-0x1.ee59dap-50", "0x1.98a2e0p-77"))),
-}
-# sin r = r + r³·P(r²), relative error 2^-57.9 (float 2^-27.9) for |r| ≤ 0.7875
-SIN = {
-    "double": (
-        -0.1666666666666663,
-        0.008333333333321813,
-        -0.00019841269829336364,
-        2.7557313530640093e-06,
-        -2.5050733127852514e-08,
-        1.5895358578145689e-10,
-    ),
-    "float": (-0.16666653752326965, 0.00833214819431305, -0.0001951353915501386),
-}
-# cos r = 1 − r²/2 + r⁴·Q(r²), relative error 2^-63.9 (float 2^-33)
-COS = {
-    "double": (
-        0.04166666666666659,
-        -0.0013888888888872622,
-        2.480158728857302e-05,
-        -2.755731409685814e-07,
-        2.0875689386686713e-09,
-        -1.1357931072418556e-11,
-    ),
-    "float": (0.04166664555668831, -0.0013887298991903663, 2.443116500217002e-05),
-}
-_TWO_OVER_PI = int(
-    "a2f9836e4e441529fc2757d1f534ddc0db6295993c439041fe5163abdebbc561b7246e3a424dd2e006492eea09d1921c"
-    "fe1deb1cb129a73ee88235f52ebb4484e99c7026b45f7e413991d639835339f49c845f8bbdf9283b1ff897ffde05980f"
-    "ef2f118b5a0a6d1f6d367ecf27cb09b74f463f669e5fea2d7527bac7ebe5f17b3d0739f78a5292ea6bfb5fb11f8d5d08"
-    "56033046fc7b6babf0cfbc209af4361d",
-    16,
-)  # the first 1280 bits after the point
+from dalembert.codegen.renderers.minimax import COS, FAR, HALF_PI, SIN, TWO_OVER_PI
 
 
 def sincos(v: Lanes) -> list[str]:
@@ -75,7 +38,7 @@ def _near(v: Lanes, name: str) -> str:
     w = Writer(v)
     k, n = w.nearest("%x", 0.6366197723675814)
     minus, r = w.neg(k), "%x"
-    for part in _HALF_PI[v.real]:
+    for part in HALF_PI[v.real]:
         r = w.fma(minus, v.splat(part), r)
     w.give(*_turned(w, r, n))
     return w.text(f"internal {v.pair} {name}({v.type} %x) alwaysinline")
@@ -99,7 +62,7 @@ def _turned(w: Writer, r: str, k: str) -> tuple[str, str]:
 
 def _table() -> str:
     """A word of zeros, then the bits of 2/π."""
-    words = [0] + [(_TWO_OVER_PI >> (64 * (19 - i))) & (2**64 - 1) for i in range(20)]
+    words = [0] + [(TWO_OVER_PI >> (64 * (19 - i))) & (2**64 - 1) for i in range(20)]
     entries = ", ".join(f"i64 {x - 2**64 if x >> 63 else x}" for x in words)
     return f"@two_over_pi = internal constant [21 x i64] [{entries}]"
 
@@ -151,7 +114,7 @@ def _quarter_turns(w: Writer, f: str) -> str:
     top, rest = (w.let(f"trunc i128 {w.let(f'lshr i128 {f}, {n}')} to i64") for n in (75, 22))
     rest = w.let(f"and i64 {rest}, {2**53 - 1}")
     a, b = (w.let(f"uitofp i64 {x} to double") for x in (top, rest))
-    p, q = v.splat(_HALF_PI["double"][0]), v.splat(_HALF_PI["double"][1])
+    p, q = v.splat(HALF_PI["double"][0]), v.splat(HALF_PI["double"][1])
     product = w.mul(a, p)
     error = w.fma(a, p, w.neg(product))
     error = w.add(error, w.add(w.mul(a, q), w.mul(w.mul(b, v.splat(2.0**-53)), p)))
