@@ -104,6 +104,33 @@ METHODS: dict[str, Method] = {
 }
 
 
+@dataclass(frozen=True)
+class Traced:
+    """One stage as a graph, (x, k, acc, u, [a, b]) -> (rate, total), and what ends a step, x -> finish."""
+
+    x: tuple[Node, ...]
+    k: tuple[Node, ...]
+    acc: tuple[Node, ...]
+    u: tuple[Node, ...]
+    ab: tuple[Node, ...]
+    rate: tuple[Scalar, ...]
+    total: tuple[Scalar, ...]
+    finish: tuple[Scalar, ...] | None
+
+
+def traced(model: Model, method: str) -> Traced:
+    """The stage of a method, of which every march is made, on whatever machine; constant wrenches follow u."""
+    chosen, plant = METHODS[method], model.plant
+    size = model.size + int(chosen.canonical)
+    x, k, acc = (coordinates(f"{letter}_", size) for letter in ("x", "k", "acc"))
+    u, ab = coordinates("u", model.n), coordinates("ab", 2)
+    pushes: dict[str, tuple[Node, ...]] = {f: coordinates(f"w{i + 1}_", 6) for i, f in enumerate(model.frames)}
+    rate, total = chosen.stage(plant, x, k, acc, u, ab[0], ab[1], pushes or None)
+    inputs = (*u, *(w for push in pushes.values() for w in push))
+    last = tuple(finish(plant, x)) if is_needed(plant) else None
+    return Traced(x, k, acc, inputs, ab, tuple(rate), tuple(total), last)
+
+
 class Stepper:
     """A model's compiled march by one method; `u` and constant wrenches are its inputs."""
 
@@ -126,15 +153,8 @@ class Stepper:
         self.march: March = kept
 
     def _build(self, name: str, dtype: str) -> March:
-        model = self.model
-        size = model.size + int(self.method.canonical)
-        x, k, acc = (coordinates(f"{letter}_", size) for letter in ("x", "k", "acc"))
-        u, ab = coordinates("u", model.n), coordinates("ab", 2)
-        pushes: dict[str, tuple[Node, ...]] = {f: coordinates(f"w{i + 1}_", 6) for i, f in enumerate(model.frames)}
-        outputs = self.method.stage(model.plant, x, k, acc, u, ab[0], ab[1], pushes or None)
-        inputs = [*u, *(w for push in pushes.values() for w in push)]
-        last = finish(model.plant, x) if is_needed(model.plant) else None
-        return March(name, x, k, acc, inputs, ab, outputs, dtype, finish=last)
+        t = traced(self.model, name)
+        return March(name, t.x, t.k, t.acc, t.u, t.ab, (t.rate, t.total), dtype, finish=t.finish)
 
     def most(self, trajectories: int) -> int:
         """Steps that one call may take: Ctrl-C is seen between calls.

@@ -1,0 +1,1 @@
+"""A tape as a WebAssembly module, written byte by byte."""
