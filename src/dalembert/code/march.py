@@ -11,7 +11,7 @@ from dalembert.codegen.packages.target import March, Run, plain
 from dalembert.errors import WrongValue, did_you_mean
 from dalembert.robot.model import Robot
 from dalembert.simulate.fixed import METHODS, Stepper, stepping
-from dalembert.simulate.model import Model
+from dalembert.simulate.model import model_of
 
 STEP, STEPS = 1e-3, 10
 
@@ -23,7 +23,7 @@ def march(robot: Robot, name: str, method: str, wrench: Sequence[str] = ()) -> M
         raise WrongValue(
             f"simulations are exported by {', '.join(explicit)}; got {method!r}{did_you_mean(str(method), explicit)}"
         )
-    model = Model(robot, frames=wrench)
+    model = model_of(robot, frames=wrench)
     made = stepping(model, method, name)
     L, x = model.layout, np.zeros(made.states)
     for label, place, seed in (("q", L.q, 0), ("qd", L.qd, 1)):
@@ -34,5 +34,5 @@ def march(robot: Robot, name: str, method: str, wrench: Sequence[str] = ()) -> M
     wanted = Stepper(model, method)(x, u[None], STEP, STEPS)[-1]
     held = ", ".join(["efforts", *(f"wrench on {x}" for x in wrench)])
     words = f"the state after steps of h seconds by {method}, with u ({held}) held"
-    run = Run(*(tuple(map(float, a)) for a in (x, u)), STEP, STEPS, tuple(map(float, wanted)))
+    run = Run(tuple(map(float, x)), tuple(map(float, u)), STEP, STEPS, tuple(map(float, wanted)))
     return March(made, plain(words, 200), (run,))

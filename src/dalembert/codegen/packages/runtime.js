@@ -23,12 +23,18 @@ function room({ exports }) {
     };
 }
 
+/** Copy numbers; of few a loop is quicker. */
+function copy(target, source) {
+    if (source.length > 64) target.set(source);
+    else for (let i = 0; i < source.length; i++) target[i] = source[i];
+}
+
 /** Copy what was given into memory. */
 function write(view, x, owner, name) {
     const n = count_of(x);
     if (n !== view.length) fail(`${owner}: ${name} has ${n} numbers, ${view.length} are needed`);
     if (typeof x === "number") view[0] = x;
-    else for (let i = 0; i < n; i++) view[i] = x[i];
+    else copy(view, x);
 }
 
 /** What a call gives: a number, an array, or several of them by name; written to `out` where that is given. */
@@ -38,7 +44,7 @@ function read(outputs, view, owner, out) {
         if (target === undefined) return x.shape.length ? found.slice() : found[0];
         if (target.length !== found.length)
             fail(`${owner}: out has ${target.length} numbers, ${x.name} has ${found.length}`);
-        for (let i = 0; i < found.length; i++) target[i] = found[i];
+        copy(target, found);
         return target;
     };
     if (outputs.length === 1) return one(outputs[0], out);
