@@ -221,15 +221,31 @@ def test_what_cannot_be_written_is_said():
         code(robot, "mass_matrix", "javascript", simulate="midpoint")
 
 
+def opened(folder, page, element):
+    """The text of an element once the page, opened from disk, has settled."""
+    profile = f"--user-data-dir={folder / 'profile'}"
+    options = ["--headless", "--no-sandbox", "--disable-gpu", profile, "--virtual-time-budget=20000", "--dump-dom"]
+    done = subprocess.run([CHROMIUM, *options, (folder / page).as_uri()], capture_output=True, text=True, timeout=120)
+    shown = re.search(rf'<pre id="{element}">(.*?)</pre>', done.stdout, re.S)
+    assert shown is not None, done.stderr[-2000:]
+    return shown[1]
+
+
 @pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
 @pytest.mark.parametrize("width", [1, 2])
 def test_a_page_opens_from_disk(tmp_path, width):
     write(tmp_path, da.gallery.ur5(), ["inverse_dynamics", "forward_dynamics"], simulate="rk4", width=width)
-    command = [CHROMIUM, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'profile'}",
-               "--virtual-time-budget=20000", "--dump-dom", (tmp_path / "robot.html").as_uri()]  # fmt: skip
-    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
-    shown = re.search(r'<pre id="result">(.*?)</pre>', done.stdout, re.S)
-    assert shown is not None, done.stderr[-2000:]
-    lines = shown[1].splitlines()
+    lines = opened(tmp_path, "robot.html", "result").splitlines()
     assert lines[1] == "passed", lines
     assert [x.split(":")[0] for x in lines[2:]] == ["inverse_dynamics", "forward_dynamics", "simulate"]
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
+def test_the_page_of_the_documentation_shows_the_torques_of_python(tmp_path):
+    robot = da.gallery.ur5()
+    da.export_code(robot, "inverse_dynamics", "javascript", tmp_path)
+    text = (Path(__file__).resolve().parents[2] / "docs" / "web.md").read_text(encoding="utf-8")
+    (tmp_path / "page.html").write_text(re.search(r"```html\n(.*?)```", text, re.S)[1], encoding="utf-8")
+    rest = np.zeros(6)
+    shown = [float(x) for x in opened(tmp_path, "page.html", "torque").split()]
+    assert worst(shown, da.inverse_dynamics(robot, [0, -1, 0, 0, 0, 0], rest, rest)) < SAME_ALGORITHM
