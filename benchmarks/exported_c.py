@@ -16,10 +16,10 @@ from typing import Any
 
 import numpy as np
 import pinocchio as pin
+from versus_pinocchio import BATCH, ROBOTS, interleaved, one_core, robots_folder
 
 import dalembert as da
 from dalembert.codegen.packages.c import FLAGS
-from versus_pinocchio import BATCH, ROBOTS, interleaved, one_core, robots_folder
 
 QUANTITIES = {"inverse_dynamics": "rneaInParallel", "forward_dynamics": "abaInParallel"}
 LOOP = """#include "{name}.h"

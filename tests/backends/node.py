@@ -60,3 +60,12 @@ def evaluated(folder, module, function, arrays):
     for x in function.outputs:
         args += [memory.place(np.full((count, x.columns), 7.25)), x.columns * 8]
     return called(folder, module, [(function.name, args)], memory)[len(arrays) :]
+
+
+def printed(folder, script):
+    """What a script prints as JSON; it stands in the folder, as a module."""
+    path = folder / "script.mjs"
+    path.write_text(script)
+    done = subprocess.run([NODE, path], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)

@@ -9,8 +9,8 @@ from test_llvm import ONE, ROUNDED, ULPS
 from test_sincos import angles, worst
 
 from dalembert.codegen.function import function
-from dalembert.codegen.renderers.wasm.march import March
 from dalembert.codegen.renderers.wasm.program import render
+from dalembert.codegen.stepping import Stepping
 from dalembert.graph import Op, evaluate
 from dalembert.graph.node import build
 from dalembert.graph.scalar import maximum, minimum, select
@@ -195,7 +195,7 @@ def test_many_steps_in_one_call(tmp_path, width, finish):
     start, drive = rng.normal(size=(5, 2)), rng.normal(size=(5, 4, 1))
     memory = Memory()
     at, u_at, out = memory.place(start), memory.place(drive), memory.place(np.zeros((5, 4, 2)))
-    module = render([], [March("go", stage, table, last)], width=width)
+    module = render([], [Stepping("go", stage, table, last)], width=width)
     *_, got = called(tmp_path, module, [("go", [5, at, 16, u_at, 32, out, 64, 4, 3, 0.02])], memory)
     now, expected = start, []
     for sample in range(4):

@@ -17,6 +17,7 @@ import numpy as np
 import dalembert
 from dalembert import file
 from dalembert.code.law import CONTROLLERS
+from dalembert.code.march import march
 from dalembert.code.part import Asked, Part, joined, part, takes
 from dalembert.code.state import ranges, states
 from dalembert.code.step import STEPS
@@ -37,6 +38,7 @@ from dalembert.robot.model import Robot
 KNOWN = (*QUANTITIES, *STEPS, *CONTROLLERS)
 Quantities = str | Sequence[str] | Mapping[str, str | Sequence[str]]
 SAMPLES = 4
+SIMULATE = "simulate"  # the option that names a method, and the function of it
 _REAL = {"float64": "double", "float32": "float"}
 
 
@@ -114,7 +116,9 @@ def code(
         tuple(map(float, standing(robot))),
         dalembert.__version__,
     )  # fmt: skip
-    return row(target).target(routines, model, Options(real, options))
+    method = options.pop(SIMULATE, None)
+    marches = () if method is None else (march(robot, SIMULATE, method, asked.wrench),)
+    return row(target).target(routines, model, Options(real, options, marches))
 
 
 def functions(quantities: Quantities) -> dict[str, tuple[str, ...]]:

@@ -26,8 +26,10 @@ from numpy.typing import NDArray
 from dalembert.algorithms.factor import Factor
 from dalembert.algorithms.finish import finish, is_needed
 from dalembert.algorithms.plant import Plant
+from dalembert.codegen.function import function
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.codegen.runtimes.march import March
+from dalembert.codegen.stepping import Part, Stepping
 from dalembert.errors import WrongValue
 from dalembert.graph import Node, Scalar, substitute
 from dalembert.graph.diff import gradient
@@ -129,6 +131,21 @@ def traced(model: Model, method: str) -> Traced:
     inputs = (*u, *(w for push in pushes.values() for w in push))
     last = tuple(finish(plant, x)) if is_needed(plant) else None
     return Traced(x, k, acc, inputs, ab, tuple(rate), tuple(total), last)
+
+
+def stepping(model: Model, method: str, name: str) -> Stepping:
+    """The same stage as functions with names, for marches that leave this machine."""
+    t, L = traced(model, method), model.layout
+    given = [
+        (x, (len(part),), part)
+        for x, part in zip(("x", "k", "acc", "u", "ab"), (t.x, t.k, t.acc, t.u, t.ab), strict=True)
+    ]
+    size = (len(t.x),)
+    stage = function("stage", [(given, [("rate", size, t.rate), ("total", size, t.total)])])
+    last = None if t.finish is None else function("finish", [([given[0]], [("value", size, t.finish)])])
+    places = {"q": L.q, "theta": L.theta, "qd": L.qd, "thetad": L.thetad, "z": L.z, "ledger": L.ledger}
+    parts = tuple(Part(x, at.start, at.stop) for x, at in places.items() if at.stop > at.start)
+    return Stepping(name, stage, METHODS[method].table, last, parts)
 
 
 class Stepper:

@@ -45,6 +45,9 @@ TARGETS: dict[str, Row] = {
     "python": Row("Python with NumPy, over any leading axes", language="python"),
     "rust": Row("Rust, without a crate", language="rust"),
     "julia": Row("Julia", language="julia"),
+    "javascript": Row(
+        "WebAssembly in a typed JavaScript module, a page, a self-test", "javascript", options=("simulate", "width")
+    ),
 }
 
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from dalembert.codegen.function import Function
+from dalembert.codegen.stepping import Stepping
 
 Files = dict[str, str | bytes]
 GAP, PIVOT = (
@@ -40,6 +41,25 @@ class Routine:
     samples: tuple[Sample, ...]
 
 
+class Run(NamedTuple):
+    """A stored run: from x, with u held, `steps` steps of h end at `wanted`."""
+
+    x: tuple[float, ...]
+    u: tuple[float, ...]
+    h: float
+    steps: int
+    wanted: tuple[float, ...]
+
+
+@dataclass(frozen=True)
+class March:
+    """A simulation to take away."""
+
+    stepping: Stepping
+    words: str  # what it computes, one line
+    samples: tuple[Run, ...]
+
+
 @dataclass(frozen=True)
 class Model:
     """Whose functions they are: `name` is plain text, `word` an identifier, `digest` tells two contents apart."""
@@ -54,10 +74,11 @@ class Model:
 
 @dataclass(frozen=True)
 class Options:
-    """`real` is what numbers are computed in; what only one target knows is in `more`."""
+    """`real` is what numbers are computed in; what only some targets know is in `more` and `marches`."""
 
     real: str = "double"  # or "float"
     more: dict[str, Any] = field(default_factory=dict)
+    marches: tuple[March, ...] = ()
 
     @property
     def tolerance(self) -> float:

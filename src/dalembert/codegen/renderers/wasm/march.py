@@ -10,43 +10,19 @@ stage is (x, k, acc, u, [a, b]) -> (k', acc') with a and b the table's entries t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from dalembert.codegen.function import Function
 from dalembert.codegen.renderers.wasm.binary import END, F64, I32, SELECT, Code, Lanes, at, i32, plain, unsigned
+from dalembert.codegen.stepping import Stepping
 
 _COPY, _FILL = b"\xfc\x0a\x00\x00", b"\xfc\x0b\x00"
 
 
-@dataclass(frozen=True)
-class March:
-    """A method's stage with its table per unit step, and what ends a step."""
-
-    name: str
-    stage: Function
-    table: tuple[tuple[float, float], ...]
-    finish: Function | None = None
-
-    @property
-    def parts(self) -> tuple[Function, ...]:
-        return (self.stage,) if self.finish is None else (self.stage, self.finish)
-
-    @property
-    def states(self) -> int:
-        """Numbers of x."""
-        return self.stage.inputs[0].columns
-
-    @property
-    def inputs(self) -> int:
-        """Numbers of u."""
-        return self.stage.inputs[3].columns
-
-    def bytes(self, lanes: Lanes) -> int:
-        """What it needs of memory: x, k, acc, k', acc' of each state, and a, b."""
-        return 5 * lanes.size * self.states + 16
+def room(x: Stepping, lanes: Lanes) -> int:
+    """Bytes of memory that it needs: x, k, acc, k', acc' of each state, and a, b."""
+    return 5 * lanes.size * x.states + 16
 
 
-def march(x: March, bodies: Sequence[int], lanes: Lanes, tiles: int, table: int) -> Code:
+def march(x: Stepping, bodies: Sequence[int], lanes: Lanes, tiles: int, table: int) -> Code:
     """The exported function; `bodies` are the stage and the finish, `tiles` is where it works."""
     w = Code(lanes, (I32,) * 9 + (F64,))
     count, x_at, sx, u_at, su, out_at, so, samples, steps, h = (w.parameter(i) for i in range(10))

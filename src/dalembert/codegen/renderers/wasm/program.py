@@ -15,20 +15,21 @@ from dalembert.codegen.function import Function, identifiers
 from dalembert.codegen.renderers.wasm.binary import END, I32, Code, Lanes, i32, plain, sized, unsigned, vector
 from dalembert.codegen.renderers.wasm.body import SINCOS, Body, groups
 from dalembert.codegen.renderers.wasm.elementary import OWN, elementary
-from dalembert.codegen.renderers.wasm.march import March, march
+from dalembert.codegen.renderers.wasm.march import march, room
 from dalembert.codegen.renderers.wasm.sincos import TWO_OVER_PI_WORDS, far_sincos, high_product, sincos
+from dalembert.codegen.stepping import Stepping
 from dalembert.graph import Op
 
 _PAGE = 65536  # bytes by which memory is counted
 
 
-def render(functions: Sequence[Function], marches: Sequence[March] = (), width: int = 2) -> bytes:
+def render(functions: Sequence[Function], marches: Sequence[Stepping] = (), width: int = 2) -> bytes:
     """The module."""
     return _Module(functions, marches, Lanes(width)).encode()
 
 
 class _Module:
-    def __init__(self, functions: Sequence[Function], marches: Sequence[March], lanes: Lanes) -> None:
+    def __init__(self, functions: Sequence[Function], marches: Sequence[Stepping], lanes: Lanes) -> None:
         self.lanes, self.codes = lanes, list[Code]()
         self.exports: dict[str, int] = {}
         self.data = bytearray(8)
@@ -41,7 +42,7 @@ class _Module:
         scratch = -(-len(self.data) // 16) * 16
         angles = max((sum(map(len, groups(f.tape))) for f in programs), default=0)
         tiles = scratch + 2 * angles * lanes.size
-        self.heap = -(-(tiles + max((x.bytes(lanes) for x in marches), default=0)) // 16) * 16
+        self.heap = -(-(tiles + max((room(x, lanes) for x in marches), default=0)) // 16) * 16
         bodies = [self._add(Body(f, lanes, calls, c, scratch)) for f, c in zip(programs, constants, strict=True)]
         names = identifiers([*(f.name for f in functions), *(x.name for x in marches)], ("memory", "heap"))
         for f, inner in zip(functions, bodies, strict=False):

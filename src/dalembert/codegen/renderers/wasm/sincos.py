@@ -1,7 +1,6 @@
 """Sine and cosine in WebAssembly, to 2 units in the last place: the algorithm of `renderers.llvm.sincos`.
 
-WebAssembly has no fused multiplication. π/2 is therefore cut into parts p of 36 bits, so that k·p is exact for the
-k < 2^17 of |x| ≤ 1e5: x − k·p₁ − k·p₂ − … then loses nothing, however close x is to a multiple of π/2  [cody1980].
+WebAssembly has no fused multiplication: π/2 is taken in the parts of `renderers.sine`, for which k·part is exact.
 Beyond 1e5, |x|·2/π modulo 4 is taken from the 192 bits of 2/π that matter, in integers of 64 bits  [payne1983]:
 no sine of the browser is called, so the bits are the same in all of them.
 """
@@ -11,24 +10,16 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from dalembert.codegen.renderers.minimax import COS, FAR, HALF_PI, SIN, TWO_OVER_PI
+from dalembert.codegen.renderers import minimax
+from dalembert.codegen.renderers.minimax import COS, FAR, HALF_PI, SIN
+from dalembert.codegen.renderers.sine import TWO_OVER_PI, parts
 from dalembert.codegen.renderers.wasm.arithmetic import Arithmetic
 from dalembert.codegen.renderers.wasm.binary import END, F64, I32, I64, RETURN, Lanes, at, bits, i32, i64, plain, simd
 
-TWO_OVER_PI_WORDS = tuple([0] + [(TWO_OVER_PI >> (64 * (19 - i))) & (2**64 - 1) for i in range(20)])
+TWO_OVER_PI_WORDS = tuple([0] + [(minimax.TWO_OVER_PI >> (64 * (19 - i))) & (2**64 - 1) for i in range(20)])
 _PI_2 = sum(map(Fraction, HALF_PI["double"]), Fraction())
 _ONE = Lanes(1)
 _INFINITE = bits(math.inf)
-
-
-def _cut(x: Fraction, digits: tuple[int, ...]) -> tuple[float, ...]:
-    """x as a sum of numbers of so many bits each, the last one rounded."""
-    parts, unit = [], Fraction(2)
-    for n in digits:
-        unit /= 2**n
-        parts.append(x // unit * unit)
-        x -= parts[-1]
-    return (*map(float, parts), float(x))
 
 
 def sincos(lanes: Lanes, far: int) -> Arithmetic:
@@ -37,9 +28,9 @@ def sincos(lanes: Lanes, far: int) -> Arithmetic:
     place = w.parameter(0)
     w.do(b"\x03\x40")
     x = w.let(lanes.load(place, 0))
-    k, n = w.nearest(x, 0.6366197723675814)
+    k, n = w.nearest(x, TWO_OVER_PI)
     r = x
-    for part in _cut(_PI_2, (36, 36, 36)):
+    for part in parts("double"):
         r = w.sub(r, w.times(k, part))
     s, c = _turned(w, w.let(r), w.let(n, lanes.whole))
     w.do(lanes.store(place, 0, s), lanes.store(place, lanes.size, c))
