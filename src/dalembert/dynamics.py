@@ -7,12 +7,13 @@ M q̈ + c + g + friction + springs = τ + Σ Jᵀw, and + Jᵀλ where loops or 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.regressor import inertial_parameters as _inertial_parameters
+from dalembert.codegen.runtimes import lazy
 from dalembert.codegen.runtimes.kernel import Kernel, real_name
 from dalembert.codegen.runtimes.parametric import Parametric
 from dalembert.errors import NotAssembled, SingularConfiguration, UnboundSymbol, UnknownName, WrongSize, WrongValue
@@ -302,6 +303,8 @@ def numbers_of(
         kernel = compile(robot, quantity, **chosen)
     call = call_of(robot, kernel)
     if kernel.outputs[-1][0] == "pivot":
+        if lazy.is_lazy(arguments):
+            return lazy.apply(_There(robot, kernel), arguments)
         return bound(robot, call, arguments, out)
     return call(*arguments) if out is None else call(*arguments, out=out)
 
@@ -333,6 +336,29 @@ def bound(robot: Robot, call: Callable[..., Any], arguments: tuple[ArrayLike, ..
     return results[0] if len(results) == 1 else tuple(results)
 
 
+class _There(NamedTuple):
+    """A kernel with the checks of its robot, called where a block of a lazy array is."""
+
+    robot: Robot
+    kernel: Kernel
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        return self.kernel.dtype
+
+    @property
+    def inputs(self) -> tuple[Any, ...]:
+        return self.kernel.inputs
+
+    @property
+    def outputs(self) -> tuple[Any, ...]:
+        return tuple(x for x in self.kernel.outputs if x[0] not in ("gap", "pivot"))
+
+    def call(self, *arrays: Any) -> Any:
+        call = call_of(self.robot, self.kernel)
+        return bound(self.robot, call, arrays) if len(self.outputs) < len(self.kernel.outputs) else call(*arrays)
+
+
 def call_of(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
     """The kernel's call; where there are balls, a quaternion of zeros is refused; any other is taken with unit length."""
     call, who, balls = kernel.call, robot.name, robot.balls
@@ -341,6 +367,8 @@ def call_of(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
     given = [(i, name) for i, (name, *_) in enumerate(kernel.inputs) if name in ("q", "q0", "q1")]
 
     def checked(*arguments: Any, out: Any = None) -> Any:
+        if lazy.is_lazy(arguments):
+            return lazy.apply(_There(robot, kernel), arguments)
         for i, name in given:
             q = np.asarray(arguments[i]) if i < len(arguments) else np.empty(0)
             for joint, places in balls.items():

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from ptx_machine import Machine
 
 import dalembert as da
 from dalembert.codegen.renderers.ptx.plan import COLUMN_TILE, COLUMNS, ROWS, STRIDED, TILE, Plan
@@ -9,7 +10,6 @@ from dalembert.codegen.renderers.ptx.program import ENTRY, assemble, render
 from dalembert.codegen.runtimes.interpret import run
 from dalembert.codegen.tape import Operand, tape
 from dalembert.quantity import trace
-from ptx_machine import Machine
 from random_robot import worst
 from tolerance import FLOAT32, SAME_ALGORITHM
 

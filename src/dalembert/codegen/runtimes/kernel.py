@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.codegen.runtimes import argument, split
+from dalembert.codegen.runtimes import argument, lazy, split
 from dalembert.codegen.runtimes.interpret import Interpreted, warn
 from dalembert.codegen.runtimes.loader import Program, load
 from dalembert.codegen.runtimes.single import function
@@ -55,33 +55,49 @@ class Kernel:
     def __init__(
         self, name: str, inputs: Given, outputs: Wanted, dtype: Any = "float64", *, owner: str | None = None
     ) -> None:
-        dtype = real_name(dtype)
         started = perf_counter()
         self.name, self.owner = name, owner or f"kernel '{name}'"
-        self.dtype = np.dtype(dtype)
+        self.dtype = np.dtype(real_name(dtype))
         self.inputs, self.outputs = tuple(inputs), tuple(outputs)
         operands = tuple(_operand(*x) for x in self.inputs), tuple(_operand(*x) for x in self.outputs)
         program = tape([x for *_, part in inputs for x in part], [x for *_, part in outputs for x in part])
         self._program = Program(program, *operands, _REAL[self.dtype.name])
+        self._load()
+        self.compile_seconds = perf_counter() - started
+
+    def _load(self) -> None:
+        """The program's code, from the cache or compiled."""
+        program = self._program
+        operands = program.inputs, program.outputs
         shapes = signature(*([x.shape for x in side] for side in operands))
-        counts = len(inputs), len(outputs)
+        counts = len(program.inputs), len(program.outputs)
         self.ufunc: np.ufunc | Interpreted
         self.call: Callable[..., Any] = self._call
         self.from_cache = False
         try:
-            code = load(self._program)
-            self.ufunc = ufunc(code.loop, name, shapes, counts, self.dtype, code.owner)
+            code = load(program)
+            self.ufunc = ufunc(code.loop, self.name, shapes, counts, self.dtype, code.owner)
             if code.one:
-                self.call = function(code.one, name, self._call, self.dtype, code.owner)
+                self.call = function(code.one, self.name, self._call, self.dtype, code.owner)
             self.from_cache = code.from_cache
         except OSError as error:
             warn(str(error))
-            self.ufunc = Interpreted(program, *operands, self.dtype)
+            self.ufunc = Interpreted(program.tape, *operands, self.dtype)
         self._cores = [len(x.shape) for side in operands for x in side]
         self._cast = {"signature": (self.dtype,) * sum(counts), "casting": "same_kind"}
         self._states = int(THREADED / max(self.operations.total + _SINE * self.operations.sincos, 1))
         self._large = min([self._states * x.columns for x in operands[0]] + [_CONVERTED])
-        self.compile_seconds = perf_counter() - started
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What travels: names, shapes and the program, not the graph; the code is made or found again where it arrives."""
+        made = ("ufunc", "call", "from_cache", "_cores", "_cast", "_states", "_large")
+        kept = {key: x for key, x in self.__dict__.items() if key not in made}
+        bare = {side: tuple((label, shape, ()) for label, shape, _ in kept[side]) for side in ("inputs", "outputs")}
+        return kept | bare
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._load()
 
     @property
     def operations(self) -> Operations:
@@ -101,8 +117,10 @@ class Kernel:
         return self.call(*arrays) if out is None else self._call(*arrays, out=out)
 
     def _call(self, *arrays: Any, out: Any = None) -> Any:
-        if len(arrays) != len(self.inputs):  # NumPy would take one more for `out`
+        if len(arrays) != len(self._program.inputs):  # NumPy would take one more for `out`
             argument.arrays(arrays, self._program.inputs, self.owner)
+        if not all(type(x) is np.ndarray for x in arrays) and lazy.is_lazy(arrays):
+            return lazy.apply(self, arrays)
         try:
             for x in arrays:
                 if x.size >= self._large:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.codegen.runtimes import argument
+from dalembert.codegen.runtimes import argument, lazy
 from dalembert.codegen.runtimes.kernel import Given, Kernel, Wanted
 from dalembert.codegen.tape import Operand
 from dalembert.errors import WrongValue
@@ -57,6 +57,13 @@ class Parametric(Kernel):
         self._held: tuple[Array, ...] | None = None
         self._body, self.call = self.call, self._with
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {key: x for key, x in super().__getstate__().items() if key != "_body"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        super().__setstate__(state)
+        self._body, self.call = self.call, self._with
+
     def at(self, parameters: Any) -> Parametric:
         """The same kernel at one set of parameters, which is then no argument any more; nothing is compiled."""
         held = copy(self)
@@ -77,6 +84,8 @@ class Parametric(Kernel):
     def _with(self, *arrays: Any, out: Any = None) -> Any:
         if len(arrays) != len(self.inputs):
             argument.arrays(arrays, [Operand(label, tuple(shape)) for label, shape, _ in self.inputs], self.owner)
+        if not all(type(x) is np.ndarray for x in arrays) and lazy.is_lazy(arrays):
+            return lazy.apply(self, arrays)
         constants = self._held
         if constants is None:
             *arrays, parameters = arrays  # type: ignore[assignment]

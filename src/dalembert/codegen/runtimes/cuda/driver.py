@@ -78,9 +78,7 @@ class Driver:
     def launch(self, function: Any, blocks: int, threads: int, shared: int, stream: int, values: Sequence[Any]) -> None:
         """Start a kernel; `values` are ctypes numbers, in the order of its parameters."""
         places = (ctypes.c_void_p * len(values))(*(ctypes.addressof(x) for x in values))
-        self._do(
-            "cuLaunchKernel", function, blocks, 1, 1, threads, 1, 1, shared, ctypes.c_void_p(stream), places, None
-        )
+        self._do("cuLaunchKernel", function, blocks, 1, 1, threads, 1, 1, shared, ctypes.c_void_p(stream), places, None)
 
     def wait(self, stream: int) -> None:
         """Until everything on a stream is done."""

@@ -1,0 +1,113 @@
+"""Arrays that are not there yet: a kernel on Dask's arrays and xarray's, lazily, block by block.
+
+Core dimensions are the last ones and must lie in one block; leading ones are blocks of their own, each an ordinary call
+where the block is. A labelled array keeps the names of its leading dimensions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Protocol
+
+import numpy as np
+
+from dalembert.errors import WrongSize
+
+
+class Callee(Protocol):
+    """A kernel, as far as this module knows it; it travels to where the blocks are."""
+
+    @property
+    def dtype(self) -> np.dtype[Any]: ...
+
+    @property
+    def inputs(self) -> tuple[Any, ...]: ...
+
+    @property
+    def outputs(self) -> tuple[Any, ...]: ...
+
+    @property
+    def call(self) -> Callable[..., Any]: ...
+
+
+def is_lazy(arrays: Sequence[Any]) -> bool:
+    """Whether some argument belongs to Dask or xarray; neither is imported for it."""
+    return any(type(x).__module__.partition(".")[0] in ("dask", "xarray") for x in arrays)
+
+
+def apply(kernel: Callee, arrays: Sequence[Any]) -> Any:
+    """The kernel's outputs as arrays of the same kind; nothing is computed until they are asked for."""
+    for x, (label, shape, _) in zip(arrays, kernel.inputs, strict=True):
+        if np.shape(x)[np.ndim(x) - len(shape) :] != shape:
+            raise WrongSize(f"{label} has shape {np.shape(x)}; its last dimensions are {shape}")
+    if any(type(x).__module__.partition(".")[0] == "xarray" for x in arrays):
+        return _labelled(kernel, arrays)
+    import dask.array
+
+    cores = [[f"{side}{i}_{j}" for j in range(len(shape))] for side, part in (("i", kernel.inputs), ("o", kernel.outputs))
+             for i, (_, shape, _) in enumerate(part)]  # fmt: skip
+    inside, outside = cores[: len(kernel.inputs)], cores[len(kernel.inputs) :]
+    sizes = {
+        word: n
+        for words, (_, shape, _) in zip(outside, kernel.outputs, strict=True)
+        for word, n in zip(words, shape, strict=True)
+    }
+    whole = [_one_block(x, len(words)) for x, words in zip(arrays, inside, strict=True)]
+    signature = "->".join(",".join(f"({','.join(words)})" for words in side) for side in (inside, outside))
+    kinds = [kernel.dtype] * len(outside)
+    return dask.array.apply_gufunc(
+        _call(kernel),
+        signature,
+        *whole,
+        output_dtypes=kinds if len(kinds) > 1 else kinds[0],
+        output_sizes=sizes,
+        allow_rechunk=True,
+    )
+
+
+def _one_block(x: Any, cores: int) -> Any:
+    """An array of Dask's with its core dimensions whole."""
+    if hasattr(x, "rechunk"):
+        return x.rechunk({x.ndim - 1 - j: -1 for j in range(cores)}) if cores else x
+    return np.asarray(x)
+
+
+def _labelled(kernel: Callee, arrays: Sequence[Any]) -> Any:
+    """xarray's own broadcasting by name: core dimensions are the last of each argument, results get new ones."""
+    import xarray
+
+    inner, given = [], []
+    for x, (label, shape, _) in zip(arrays, kernel.inputs, strict=True):
+        if isinstance(x, xarray.DataArray):
+            dims = list(x.dims[x.ndim - len(shape) :])
+            renamed = {d: f"{d}__{label}" for d in dims}  # q's coordinates and q̇'s need not be of one number
+            given.append(x.rename(renamed).drop_vars([v for v in renamed.values() if v in x.rename(renamed).coords]))
+            inner.append(list(renamed.values()))
+        else:
+            given.append(np.asarray(x))
+            inner.append([f"{label}_{j}" for j in range(len(shape))])
+    outer = [[f"{label}_{j}" for j in range(len(shape))] for label, shape, _ in kernel.outputs]
+    sizes = {
+        d: n
+        for dims, (_, shape, _) in zip(outer, kernel.outputs, strict=True)
+        for d, n in zip(dims, shape, strict=True)
+    }
+    return xarray.apply_ufunc(
+        _call(kernel),
+        *given,
+        input_core_dims=inner,
+        output_core_dims=outer,
+        dask="parallelized",
+        output_dtypes=[kernel.dtype] * len(outer),
+        dask_gufunc_kwargs={"output_sizes": sizes, "allow_rechunk": True},
+    )
+
+
+def _call(kernel: Callee) -> Callable[..., Any]:
+    """What travels: the kernel itself, whose code is made where it arrives."""
+    return partial(_there, kernel)
+
+
+def _there(kernel: Callee, *blocks: Any) -> Any:
+    return kernel.call(*(np.ascontiguousarray(x) for x in blocks))
