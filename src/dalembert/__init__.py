@@ -89,6 +89,7 @@ _WHERE = {
     "dalembert.mobility": ("Mechanism",),
     "dalembert.simulate": ("Encoder", "Event", "Run", "TorqueSensor"),
     "dalembert.learn": ("learn_torque",),
+    "dalembert.ensemble": ("Simulation", "Study"),
     "dalembert.linear": ("linearize",),
     "dalembert.size": ("Motor", "size_actuators"),
     "dalembert.dynamics": (
@@ -126,6 +127,7 @@ _MODULES = {
     "mobility": "dalembert.mobility",
     "report": "dalembert.report",
     "simulate": "dalembert.simulate",
+    "ensemble": "dalembert.ensemble",
     "view": "dalembert.view",
 }
 _HOME = {name: module for module, names in _WHERE.items() for name in names}

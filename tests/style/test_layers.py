@@ -33,7 +33,7 @@ LAYERS = [
         "size",
         "view",
     },
-    {"report", "code"},
+    {"report", "code", "ensemble"},
     {"demo", "cli"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}

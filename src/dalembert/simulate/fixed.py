@@ -15,7 +15,7 @@ friction as an impulse and holds it; the adaptive methods hold it exactly.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import Any
@@ -120,13 +120,13 @@ class Traced:
     finish: tuple[Scalar, ...] | None
 
 
-def traced(model: Model, method: str) -> Traced:
+def traced(plant: Plant, frames: Sequence[str], method: str) -> Traced:
     """The stage of a method, of which every march is made, on whatever machine; constant wrenches follow u."""
-    chosen, plant = METHODS[method], model.plant
-    size = model.size + int(chosen.canonical)
+    chosen = METHODS[method]
+    size = plant.layout.size + int(chosen.canonical)
     x, k, acc = (coordinates(f"{letter}_", size) for letter in ("x", "k", "acc"))
-    u, ab = coordinates("u", model.n), coordinates("ab", 2)
-    pushes: dict[str, tuple[Node, ...]] = {f: coordinates(f"w{i + 1}_", 6) for i, f in enumerate(model.frames)}
+    u, ab = coordinates("u", plant.n), coordinates("ab", 2)
+    pushes: dict[str, tuple[Node, ...]] = {f: coordinates(f"w{i + 1}_", 6) for i, f in enumerate(frames)}
     rate, total = chosen.stage(plant, x, k, acc, u, ab[0], ab[1], pushes or None)
     inputs = (*u, *(w for push in pushes.values() for w in push))
     last = tuple(finish(plant, x)) if is_needed(plant) else None
@@ -135,7 +135,7 @@ def traced(model: Model, method: str) -> Traced:
 
 def stepping(model: Model, method: str, name: str) -> Stepping:
     """The same stage as functions with names, for marches that leave this machine."""
-    t, L = traced(model, method), model.layout
+    t, L = traced(model.plant, model.frames, method), model.layout
     given = [
         (x, (len(part),), part)
         for x, part in zip(("x", "k", "acc", "u", "ab"), (t.x, t.k, t.acc, t.u, t.ab), strict=True)
@@ -170,7 +170,7 @@ class Stepper:
         self.march: March = kept
 
     def _build(self, name: str, dtype: str) -> March:
-        t = traced(self.model, name)
+        t = traced(self.model.plant, self.model.frames, name)
         return March(name, t.x, t.k, t.acc, t.u, t.ab, (t.rate, t.total), dtype, finish=t.finish)
 
     def most(self, trajectories: int) -> int:

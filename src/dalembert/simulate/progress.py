@@ -12,8 +12,8 @@ _PATIENCE = 1.0  # s before a bar is worth showing
 class Progress:
     """`with Progress(duration) as p: p.at(t)`; `shown` None means on a terminal, once the run has taken a second."""
 
-    def __init__(self, duration: float, shown: bool | None = None) -> None:
-        self.duration = duration
+    def __init__(self, duration: float, shown: bool | None = None, what: str = "simulating") -> None:
+        self.duration, self.what = duration, what
         self.wanted = sys.stderr.isatty() if shown is None else shown
         self.started = self.last = perf_counter()
         self._bar: Any = None
@@ -32,7 +32,7 @@ class Progress:
             from rich.progress import Progress as Bar
 
             self._bar = Bar(console=Console(stderr=True), transient=True)
-            self._task = self._bar.add_task("simulating", total=self.duration)
+            self._task = self._bar.add_task(self.what, total=self.duration)
             self._bar.start()
         self._bar.update(self._task, completed=t)
 

@@ -1,0 +1,107 @@
+"""One member of an ensemble: its number decides its random numbers, so that it can be made again alone, anywhere.
+
+Member i draws from the generator seeded by (seed, i): first its parameters, in the order they are named, then whatever the
+task draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.errors import WrongSize, WrongValue
+from dalembert.robot.model import Robot
+from dalembert.robot.parameter import Loose, loosen
+
+Array = NDArray[Any]
+Draw = Callable[[np.random.Generator], Any]
+
+
+@dataclass(frozen=True)
+class Member:
+    """`index` of the ensemble, `values` of its parameters by name, and `rng` for what else it draws."""
+
+    index: int
+    values: Mapping[str, Array]
+    rng: np.random.Generator
+    population: Population = field(repr=False)
+
+    @cached_property
+    def robot(self) -> Robot:
+        """The robot with the member's parameters."""
+        return self.population.robot_of(self.values)
+
+
+@dataclass(frozen=True)
+class Population:
+    """The robot, and how each of its parameters is drawn: a function of a generator, or a table with a row a member."""
+
+    robot: Robot
+    draws: tuple[tuple[str, Draw | Array], ...]
+    seed: int
+
+    @cached_property
+    def loose(self) -> Loose | None:
+        return loosen(self.robot, [name for name, _ in self.draws]) if self.draws else None
+
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """How many numbers each parameter has."""
+        return tuple(len(loosen(self.robot, [name]).symbols) for name, _ in self.draws)
+
+    def member(self, index: int) -> Member:
+        rng = np.random.default_rng([self.seed, index])
+        values = {}
+        for (name, draw), size in zip(self.draws, self.sizes, strict=True):
+            drawn = np.asarray(draw(rng) if callable(draw) else draw[index], dtype=float).reshape(-1)
+            if len(drawn) != size or not np.isfinite(drawn).all():
+                raise WrongValue(f"member {index} draws {drawn} for parameter '{name}', which is {size} numbers")
+            values[name] = drawn
+        return Member(index, values, rng, self)
+
+    def numbers(self, members: Sequence[Member]) -> Array:
+        """The parameters of members, `(members, p)`."""
+        return np.array([np.concatenate([*m.values.values(), []]) for m in members])
+
+    def robot_of(self, values: Mapping[str, Array]) -> Robot:
+        if self.loose is None:
+            return self.robot
+        flat = np.concatenate(list(values.values()))
+        return self.loose.robot.bind(**dict(zip(self.loose.names, map(float, flat), strict=True)))
+
+
+def population(robot: Robot, parameters: Mapping[str, Any], members: int, seed: int) -> Population:
+    """Checked: distributions of SciPy and functions of a generator are drawn from, anything else is a table."""
+    if not isinstance(parameters, Mapping):
+        raise WrongValue(f"parameters maps names to values or to functions of a generator, got {parameters!r}")
+    draws: list[tuple[str, Draw | Array]] = []
+    for name, given in parameters.items():
+        if hasattr(given, "rvs"):
+            draws.append((name, _Distribution(given)))
+        elif callable(given):
+            draws.append((name, given))
+        else:
+            table = np.asarray(given, dtype=float)
+            if table.shape[:1] != (members,):
+                raise WrongSize(
+                    f"parameter '{name}' has a table of shape {table.shape}; it needs a row for each of {members} members"
+                )
+            draws.append((name, table))
+    whole = Population(robot, tuple(draws), seed)
+    whole.member(0)
+    return whole
+
+
+@dataclass(frozen=True)
+class _Distribution:
+    """A distribution of SciPy's as a function of a generator."""
+
+    frozen: Any
+
+    def __call__(self, rng: np.random.Generator) -> Any:
+        return self.frozen.rvs(random_state=rng)

@@ -1,0 +1,117 @@
+"""Simulations of an ensemble: one compiled march for all members, in which parameters are inputs like efforts.
+
+What depends on the parameters alone is computed once a member. Where loops are closed at every step, or another method than
+a fixed step is asked for, members are simulated one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.algorithms.plant import Plant
+from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.codegen.runtimes.march import March
+from dalembert.ensemble.member import Member, Population
+from dalembert.errors import SimulationStopped, WrongValue
+from dalembert.graph.hoist import hoist
+from dalembert.robot.tree import regroup, tree
+from dalembert.simulate.door import simulate
+from dalembert.simulate.fixed import METHODS, traced
+from dalembert.simulate.model import model_of
+
+Array = NDArray[Any]
+_TOGETHER = ("rk4", "euler")
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """The motion of each member from `q0`, `qd0` under constant efforts `tau`; each is numbers, or a function of the generator.
+
+    The row of a member has `q` and `qd` at the end, and with `sample` every so many seconds, from 0 on.
+    """
+
+    q0: Any
+    duration: float
+    qd0: Any = None
+    tau: Any = None
+    method: str = "rk4"
+    step: float = 1e-3
+    sample: float | None = None
+
+    def __post_init__(self) -> None:
+        if not self.duration > 0 or not self.step > 0 or (self.sample is not None and not self.sample > 0):
+            raise WrongValue("duration, step and sample of a simulation are positive numbers of seconds")
+
+    def chunk(self, members: Sequence[Member], population: Population) -> list[dict[str, Any]]:
+        """The rows of some members."""
+        robot = population.robot
+        starts = [self._start(m) for m in members]
+        if self.method not in _TOGETHER or robot.loops:
+            return [self._alone(m, *start) for m, start in zip(members, starts, strict=True)]
+        q0, qd0, tau = (np.array(x) for x in zip(*starts, strict=True))
+        march, first = _compiled(population, self.method)
+        model = model_of(robot, False, ())
+        x = model.start(q0, qd0)
+        constants = [] if first is None else [first(population.numbers(members))]
+        u = np.concatenate([tau, *constants], axis=-1)[:, None, :]
+        samples = 1 if self.sample is None else max(1, round(self.duration / self.sample))
+        steps = max(1, int(np.ceil(self.duration / samples / self.step - 1e-9)))
+        table = self.duration / samples / steps * np.array(METHODS[self.method].table)
+        with np.errstate(all="ignore"):
+            states = march(x, np.broadcast_to(u, (len(members), samples, u.shape[-1])), table, steps)
+        if self.sample is not None:
+            states = np.concatenate([x[:, None], states], axis=1)
+        q, qd = states[..., model.layout.q], states[..., model.layout.qd]
+        if self.sample is None:
+            q, qd = q[:, -1], qd[:, -1]
+        fine = [bool(np.isfinite(x).all()) for x in states]
+        return [
+            {"q": a, "qd": b} if ok else {"error": "the motion diverged"} for a, b, ok in zip(q, qd, fine, strict=True)
+        ]
+
+    def _start(self, member: Member) -> tuple[Array, Array, Array]:
+        robot = member.population.robot
+        sizes = robot.nq, robot.nv, robot.nv
+        drawn = [x(member.rng) if callable(x) else x for x in (self.q0, self.qd0, self.tau)]
+        found = [np.zeros(n) if x is None else np.asarray(x, dtype=float) for x, n in zip(drawn, sizes, strict=True)]
+        for what, x, n in zip(("q0", "qd0", "tau"), found, sizes, strict=True):
+            if x.shape != (n,):
+                raise WrongValue(
+                    f"{what} of member {member.index} has shape {x.shape}, robot '{robot.name}' needs ({n},)"
+                )
+        return found[0], found[1], found[2]
+
+    def _alone(self, member: Member, q0: Array, qd0: Array, tau: Array) -> dict[str, Any]:
+        try:
+            run = simulate(
+                member.robot, q0, qd0, tau=tau, duration=self.duration, method=self.method, step=self.step,
+                sample=self.sample, progress=False,
+            )  # fmt: skip
+        except SimulationStopped as stopped:
+            return {"error": str(stopped)}
+        return {"q": run.q, "qd": run.qd} if self.sample is not None else {"q": run.q[-1], "qd": run.qd[-1]}
+
+
+def _compiled(population: Population, method: str) -> tuple[March, Kernel | None]:
+    """The march, whose inputs are efforts and what parameters come to, and the kernel of the latter; kept with the robot."""
+    robot, loose = population.robot, population.loose
+    names = () if loose is None else loose.names
+    key = ("ensemble", method, names)
+    if key not in robot.kernels:
+        plant = Plant(regroup(tree(robot if loose is None else loose.robot)))
+        t = traced(plant, (), method)
+        parts, symbols, scalars = hoist([*t.rate, *t.total], () if loose is None else loose.symbols)
+        rate, total = tuple(scalars[: len(t.rate)]), tuple(scalars[len(t.rate) :])
+        march = March(method, t.x, t.k, t.acc, (*t.u, *symbols), t.ab, (rate, total), "float64", finish=t.finish)
+        first = None
+        if loose is not None and parts:
+            given, wanted = ("parameters", (len(names),), loose.symbols), ("constants", (len(parts),), tuple(parts))
+            first = Kernel("constants", [given], [wanted])
+        robot.kernels[key] = march, first
+    result: tuple[March, Kernel | None] = robot.kernels[key]
+    return result

@@ -1,0 +1,138 @@
+"""Ensembles: each member alone is the member in the study; chunks, clusters, kills and restarts change no byte."""
+
+import os
+import signal
+import threading
+import time
+
+import numpy as np
+import pytest
+from scipy import stats
+
+import dalembert as da
+from dalembert.errors import UnknownName, WrongSize, WrongValue
+from tolerance import SAME_ALGORITHM
+
+pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+PARAMETERS = {"link6.mass": stats.norm(0.2, 0.02), "joint1.damping": lambda rng: rng.uniform(0, 1)}
+
+
+def start(rng):
+    return rng.normal(size=6)
+
+
+def falling(members=40, **options):
+    options = {"seed": 3, "chunk": 9} | options
+    task = da.Simulation(q0=start, duration=0.1, step=2e-3)
+    return da.ensemble(da.gallery.ur5(), PARAMETERS, task, members=members, **options)
+
+
+def files(folder):
+    return {x.name: x.read_bytes() for x in sorted(folder.glob("*.parquet"))}
+
+
+def test_a_member_alone_is_the_member_of_the_study():
+    study = falling()
+    for i in (0, 17, 39):
+        alone = study.member(i)
+        assert np.array_equal(alone["q"], study["q"][i])
+        member = study.population.member(i)
+        run = da.simulate(member.robot, start(member.rng), duration=0.1, method="rk4", step=2e-3)
+        assert np.abs(run.q[-1] - study["q"][i]).max() < SAME_ALGORITHM
+        assert member.robot.link("link6").inertia.mass == study["link6.mass"][i]
+
+
+def test_chunks_change_no_number():
+    one, other = falling(chunk=40), falling(chunk=7)
+    assert one.table.equals(other.table.combine_chunks())
+
+
+def test_another_seed_is_another_study():
+    assert not np.array_equal(falling(5)["q"], falling(5, seed=4)["q"])
+
+
+def test_samples_and_methods_that_run_alone():
+    robot = da.gallery.planar_3rrr()
+    q = da.assemble(robot, da.neutral(robot))
+    task = da.Simulation(q0=q, duration=0.02, step=2e-3, sample=0.01)
+    study = da.ensemble(robot, {"gravity": np.array([[0, 0, -9.81], [0, -9.81, 0]])}, task, members=2)
+    assert study["q"].shape == (2, 3, robot.nq)
+    assert not np.allclose(study["q"][0, -1], study["q"][1, -1])
+    pendulum = da.gallery.planar_2r().bind(**dict.fromkeys(da.gallery.planar_2r().parameters, 0.5))
+    task = da.Simulation(q0=[0.1, 0.2], duration=0.1, sample=0.05, step=1e-3)
+    together = da.ensemble(pendulum, {}, task, members=2)
+    run = da.simulate(pendulum, [0.1, 0.2], duration=0.1, sample=0.05)
+    assert np.abs(together["q"][0] - run.q).max() < 1e-9
+
+
+def test_any_task_and_its_errors():
+    def reach(member):
+        if member.index == 2:
+            raise ValueError("no luck")
+        return {
+            "height": da.forward_kinematics(member.robot, member.rng.normal(size=6))[2, 3],
+            "M": da.mass_matrix(member.robot, np.zeros(6)),
+        }
+
+    study = da.ensemble(da.gallery.ur5(), {"joint2.after": lambda rng: rng.normal(size=3)}, reach, members=5, chunk=2)
+    assert study["M"].shape == (5, 6, 6)
+    assert [x is None for x in study["error"]] == [True, True, False, True, True]
+    assert "no luck" in study["error"][2]
+    assert np.isnan(study["M"][2]).all()
+    assert np.isfinite(study["height"][[0, 1, 3, 4]]).all()
+
+
+def test_what_is_done_is_not_done_again(tmp_path):
+    done = []
+
+    def task(member):
+        done.append(member.index)
+        if member.index == 5 and len(done) == 6:
+            raise KeyboardInterrupt
+        return {"x": member.rng.normal()}
+
+    robot = da.gallery.ur5()
+    with pytest.raises(KeyboardInterrupt):
+        da.ensemble(robot, {}, task, members=8, chunk=2, path=tmp_path)
+    assert len(files(tmp_path)) == 2
+    done.clear()
+    study = da.ensemble(robot, {}, task, members=8, chunk=2, path=tmp_path)
+    assert done == [4, 5, 6, 7]
+    assert np.array_equal(study["member"], range(8))
+    with pytest.raises(WrongValue, match="holds another study"):
+        da.ensemble(robot, {}, task, members=8, chunk=2, path=tmp_path, seed=1)
+
+
+def test_lost_workers_change_no_byte(tmp_path):
+    distributed = pytest.importorskip("distributed", reason="Dask's distributed is not installed")
+    falling(120, chunk=6, path=tmp_path / "here")
+    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "host": "127.0.0.1"}
+    with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster) as client:
+        victims = list(client.run(os.getpid).values())
+
+        def kill():
+            time.sleep(0.3)
+            os.kill(victims[0], signal.SIGKILL)
+
+        killer = threading.Thread(target=kill)
+        killer.start()
+        falling(120, chunk=6, path=tmp_path / "there", client=client)
+        killer.join()
+    assert files(tmp_path / "here") == files(tmp_path / "there")
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "words"),
+    [
+        ({"members": 0}, WrongValue, "whole number from 1"),
+        ({"run": 3}, WrongValue, "a function of a member"),
+        ({"parameters": {"link6.mass": [1, 2]}}, WrongSize, "a row for each of 4"),
+        ({"parameters": {"link9.mass": lambda rng: 1}}, UnknownName, "link9"),
+        ({"parameters": {"gravity": lambda rng: 1}}, WrongValue, "which is 3 numbers"),
+        ({"run": lambda member: 7}, WrongValue, "a mapping of names"),
+    ],
+)
+def test_misuse_is_told(change, error, words):
+    given = {"parameters": {}, "run": lambda member: {"x": 1}, "members": 4} | change
+    with pytest.raises(error, match=words):
+        da.ensemble(da.gallery.ur5(), given.pop("parameters"), given.pop("run"), **given)
