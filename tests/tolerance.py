@@ -6,7 +6,7 @@ SNAPPED = 1e-9  # a robot file whose right angles are rounded: entries within 5e
 FLOAT32 = 5e-5  # some hundred roundings of 6e-8
 FIFTY_DIGITS = 1e-45  # the same identities with 50 digits
 MUJOCO_AXES = (
-    1e-8  # MuJoCo's Jacobi sweeps for principal axes stop at 1e-9 of the off-diagonal: its own tensor is off by that
+    1e-8  # MuJoCo leaves out products of inertia of a mesh below 1e-7 of its moments: its own tensor is off by that
 )
 MUJOCO_BOX = (
     1e-6  # a box around a mesh in such axes: MUJOCO_AXES over the gap of two moments, 1e-2 at least in the tests

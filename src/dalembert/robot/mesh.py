@@ -109,19 +109,26 @@ def _array(given: Any, kind: Any, what: str) -> Any:
 
 
 def read_surface(path: Path) -> tuple[Points, Triples]:
-    if path.suffix.lower() not in (".stl", ".obj"):
-        raise BadFile(f"'{path}' is not a mesh that is read here: its name must end in .stl or .obj")
-    try:
-        if path.stat().st_size > _LARGEST:
-            raise BadFile(f"'{path}' has {path.stat().st_size} bytes; at most {_LARGEST} are read")
-        data = path.read_bytes()
-    except OSError as error:
-        raise BadFile(f"cannot read '{path}': {error.strerror}") from None
+    """Vertices and triangles of a file; a face with more than three corners is cut into a fan."""
     if path.suffix.lower() == ".obj":
-        return _obj(data, path)
+        vertices, polygons, _ = read_polygons(path)
+        fans = [(first, j, k) for first, *rest in polygons for j, k in pairwise(rest)]
+        return vertices, np.array(fans, dtype=np.int64).reshape(-1, 3)
+    if path.suffix.lower() != ".stl":
+        raise BadFile(f"'{path}' is not a mesh that is read here: its name must end in .stl or .obj")
+    data = _content(path)
     corners = _binary_stl(data)
     corners = _ascii_stl(data, path) if corners is None else corners
     return corners, np.arange(len(corners)).reshape(-1, 3)
+
+
+def _content(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > _LARGEST:
+            raise BadFile(f"'{path}' has {path.stat().st_size} bytes; at most {_LARGEST} are read")
+        return path.read_bytes()
+    except OSError as error:
+        raise BadFile(f"cannot read '{path}': {error.strerror}") from None
 
 
 def _binary_stl(data: bytes) -> Points | None:
@@ -145,26 +152,29 @@ def _ascii_stl(data: bytes, path: Path) -> Points:
     return numbers
 
 
-def _obj(data: bytes, path: Path) -> tuple[Points, Triples]:
-    """Vertices and faces; a face with more than three corners is cut into a fan."""
+def read_polygons(path: Path) -> tuple[Points, list[tuple[int, ...]], int]:
+    """Vertices and faces of an OBJ file, and how many of the faces belong to its first object or group."""
     vertices: list[list[bytes]] = []
-    triangles: list[tuple[int, int, int]] = []
-    for number, line in enumerate(data.splitlines(), 1):
+    faces: list[tuple[int, ...]] = []
+    first = corners = 0
+    for number, line in enumerate(_content(path).splitlines(), 1):
         words = line.split()
         if words[:1] == [b"v"]:
             vertices.append(words[1:4])
+        elif words[:1] in ([b"o"], [b"g"]):
+            first = first or len(faces)
         elif words[:1] == [b"f"]:
             try:
-                corners = [int(word.split(b"/")[0]) for word in words[1:]]
+                named = [int(word.split(b"/")[0]) for word in words[1:]]
             except ValueError:
                 raise BadFile(f"line {number} of '{path}' is not a face") from None
-            if len(corners) < 3 or any(not 0 < abs(i) <= len(vertices) for i in corners):
+            if len(named) < 3 or any(not 0 < abs(i) <= len(vertices) for i in named):
                 raise BadFile(f"line {number} of '{path}' names a vertex that is not there, or fewer than 3")
-            first, *rest = [i - 1 if i > 0 else len(vertices) + i for i in corners]
-            triangles += [(first, j, k) for j, k in pairwise(rest)]
-        if len(triangles) > _MOST:
+            faces.append(tuple(i - 1 if i > 0 else len(vertices) + i for i in named))
+            corners += len(named) - 2
+        if corners > _MOST:
             raise BadFile(f"'{path}' has more than {_MOST} triangles")
-    return _numbers(vertices, path), np.array(triangles, dtype=np.int64).reshape(-1, 3)
+    return _numbers(vertices, path), faces, first or len(faces)
 
 
 def _numbers(rows: list[list[bytes]], path: Path) -> Points:

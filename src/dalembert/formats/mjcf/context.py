@@ -72,6 +72,13 @@ class Context:
         }  # fmt: skip
         return replace(element, attributes=attributes, children=[self._copy(x, suffix) for x in element.children])
 
+    def spring_name(self, wish: str) -> str:
+        """The wished name for a spring, or with a number behind it where it is taken."""
+        taken, name, k = {x.name for x in self.draft.springs}, wish, 2
+        while name in taken:
+            name, k = f"{wish}_{k}", k + 1
+        return name
+
     def left(self, effect: str, element: Element) -> bool:
         """Whether an effect is to be left out; if so, an element that has it is told of."""
         if effect in self.ignored:

@@ -4,7 +4,7 @@ Each triangle spans a tetrahedron with an apex o: V = Σ v,  V c = Σ v (¾ cent
     exact    v is signed, the surface closed                convex   the same, of the convex hull
     legacy   |v|; o is the centroid of the faces for c, and c for the volume and the tensor
     shell    areas in place of volumes, o is of no matter, 12 in place of 20
-A file is looked for beside the main file, then beside the included one that names it. Vertices are single numbers, moved by −refpos, turned by refquat⁻¹ and scaled, in this order. A mesh without faces is its
+A file is looked for beside the main file, then beside the included one that names it; of an OBJ file the first object counts. Vertices are single numbers, moved by −refpos, turned by refquat⁻¹ and scaled, in this order. A mesh without faces is its
 convex hull. A primitive that names a mesh is fitted to its equivalent box of inertia, or to its bounding box.
 """
 
@@ -23,9 +23,10 @@ from dalembert.formats.file import within
 from dalembert.formats.finding import Log
 from dalembert.formats.mjcf.attach import Inner
 from dalembert.formats.mjcf.default import Defaults
+from dalembert.formats.mjcf.polygon import CORNERS, triangulated
 from dalembert.formats.xml import MOST_MARKS, Element, number, numbers
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.mesh import read_mesh, read_surface
+from dalembert.robot.mesh import read_mesh, read_polygons, read_surface
 from dalembert.spatial.pose import Pose, rotation_quaternion
 
 Points = NDArray[np.float64]
@@ -137,9 +138,12 @@ class Meshes:
         if element.get("builtin") == "sphere":
             return _ball(int(numbers(element, "params", self.log, sizes=(1,), default=(0.0,))[0]))
         if element.get("builtin") is not None or element.first("plugin") is not None:
-            raise UnsupportedElement("a mesh made by MuJoCo itself (builtin or plugin) is not modelled")
+            raise UnsupportedElement(
+                "a mesh made by MuJoCo itself (builtin or plugin) is not modelled; give the bodies that have it an <inertial>"
+            )
         if element.get("file") is not None:
-            return _read(self._path(name, element))
+            path = self._path(name, element)
+            return _read(path) if path.suffix.lower() != ".obj" else self._objects(path, element)
         words = (element.get("vertex") or "").split()
         found = [number(x) for x in words[: MOST_MARKS + 1]]
         if None in found or len(found) % 3 or not 12 <= len(found) <= MOST_MARKS:
@@ -152,6 +156,21 @@ class Meshes:
         if len(triangles) and triangles.max() >= len(points):
             raise BadFile(f"face of <mesh> names vertex {triangles.max()}; there are {len(points)}")
         return points, triangles
+
+    def _objects(self, path: Path, element: Element) -> tuple[Points, Faces]:
+        """The first object of an OBJ file."""
+        points, polygons, first = read_polygons(path)
+        if first < len(polygons):
+            what = f"only the first object of '{shown(path.name)}' is read, as in MuJoCo"
+            self.log.note(f"{what}; {len(polygons) - first} of {len(polygons)} faces are of others", element.place)
+        wide = sum(len(x) > CORNERS for x in polygons[:first])
+        if wide:
+            what = (
+                f"{wide} faces of '{shown(path.name)}' have more than {CORNERS} corners and are left out, as in MuJoCo"
+            )
+            self.log.note(what, element.place)
+        faces = triangulated(points, polygons[:first])
+        return read_mesh(points, faces, 1.0) if len(faces) else (points, faces)
 
     def _path(self, name: str, element: Element) -> Path:
         inside = Path(self.folder) / self.files[name]
@@ -185,19 +204,19 @@ def _read(path: Path) -> tuple[Points, Faces]:
 
 
 def _ball(times: int) -> tuple[Points, Faces]:
-    """An icosahedron in the unit sphere, each triangle cut in four so many times."""
+    """An icosahedron in the unit sphere, each triangle cut in four so many times, in single precision throughout."""
     if not 0 <= times <= 4:
         raise BadFile(f"params='{times}' of a builtin sphere is not from 0 to 4")
-    golden = (1 + math.sqrt(5)) / 2
+    golden = np.float32((1 + math.sqrt(5)) / 2)
     corners = [np.roll((0.0, a, b * golden), k) for k in range(3) for a in (-1, 1) for b in (-1, 1)]
-    points = np.array(corners) / math.hypot(1, golden)
+    points = (np.array(corners) / math.sqrt(1 + golden * golden)).astype(np.float32)
     for _ in range(times):
-        faces = _hull(points)
-        middles = np.concatenate([points[faces[:, k]] + points[faces[:, k - 1]] for k in range(3)])
-        middles /= np.linalg.norm(middles, axis=1)[:, None]
-        points = np.concatenate([points, np.unique(middles.round(12), axis=0)])
-        points /= np.linalg.norm(points, axis=1)[:, None]
-    return points, _hull(points)
+        faces = _hull(points.astype(float))
+        sums = np.concatenate([points[faces[:, k]] + points[faces[:, k - 1]] for k in range(3)])
+        middles = np.unique(sums / np.float32(2), axis=0)
+        x, y, z = middles.T
+        points = np.concatenate([points, middles / np.sqrt(x * x + y * y + z * z)[:, None]])
+    return points.astype(float), _hull(points.astype(float))
 
 
 def _hull(vertices: Points) -> Faces:

@@ -48,12 +48,12 @@ def read(
     context = Context(setting, defaults, draft, meshes, ignored=ignored)
     bodies(list(root.all("worldbody")), context)
     scaled(context)
+    lines = tendons(root, context)
+    actuators(root, context)
     measured(context)
     springs(context)
-    lines = tendons(root, context)
     equalities(root, lines, context)
     settled(context)
-    actuators(root, context)
     speeds(root, context)
     for element in root.children:
         if element.tag in _IDLE:

@@ -7,7 +7,9 @@ feel as drawn, 1/I = mean diag(M⁻¹).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,15 +20,20 @@ from dalembert.formats.number import quaternion
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Joint
-from dalembert.robot.spring import BallSpring, Tendon
-from dalembert.spatial.pose import IDENTITY
+from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
+from dalembert.spatial.pose import IDENTITY, Pose
 
 Matrix = NDArray[np.float64]
 _MOST = 1000  # rates of a model whose springs are made to measure
 
 
 def springs(context: Context) -> None:
-    """The springs of joints: of a free one three tendons where it was drawn, and a ball's."""
+    """The springs of joints, before those of tendons: of a free one three tendons where it was drawn, and a ball's."""
+    draft = context.draft
+    draft.springs[:0] = _at_joints(context)
+
+
+def _at_joints(context: Context) -> Iterator[Spring]:
     draft = context.draft
     for name, stiffness in context.stiff.items():
         index = draft.index(name)
@@ -35,13 +42,13 @@ def springs(context: Context) -> None:
         joint = draft.joints[index]
         drawn = context.poses[joint.child] if joint.kind == "free" else IDENTITY
         if joint.nv == 1:
-            draft.springs.append(Tendon(f"{name}_spring", ((name, 1),), stiffness, context.rests[name]))
+            yield Tendon(context.spring_name(f"{name}_spring"), ((name, 1),), stiffness, context.rests[name])
             continue
         if joint.kind == "free":
             for c, rest in zip(joint.coordinates, drawn.p, strict=False):
                 letter = c.name[-1]
-                draft.springs.append(Tendon(f"{name}_spring_{letter}", ((c.name, 1),), stiffness, rest))
-        draft.springs.append(BallSpring(f"{name}_spring", name, stiffness, quaternion(drawn.R)))
+                yield Tendon(context.spring_name(f"{name}_spring_{letter}"), ((c.name, 1),), stiffness, rest)
+        yield BallSpring(context.spring_name(f"{name}_spring"), name, stiffness, quaternion(drawn.R))
 
 
 def measured(context: Context) -> None:
@@ -66,7 +73,7 @@ def measured(context: Context) -> None:
 
 
 def _mass_matrix(joints: list[Joint], context: Context) -> Matrix:
-    """M as drawn, Φᵢᵀ I_j Φ_j with I_j of all that joint j carries, about the world's origin; armature included."""
+    """M as drawn, Φᵢᵀ I_j Φ_j with I_j of all that joint j carries, about the world's origin; armatures included."""
     links = {link.name: link.inertia for link in context.draft.links}
     carried = {name: _spatial(links[name].moved(pose)) for name, pose in context.poses.items() if name in links}
     for joint in reversed(context.draft.joints):  # parents come first
@@ -87,7 +94,37 @@ def _mass_matrix(joints: list[Joint], context: Context) -> Matrix:
             above = before.get(above.parent)
         if joint.drive is not None:
             M[own, own] += np.eye(joint.nv) * float(joint.drives[0].inertia if joint.drives[0] is not None else 0)
+    for spring in context.draft.springs:
+        if not isinstance(spring, BallSpring) and spring.armature:
+            row = _lengthening(spring, unit, places, before, context)
+            M += float(spring.armature) * np.outer(row, row)
     return M
+
+
+def _lengthening(
+    spring: Tendon | Strut,
+    unit: dict[str, Matrix],
+    places: dict[str, slice],
+    before: dict[str, Joint],
+    context: Context,
+) -> Matrix:
+    """∂L/∂q as drawn: the arms of a tendon, or Σ u·(ṗ_(i+1) − ṗ_i) over the points of a strut."""
+    row = np.zeros(max((x.stop for x in places.values()), default=0))
+    if isinstance(spring, Tendon):
+        for name, r in spring.arms:
+            row[places[name]] += float(r)
+        return row
+    at = [np.array((context.poses[link] @ Pose(p=point)).p, float) for link, point in spring.path]
+    for (p, first), (r, second) in pairwise(zip(at, (link for link, _ in spring.path), strict=True)):
+        along = (r - p) / max(float(np.linalg.norm(r - p)), 1e-15)
+        for point, link, sign in ((p, first, -1.0), (r, second, 1.0)):
+            above = before.get(link)
+            while above is not None:
+                if above.moves:
+                    v, w = unit[above.name][:3], unit[above.name][3:]
+                    row[places[above.name]] += sign * along @ (v + np.cross(w.T, point).T)
+                above = before.get(above.parent)
+    return row
 
 
 def _columns(joint: Joint, context: Context) -> Matrix:

@@ -92,7 +92,7 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
     if line is not None:
         if line.arms:
             rest = line.rest if length[0] == -1 else length[0]  # −1 is MuJoCo's word for the length drawn
-            context.draft.springs.append(Tendon(_free(name, context), line.arms, rest=rest, **law))
+            context.draft.springs.append(Tendon(context.spring_name(name), line.arms, rest=rest, **law))
         return
     if len(element.children) < 2 or any(part.tag != "site" for part in element.children):
         what = f"<{shown(element.tag)}> tendon '{shown(name)}' pulls along a path that is no straight line, which is not modelled"
@@ -108,7 +108,7 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
         rest = sum(math.hypot(*sub(a, b)) for a, b in pairwise(at))
     (first, here), *via, (second, there) = path
     context.draft.springs.append(
-        Strut(_free(name, context), first, second, here, there, rest=rest, via=tuple(via), **law)
+        Strut(context.spring_name(name), first, second, here, there, rest=rest, via=tuple(via), **law)
     )
 
 
@@ -124,13 +124,6 @@ def _path(element: Element, name: str, context: Context) -> list[tuple[str, Vect
         link, place = context.sites[site]
         found.append((link, place.p))
     return found
-
-
-def _free(wish: str, context: Context) -> str:
-    taken, name, k = {x.name for x in context.draft.springs}, wish, 2
-    while name in taken:
-        name, k = f"{wish}_{k}", k + 1
-    return name
 
 
 def settled(context: Context) -> None:
