@@ -165,3 +165,51 @@ def test_between_rows_the_motion_goes_on_with_its_rates(seed):
     assert (ahead.qd - behind.qd) / (2 * h) == pytest.approx(here.qdd, rel=1e-5, abs=1e-6)
     assert run.at(0.5).q == pytest.approx(run.q[-1])
     assert np.array_equal(da.simulate(slider(), [0.0], duration=0.1).at(0.0).q, [0.0])
+
+
+@pytest.mark.parametrize("direction", [-1, 0, 1])
+def test_an_event_is_seen_in_its_direction_alone(direction):
+    """A swinging arm passes its lowest place to and fro."""
+
+    def lowest(t, q, qd):
+        return q[0] + np.pi / 2
+
+    lowest.direction = direction
+    run = simulate(arm(), [-0.9], duration=4.0, events=[lowest], sample=0.1)
+    rates = [e.qd[0] for e in run.events]
+    assert len(rates) >= 2
+    assert all(abs(e.q[0] + np.pi / 2) < 1e-9 for e in run.events)
+    signs = {np.sign(x) for x in rates}
+    assert signs == ({-1.0, 1.0} if direction == 0 else {float(direction)})
+
+
+def test_a_controller_that_remembers_needs_its_period():
+    def integral(t, q, qd):
+        return [0.0]
+
+    integral.sampled = True
+    with pytest.raises(WrongValue, match="this controller remembers; give simulate its control_period"):
+        simulate(arm(), [0.0], duration=0.1, tau=integral)
+    assert simulate(arm(), [0.0], duration=0.1, tau=integral, control_period=0.01).t[-1] == 0.1
+
+
+def test_what_a_controller_stops_by_itself_is_passed_on():
+    """A `SimulationStopped` of the user's own is not wrapped into another."""
+
+    def enough(t, q, qd):
+        if t > 0.05:
+            raise SimulationStopped("enough", time=t)
+        return [0.0]
+
+    with pytest.raises(SimulationStopped, match="^enough$") as stop:
+        simulate(arm(), [0.0], duration=0.2, tau=enough)
+    assert stop.value.run.t[-1] <= 0.08
+
+
+@pytest.mark.parametrize("method", ["rk4", "euler"])
+def test_a_last_shorter_step_reaches_the_end(method):
+    """0.0103 s in steps of 1 ms that the control period asks for: x = ½ a t² at the end all the same."""
+    run = simulate(slider(2.0), [0.0], duration=0.0103, tau=lambda t, q, qd: [4.0], control_period=1e-3, step=1e-3, method=method)
+    assert run.t[-1] == 0.0103
+    assert run.qd[-1, 0] == pytest.approx(2.0 * 0.0103, rel=1e-12)
+    assert run.q[-1, 0] == pytest.approx(0.0103**2, rel=1e-12 if method == "rk4" else 0.11)
