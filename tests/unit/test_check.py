@@ -289,3 +289,19 @@ def test_several_reasons_are_given_largest_first():
 def test_a_decimal_may_carry_a_unit_and_a_whole_number_does_not():
     assert check(TWO, "tau1 = 3*m1").dimensions
     assert not check(TWO, "tau1 = 3.14*m1").dimensions
+
+
+@pytest.mark.parametrize(("count", "fits"), [(5, True), (28, True), (31, False)])
+def test_functions_that_the_robot_does_not_have_are_read_up_to_a_number(count, fits):
+    text = "tau1 = " + " + ".join(f"1/(q1 + {k})" for k in range(1, count + 1))
+    if fits:
+        assert not check(gallery.planar_2r(), text).correct
+    else:
+        with pytest.raises(BadExpression, match="more than 30 divisors"):
+            check(gallery.planar_2r(), text)
+
+
+def test_nothing_of_a_right_equation_is_left_to_explain():
+    [finding] = check(TWO, f"tau2 = {TAU2}").findings
+    assert finding.diagnosis.complete
+    assert finding.diagnosis.reasons == ()

@@ -7,7 +7,7 @@ import pytest
 
 import dalembert as da
 from dalembert.errors import SimulationStopped, WrongSize, WrongValue
-from dalembert.robot import Drive
+from dalembert.robot import Drive, Limits
 from dalembert.simulate import Encoder, Run, TorqueSensor, fixed, simulate
 from pieces import arm, slider, two_links
 
@@ -213,3 +213,27 @@ def test_a_last_shorter_step_reaches_the_end(method):
     assert run.t[-1] == 0.0103
     assert run.qd[-1, 0] == pytest.approx(2.0 * 0.0103, rel=1e-12)
     assert run.q[-1, 0] == pytest.approx(0.0103**2, rel=1e-12 if method == "rk4" else 0.11)
+
+
+def test_an_interrupt_tells_when():
+    def stopped(t, q, qd):
+        if t > 0.1:
+            raise KeyboardInterrupt
+        return [0.0]
+
+    with pytest.raises(KeyboardInterrupt) as stop:
+        simulate(arm(), [0.0], duration=1.0, tau=stopped, sample=0.01)
+    assert stop.value.time == stop.value.run.t[-1]
+    assert 0.05 < stop.value.time < 0.2
+
+
+def test_a_batch_names_the_limit_that_one_of_it_passed():
+    """|q| ≤ 1 m: the trajectory at 2 m/s passes it at 0.5 s, the others never."""
+    robot = slider(limits=Limits(lower=-1.0, upper=1.0, velocity=3.0))
+    run = simulate(robot, np.zeros((3, 1)), [[0.1], [2.0], [-0.3]], duration=1.0, sample=0.01, step=0.01)
+    [excess] = run.exceeded
+    assert (excess.joint, excess.what, excess.limit) == ("slide", "position", 1.0)
+    assert excess.value == pytest.approx(2.0)
+    assert excess.time == pytest.approx(0.51, abs=1e-9)
+    [low] = simulate(robot, [0.0], [-2.0], duration=1.0, sample=0.01).exceeded
+    assert (low.limit, low.value) == (-1.0, pytest.approx(-2.0))

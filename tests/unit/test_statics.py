@@ -383,3 +383,9 @@ def test_limits_beyond_a_turn_are_met_by_whole_turns(lower, upper, inside):
     limited = replace(joint, limits=da.Limits(lower, upper))
     robot = replace(robot, joints=tuple(limited if j is joint else j for j in robot.joints))
     assert [x.kind for x in equilibria(robot) if x.within_limits] == ([inside] if inside else [])
+
+
+def test_a_wrench_on_what_no_joint_moves_is_refused():
+    """The ground bears it: no effort of the robot answers."""
+    with pytest.raises(WrongValue, match="no joint"):
+        static_torque(arm(), [0.1, 0.2], wrench={arm().root: [1, 0, 0, 0, 0, 0]})
