@@ -305,3 +305,25 @@ def test_nothing_of_a_right_equation_is_left_to_explain():
     [finding] = check(TWO, f"tau2 = {TAU2}").findings
     assert finding.diagnosis.complete
     assert finding.diagnosis.reasons == ()
+
+
+def test_a_force_on_one_link_is_missed_only_where_it_acts():
+    """A force on link 1 does not load joint 2; at joint 1 it is found missing or turned."""
+    robot, w = gallery.planar_2r(), {gallery.planar_2r().joints[0].child: ("Fx", "Fy", 0, 0, 0, "N1")}
+    exact, plain = equations(robot, wrench=w), equations(robot)
+    assert exact.tau[1] == plain.tau[1]
+    assert "the force from outside is missing" in check(robot, f"tau1 = {plain.tau[0]}", wrench=w).reasons[0]
+    turned = check(robot, f"tau1 = {2 * plain.tau[0] - exact.tau[0]}", wrench=w)
+    assert "the force from outside has the wrong sign" in turned.reasons[0]
+
+
+@pytest.mark.parametrize("name", ["four_bar", "slider_crank", "five_bar"])
+def test_what_loops_bear_is_part_of_the_equation(name):
+    """The efforts that `equations` prints for a robot with loops are right, and wrong without λ."""
+    robot = getattr(gallery, name)()
+    exact = equations(robot)
+    for k in range(robot.n):
+        bare = exact.tau[k].subs({x: 0 for x in exact.tau[k].free_symbols if "lambda" in x.name})
+        assert check(robot, f"tau{k + 1} = {exact.tau[k]}").correct
+        if bare != exact.tau[k]:
+            assert not check(robot, f"tau{k + 1} = {bare}").correct

@@ -237,3 +237,36 @@ def test_a_batch_names_the_limit_that_one_of_it_passed():
     assert excess.time == pytest.approx(0.51, abs=1e-9)
     [low] = simulate(robot, [0.0], [-2.0], duration=1.0, sample=0.01).exceeded
     assert (low.limit, low.value) == (-1.0, pytest.approx(-2.0))
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "words"),
+    [
+        ({"tau": [1.0, np.nan]}, WrongValue, "tau holds a number that is not finite"),
+        ({"tau": lambda t, q, qd: [0.0, np.inf]}, SimulationStopped, "tau of joint 'joint2' is inf"),
+        ({"wrench": {"tool": [0, 0, 0, 0, 0, np.inf]}}, WrongValue, "not finite"),
+        ({"qd0": [0.0, np.inf]}, WrongValue, "qd0 of joint 'joint2' is not finite"),
+        ({"theta0": [0.0]}, WrongSize, "has 0 elastic joints"),
+        ({"events": [lambda t, q, qd: 1.0, 5]}, WrongValue, "events are functions"),
+        ({"events": [lambda t, q, qd: np.nan]}, SimulationStopped, "the event function '<lambda>' gave nan"),
+    ],
+)
+def test_one_bad_number_among_good_ones_is_enough(given, error, words):
+    with pytest.raises(error, match=words):
+        simulate(two_links(), [0.1, 0.2], duration=0.05, **given)
+
+
+def test_one_of_a_batch_beyond_its_stops_is_enough():
+    robot = slider(limits=Limits(lower=-1.0, upper=1.0))
+    with pytest.raises(WrongValue, match="beyond its stops"):
+        simulate(robot, [[0.0], [1.5]], duration=0.1, restitution=0.5)
+
+
+@pytest.mark.parametrize("mixed", [True, False])
+def test_wrenches_of_which_some_are_functions(mixed):
+    """A constant force and one of time: x'' = (2 + 3 t)/m."""
+    push = {"mass": lambda t, q, qd: [2 + 3 * t, 0, 0, 0, 0, 0]}
+    if mixed:
+        push |= {"ground": [5.0, 0, 0, 0, 0, 0]}
+    run = simulate(slider(2.0), [0.0], duration=1.0, wrench=push, sample=0.1)
+    assert run.q[-1, 0] == pytest.approx((2 / 2 + 3 / 6) / 2, rel=1e-8)
