@@ -2,12 +2,15 @@
 
 import numpy as np
 import pytest
+from scipy.spatial.transform import Rotation
 
 import dalembert as da
 from chain_robot import random_arm
 from dalembert.errors import UnboundSymbol, UnknownName, Unreachable, WrongSize, WrongValue
 from dalembert.kinematics import inverse_kinematics
+from dalembert.kinematics.chain import chain
 from dalembert.kinematics.configuration import bounds, revolute
+from dalembert.kinematics.search.step import rows, step
 from dalembert.kinematics.skeleton import sample, skeleton
 from dalembert.robot import gallery
 from random_robot import random_robot
@@ -262,3 +265,22 @@ def test_without_limits_the_nearest_pose_is_beyond_them():
         assert not limits or np.all((q >= low - 1e-9) & (q <= high + 1e-9))
         offs.append(stop.value.distance)
     assert offs[1] <= offs[0] + 1e-6
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_step_knows_how_far_it_is(seed):
+    """½eᵀe with e = (Δp / L, 2 n sin θ/2), and a step from nearby is Newton's: the rest falls with its square."""
+    robot, rng = gallery.puma560(), np.random.default_rng(seed)
+    arm = chain(robot)
+    kernel = step(robot, None, arm, False, False)
+    q = rng.uniform(-1, 1, 6)
+    goal = da.forward_kinematics(robot, q)
+    for off in (0.3, 1e-3):
+        start = q + off * rng.normal(size=6)
+        T = da.forward_kinematics(robot, start)
+        after, half = kernel(start[None], rows(goal[None]))
+        turn = Rotation.from_matrix(goal[:3, :3] @ T[:3, :3].T).magnitude()
+        far = np.linalg.norm(goal[:3, 3] - T[:3, 3]) / arm.length
+        assert half[0] == pytest.approx((far**2 + 4 * np.sin(turn / 2) ** 2) / 2, rel=1e-6)
+    left = kernel(after, rows(goal[None]))[1]
+    assert left[0] < 1e-4 * half[0]

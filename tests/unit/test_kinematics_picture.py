@@ -192,6 +192,8 @@ def test_a_spatial_arm_is_drawn_where_its_joints_are(name):
         across = low[:-1] - low[:-1].mean(axis=0)
         assert np.abs(across @ piece.axis).max() < 1e-9
         assert np.ptp(np.linalg.norm(across, axis=1)) < 1e-9
+    upright = segments(ax, "black")
+    assert len(upright) == 4 * sum(p.prismatic for p in what.pieces)  # the edges of a box
     names = {p.name for p in what.pieces}
     assert names <= texts(ax)
     low, high = np.transpose([ax.get_xlim(), ax.get_ylim(), ax.get_zlim()])

@@ -164,3 +164,16 @@ def test_a_determinant_needs_as_many_rows_as_columns():
         kinematic_equations(gallery.iiwa14()).determinant()
     with pytest.raises(WrongValue, match="3 rows that are not zero and 6 columns"):
         kinematic_equations(gallery.puma560()).determinant("position")
+
+
+@pytest.mark.parametrize("name", ["planar_2r", "spatial_3r", "puma560", "rp", "scara", "stanford"])
+def test_a_determinant_is_written_as_the_product_of_its_conditions(name):
+    """det J = constant · Π conditions, each a factor of its own, and none of them multiplied out."""
+    robot = getattr(gallery, name)()
+    det = kinematic_equations(robot).determinant()
+    parts = [x.as_base_exp()[0] for x in sp.Mul.make_args(det)]
+    moving = [x for x in parts if {str(s) for s in x.free_symbols} & set(q)]
+    conditions = [x.condition for x in singularities(robot)]
+    for condition in conditions:
+        assert any(sp.simplify(x / condition).is_constant(*sp.symbols("q1:7")) for x in moving), (condition, det)
+    assert len(moving) == len(conditions)

@@ -256,3 +256,11 @@ def test_the_picture_shows_task_motor_and_heat_of_each_joint(seed, motors, tmp_p
         assert drawn["RMS"] == pytest.approx(np.array([[0.0, demand.rms_torque]]))
         assert axis.get_xlabel() == ("speed (m/s)" if slides else "speed (rad/s)")
         assert axis.get_ylabel() == ("force (N)" if slides else "torque (N m)")
+
+
+def test_what_is_not_told_is_a_usual_gear_without_loss():
+    """Gears of 30 to 160, efficiency 1, 2000 samples of a trajectory."""
+    told = {"gears": (30.0, 50.0, 80.0, 100.0, 120.0, 160.0), "efficiency": 1.0, "samples": 2000}
+    one, other = (size_actuators(slider(3.0), WAY, motors=MOTORS, **given) for given in ({}, told))
+    assert one.joints[0].fits == other.joints[0].fits
+    assert one.tau.shape == other.tau.shape == (2000, 1) or len(one.tau) == len(other.tau) == 2001

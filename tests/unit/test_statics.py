@@ -361,6 +361,9 @@ def test_a_robot_too_weak_for_itself_holds_nothing_unless_helped():
         (lambda: largest_mass(pendulum(), [0.0], effort=[1, 2]), WrongSize, r"effort has shape \(2,\)"),
         (lambda: largest_mass(pendulum(), [0.0], effort=[-1]), WrongValue, "above 0"),
         (lambda: largest_mass(pendulum(), [0.0], effort=["a"]), WrongValue, "effort must be numbers"),
+        (lambda: load_capacity(arm(), [0.0, 0.1], effort=[5.0, -1.0]), WrongValue, "above 0"),
+        (lambda: load_capacity(arm(), [0.0, 0.1], effort=[0.0, 1.0]), WrongValue, "above 0"),
+        (lambda: equilibria(arm(), [1.0, np.nan]), WrongValue, "not finite"),
         (lambda: largest_force(pendulum(), [0.0], (0, 0, 0), effort=[1]), WrongValue, "no finite length"),
         (lambda: largest_force(pendulum(), [0.0], (0, 0), effort=[1]), WrongSize, "a force has 3 entries"),
         (lambda: load_capacity(pendulum(), [[0.0]], effort=[1]), WrongSize, "one position"),
@@ -383,3 +386,9 @@ def test_limits_beyond_a_turn_are_met_by_whole_turns(lower, upper, inside):
     limited = replace(joint, limits=da.Limits(lower, upper))
     robot = replace(robot, joints=tuple(limited if j is joint else j for j in robot.joints))
     assert [x.kind for x in equilibria(robot) if x.within_limits] == ([inside] if inside else [])
+
+
+def test_a_wrench_on_what_no_joint_moves_is_refused():
+    """The ground bears it: no effort of the robot answers."""
+    with pytest.raises(WrongValue, match="no joint"):
+        static_torque(arm(), [0.1, 0.2], wrench={arm().root: [1, 0, 0, 0, 0, 0]})
