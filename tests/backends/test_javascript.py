@@ -133,6 +133,27 @@ def test_a_simulation_in_the_page_is_that_of_python(tmp_path):
 
 
 @needs_node
+def test_a_simulation_is_pushed_where_it_is_asked_to_be(tmp_path):
+    """A force of m (g + a) upwards on a free body lifts it: z = a t²/2, whichever way it is turned."""
+    robot = da.gallery.free_body()
+    robot = robot.bind(**dict.fromkeys(robot.parameters, 2.0))
+    frame, mass = robot.links[-1].name, float(sum(x.inertia.mass for x in robot.links))
+    write(tmp_path, robot, ["mass_matrix"], simulate="rk4", wrench=[frame])
+    script = """
+    import { load } from "./robot.js";
+    const { simulate, neutral } = await load(), { states, inputs, state } = simulate.about;
+    const x = new Float64Array(states), u = new Float64Array(inputs);
+    x.set(neutral);
+    u.set(FORCE, inputs - 6);
+    console.log(JSON.stringify(Array.from(simulate(x, u, 1e-2, 50).slice(...state.q))));
+    """
+    up = -np.array([float(g) for g in robot.gravity])
+    force = mass * up + [0.0, 0.0, 3.0 * mass]
+    found = printed(tmp_path, script.replace("FORCE", str(force.tolist())))
+    assert worst(found[:3], [0, 0, 3.0 * 0.5**2 / 2]) < SAME_ALGORITHM
+
+
+@needs_node
 def test_wrong_arguments_are_named_and_outputs_may_be_given(tmp_path):
     write(tmp_path, random_robot(1, 2), ["inverse_dynamics", "kinetic_energy", "inverse_dynamics_derivatives"])
     script = """
