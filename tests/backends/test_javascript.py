@@ -5,7 +5,9 @@ import re
 import shutil
 import subprocess
 import sys
+from base64 import b64encode
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -27,6 +29,7 @@ from corpus import find
 
 CHROMIUM = next((x for x in map(shutil.which, ("chromium", "chromium-browser", "google-chrome")) if x), None)
 COUNT = 5
+WASM = "'wasm-unsafe-eval'"
 TREE = next(r for r in map(random_robot, range(100)) if sum(j.kind == "prismatic" for j in r.joints) > 1)
 ROBOTS = {
     "ur5": lambda: da.load(find("ur5_robot.urdf")),
@@ -127,6 +130,27 @@ def test_a_simulation_in_the_page_is_that_of_python(tmp_path):
     assert found["stepped"] == found["whole"] == found["last"]
     expected = da.kinetic_energy(robot, run.q[-1], run.qd[-1]) + da.potential_energy(robot, run.q[-1])
     assert abs(found["energy"] - expected) < 1e-9 * abs(expected)
+
+
+@needs_node
+def test_a_simulation_is_pushed_where_it_is_asked_to_be(tmp_path):
+    """A force of m (g + a) upwards on a free body lifts it: z = a t²/2, whichever way it is turned."""
+    robot = da.gallery.free_body()
+    robot = robot.bind(**dict.fromkeys(robot.parameters, 2.0))
+    frame, mass = robot.links[-1].name, float(sum(x.inertia.mass for x in robot.links))
+    write(tmp_path, robot, ["mass_matrix"], simulate="rk4", wrench=[frame])
+    script = """
+    import { load } from "./robot.js";
+    const { simulate, neutral } = await load(), { states, inputs, state } = simulate.about;
+    const x = new Float64Array(states), u = new Float64Array(inputs);
+    x.set(neutral);
+    u.set(FORCE, inputs - 6);
+    console.log(JSON.stringify(Array.from(simulate(x, u, 1e-2, 50).slice(...state.q))));
+    """
+    up = -np.array([float(g) for g in robot.gravity])
+    force = mass * up + [0.0, 0.0, 3.0 * mass]
+    found = printed(tmp_path, script.replace("FORCE", str(force.tolist())))
+    assert worst(found[:3], [0, 0, 3.0 * 0.5**2 / 2]) < SAME_ALGORITHM
 
 
 @needs_node
@@ -249,3 +273,16 @@ def test_the_page_of_the_documentation_shows_the_torques_of_python(tmp_path):
     rest = np.zeros(6)
     shown = [float(x) for x in opened(tmp_path, "page.html", "torque").split()]
     assert worst(shown, da.inverse_dynamics(robot, [0, -1, 0, 0, 0, 0], rest, rest)) < SAME_ALGORITHM
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
+@pytest.mark.parametrize("allowed", [True, False])
+def test_the_script_stands_in_a_page_under_a_strict_policy(tmp_path, allowed):
+    files = code(da.gallery.ur5(), "inverse_dynamics", "javascript")
+    show = 'document.getElementById("result").textContent'
+    script = f"{files['ur5.script.js']}\nur5_model.load().then((m) => {{ {show} = m.self_test().passed; }}, (e) => {{ {show} = e.name; }});"
+    digest = b64encode(sha256(script.encode()).digest()).decode()
+    policy = f"default-src 'none'; script-src 'sha256-{digest}'{' ' + WASM if allowed else ''}"
+    page = f'<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy}">'
+    (tmp_path / "page.html").write_text(f'{page}<pre id="result"></pre><script>{script}</script>', encoding="utf-8")
+    assert opened(tmp_path, "page.html", "result") == ("true" if allowed else "CompileError")

@@ -102,8 +102,9 @@ def code(
     asked = Asked(frame, tuple(wrench), contact_kinds(contacts))
     wanted = functions(quantities)
     every = [x for names in wanted.values() for x in names]
+    method = options.pop(SIMULATE, None)
     for option, given in (("frame", frame is not None), ("wrench", bool(wrench)), ("contacts", bool(asked.contacts))):
-        if given and not any(option in takes(x) for x in every):
+        if given and not any(option in takes(x) for x in every) and not (option == "wrench" and method is not None):
             raise WrongValue(f"nothing of {', '.join(every)} takes {option}")
     words, real = identifiers(wanted, KEYWORDS), _REAL[real_name(dtype)]
     routines = [
@@ -116,7 +117,6 @@ def code(
         tuple(map(float, standing(robot))),
         dalembert.__version__,
     )  # fmt: skip
-    method = options.pop(SIMULATE, None)
     marches = () if method is None else (march(robot, SIMULATE, method, asked.wrench),)
     return row(target).target(routines, model, Options(real, options, marches))
 

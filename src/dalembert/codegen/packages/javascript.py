@@ -28,8 +28,9 @@ from dalembert.codegen.renderers.wasm.program import render
 from dalembert.codegen.tape import Operand
 from dalembert.errors import WrongValue
 
-# properties of a loaded model or of its module, and what `await` would take for a promise
-RESERVED = ("name", "digest", "version", "coordinates", "self_test", "then", "memory", "heap", "constructor")
+ABOUT = ("name", "digest", "version", "coordinates", "neutral")  # what a loaded model says of itself
+# and what else its functions are not called, for the module, for `await` and for the language
+RESERVED = (*ABOUT, "self_test", "then", "memory", "heap", "constructor")
 _RUNTIME = Path(__file__).with_name("runtime.js")
 
 
@@ -43,11 +44,11 @@ def package(routines: Sequence[Routine], model: Model, options: Options) -> File
     routines, marches = _renamed(routines, options.marches)
     wasm = render([x.function for x in routines], [x.stepping for x in marches], width)
     content = {
-        "about": {"name": model.name, "digest": model.digest, "version": model.version, "coordinates": model.coordinates},
+        "about": {x: getattr(model, x) for x in ABOUT},
         "tolerance": options.tolerance,
         "functions": [_routine(x) for x in routines],
         "marches": [_march(x) for x in marches],
-    }  # fmt: skip
+    }
     code = (
         f'const MODEL = {text(content)};\nconst WASM = "{b64encode(wasm).decode()}";\n\n{_RUNTIME.read_text("utf-8")}'
     )

@@ -47,7 +47,10 @@ export interface Model {
     readonly name: string;
     readonly digest: string;
     readonly version: string;
+    /** The names of the coordinates, one a rate. */
     readonly coordinates: readonly string[];
+    /** q where nothing has moved: a start for simulations. */
+    readonly neutral: readonly number[];
     /** Compute the stored states; the largest error of each function. */
     self_test(): { passed: boolean; errors: Record<string, number> };
 %s

@@ -112,9 +112,7 @@ def _load(w: Thread, name: str, j: int, sample: str = "") -> str:
     return w.let(f"load {w.lanes.type}, {GLOBAL} {_place(w, name, j, sample)}, align {w.lanes.size}")
 
 
-def _loop(
-    w: Thread, name: str, count: str, start: list[str], inside: Callable[[list[str]], list[str]]
-) -> list[str]:
+def _loop(w: Thread, name: str, count: str, start: list[str], inside: Callable[[list[str]], list[str]]) -> list[str]:
     """`for name in range(count)` from the block `name_enter`, with values that go round; what they are at its end."""
     kind = w.lanes.type
     w.label(f"{name}_enter")

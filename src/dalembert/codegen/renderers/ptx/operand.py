@@ -62,7 +62,9 @@ class Rows:
         return w.let(f"getelementptr i8, {GLOBAL} {row}, i64 {j * w.lanes.size}")
 
     def load(self, w: Thread, j: int) -> str:
-        return part(w, self.pieces, GLOBAL, self.width(w), j, lambda first: self.place(w, first), ", !invariant.load !0")
+        return part(
+            w, self.pieces, GLOBAL, self.width(w), j, lambda first: self.place(w, first), ", !invariant.load !0"
+        )
 
     def store(self, w: Thread, j: int, x: str) -> None:
         self.known[j] = x

@@ -1,6 +1,6 @@
 """A tape as PTX: one thread a state, from LLVM IR by LLVM's own NVPTX target; no CUDA toolkit is needed.
 
-    entry(p0, s0, t0, p1, s1, t1, …, n)     pointer, bytes from column to column, bytes from state to state of each operand; states
+entry(p0, s0, t0, p1, s1, t1, …, n)     pointer, bytes from column to column, bytes from state to state of each operand; states
 """
 
 from __future__ import annotations

@@ -68,7 +68,9 @@ class TileIn:
         x = w.let(f"load {w.lanes.type}, {GLOBAL} {place}, align {size}, !invariant.load !0")
         row = w.let(f"udiv i32 %e{k}, {self.columns}")
         to = w.let(f"add i32 %e{k}, {w.let(f'mul i32 {row}, {self.stride(size) - self.columns}')}")
-        w.do(f"store {w.lanes.type} {x}, {SHARED} {w.let(f'getelementptr {w.lanes.type}, {SHARED} {target}, i32 {to}')}")
+        w.do(
+            f"store {w.lanes.type} {x}, {SHARED} {w.let(f'getelementptr {w.lanes.type}, {SHARED} {target}, i32 {to}')}"
+        )
         w.do(f"%f{k} = add i32 %e{k}, {WARP}")
         w.do(f"br label %next{k}")
         w.label(f"brought{k}")
@@ -171,7 +173,10 @@ class RowsOut(Numbers):
 
         def write(elements: Sequence[str]) -> None:
             rows = [w.let(f"udiv i32 {e}, {columns}") for e in elements]
-            at = [w.let(f"sub i32 {e}, {w.let(f'mul i32 {row}, {columns}')}") for e, row in zip(elements, rows, strict=True)]
+            at = [
+                w.let(f"sub i32 {e}, {w.let(f'mul i32 {row}, {columns}')}")
+                for e, row in zip(elements, rows, strict=True)
+            ]
             found = self.look_up(w, k, numbers, at, n)
             for e, row, places in zip(elements, rows, found, strict=True):
                 first = w.let(f"mul i32 {row}, {self.stride}")
@@ -217,7 +222,9 @@ class ColumnsOut(Numbers):
         for m in range(0, w.block, WARP * n):
             width = min(n, w.block // WARP)
             state = w.let(f"add i32 {w.let(f'mul i32 %lane, {width}')}, {m}")
-            _loop(w, f"columns{k}_{m}", "%warp", str(columns), w.block // WARP, self._writer(w, k, numbers, state, width))
+            _loop(
+                w, f"columns{k}_{m}", "%warp", str(columns), w.block // WARP, self._writer(w, k, numbers, state, width)
+            )
         w.do(f"br label %columns{k}")
         w.label(f"partial{k}")
         w.do(f"br i1 {w.let('icmp ult i32 %i, %n')}, label %one{k}, label %columns{k}")

@@ -115,6 +115,26 @@ def simd(code: int) -> bytes:
     return b"\xfd" + unsigned(code)
 
 
+def call(function: int) -> bytes:
+    """A call; its arguments have been pushed."""
+    return b"\x10" + unsigned(function)
+
+
+def get(local: int) -> bytes:
+    """Push a local."""
+    return b"\x20" + unsigned(local)
+
+
+def put(local: int) -> bytes:
+    """Pop into a local."""
+    return b"\x21" + unsigned(local)
+
+
+def tee(local: int) -> bytes:
+    """Copy the top of the stack into a local."""
+    return b"\x22" + unsigned(local)
+
+
 def at(offset: int, align: int = 3) -> bytes:
     """The immediate of an access to memory: its alignment and a constant added to the address."""
     return unsigned(align) + unsigned(offset)
@@ -191,7 +211,7 @@ class Code:
 
     def parameter(self, i: int) -> bytes:
         """Push a parameter."""
-        return b"\x20" + unsigned(i)
+        return get(i)
 
     def new(self, kind: bytes) -> int:
         """The number of a new local."""
@@ -201,15 +221,15 @@ class Code:
     def let(self, value: bytes, kind: bytes | None = None) -> bytes:
         """Keep a value in a new local; the code that pushes it again."""
         place = self.new(kind or self.lanes.real)
-        self.do(value, b"\x21", unsigned(place))
-        return b"\x20" + unsigned(place)
+        self.do(value, put(place))
+        return get(place)
 
     def repeat(self, counter: int, end: bytes, step: int, inside: Iterable[bytes]) -> bytes:
         """`for counter in range(0, end, step)`; the counter is an i32 local."""
-        get, put = b"\x20" + unsigned(counter), b"\x21" + unsigned(counter)
-        leave = get + end + plain("i32.lt") + plain("i32.eqz") + b"\x0d\x01"
-        again = get + i32(step) + plain("i32.add") + put + b"\x0c\x00"
-        return i32(0) + put + b"\x02\x40\x03\x40" + leave + b"".join(inside) + again + END + END
+        now, keep = get(counter), put(counter)
+        leave = now + end + plain("i32.lt") + plain("i32.eqz") + b"\x0d\x01"
+        again = now + i32(step) + plain("i32.add") + keep + b"\x0c\x00"
+        return i32(0) + keep + b"\x02\x40\x03\x40" + leave + b"".join(inside) + again + END + END
 
     def encode(self) -> bytes:
         """As it stands in the code section."""

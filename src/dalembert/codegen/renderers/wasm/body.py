@@ -13,7 +13,7 @@ from collections.abc import Mapping
 
 from dalembert.codegen.function import Function
 from dalembert.codegen.renderers.wasm.arithmetic import Arithmetic
-from dalembert.codegen.renderers.wasm.binary import I32, Lanes, at, i32, plain, simd, unsigned
+from dalembert.codegen.renderers.wasm.binary import I32, Lanes, at, call, get, i32, plain, simd, tee
 from dalembert.codegen.tape import Tape
 from dalembert.graph import Op
 
@@ -70,7 +70,7 @@ class Body(Arithmetic):
                 self._push(a)
                 self.do(self.lanes.store(b"", self.angle[a], b""))
             first, end = self.angle[group[0]], self.angle[group[-1]] + 2 * self.lanes.size
-            self.do(i32(first), i32(end), b"\x10", unsigned(self.calls[Op.SIN]))
+            self.do(i32(first), i32(end), call(self.calls[Op.SIN]))
         last = self.new(self.lanes.real)
         for place, slot in zip(self.results_at, tape.outputs, strict=True):
             self.do(self.parameter(2 * place[0]))
@@ -89,7 +89,7 @@ class Body(Arithmetic):
             elif isinstance(item, tuple):
                 self._keep(item[0])
             elif item in self.home:
-                self.do(b"\x20", unsigned(self.home[item]))
+                self.do(get(self.home[item]))
                 self.left[item] -= 1
                 if not self.left[item]:
                     self.free.append(self.home.pop(item))
@@ -104,15 +104,15 @@ class Body(Arithmetic):
                     self.do(self.lanes.load(i32(0), self.angle[args[0]] + (op is Op.COS) * self.lanes.size))
                     self._keep(item)
                 else:
-                    call = self.lanes.op(_NAME[op]) if op in _NAME else b"\x10" + unsigned(self.calls[op])
-                    work += [(item,), call, *reversed(args)]
+                    code = self.lanes.op(_NAME[op]) if op in _NAME else call(self.calls[op])
+                    work += [(item,), code, *reversed(args)]
 
     def _keep(self, slot: int) -> None:
         """The value on the stack has been read once; if there are more readers it gets a local."""
         self.left[slot] -= 1
         if self.left[slot]:
             self.home[slot] = self.free.pop() if self.free else self.new(self.lanes.real)
-            self.do(b"\x22", unsigned(self.home[slot]))
+            self.do(tee(self.home[slot]))
 
     def _constant(self, i: int) -> bytes:
         if self.lanes.width == 1:
@@ -131,8 +131,8 @@ class Body(Arithmetic):
         if self.lanes.width == 1:
             self.do(b"\x39", at(offset))
         else:
-            self.do(b"\x22", unsigned(last), simd(0x5B), at(offset), b"\x00")
-            self.do(self.sum[k], b"\x20", unsigned(last), simd(0x5B), at(offset), b"\x01")
+            self.do(tee(last), simd(0x5B), at(offset), b"\x00")
+            self.do(self.sum[k], get(last), simd(0x5B), at(offset), b"\x01")
 
     def _bad(self) -> bytes:
         """0, or NaN where an input that no result shows is not a number: bad input is never hidden."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dalembert.codegen.renderers.wasm.binary import END, F64, I32, SELECT, Code, Lanes, at, i32, plain, unsigned
+from dalembert.codegen.renderers.wasm.binary import END, F64, I32, SELECT, Code, Lanes, at, call, get, i32, plain, put
 from dalembert.codegen.stepping import Stepping
 
 _COPY, _FILL = b"\xfc\x0a\x00\x00", b"\xfc\x0b\x00"
@@ -33,11 +33,8 @@ def march(x: Stepping, bodies: Sequence[int], lanes: Lanes, tiles: int, table: i
     now, spare = w.new(I32), w.new(I32)
     ab = tiles + 5 * whole
 
-    def get(local: int) -> bytes:
-        return b"\x20" + unsigned(local)
-
-    def put(local: int, value: bytes) -> bytes:
-        return value + b"\x21" + unsigned(local)
+    def keep(local: int, value: bytes) -> bytes:
+        return value + put(local)
 
     def add(a: bytes, b: bytes) -> bytes:
         return a + b + plain("i32.add")
@@ -50,13 +47,13 @@ def march(x: Stepping, bodies: Sequence[int], lanes: Lanes, tiles: int, table: i
         return get(place[name]) + i32(row)
 
     def swap(a: str, b: str) -> bytes:
-        return put(spare, get(place[a])) + put(place[a], get(place[b])) + put(place[b], get(spare))
+        return keep(spare, get(place[a])) + keep(place[a], get(place[b])) + keep(place[b], get(spare))
 
     def each(code: bytes) -> bytes:
         """For each state of a block; the trajectory is `now`, the last one again at an odd end."""
         last = count + i32(1) + plain("i32.sub")
-        here = put(now, add(get(i), get(lane)))
-        here += get(now) + last + plain("i32.gt") + b"\x04\x40" + put(now, last) + END
+        here = keep(now, add(get(i), get(lane)))
+        here += get(now) + last + plain("i32.gt") + b"\x04\x40" + keep(now, last) + END
         return w.repeat(lane, i32(lanes.width), 1, [here, code])
 
     odd = add(get(i), i32(1)) + count + plain("i32.lt") + plain("i32.eqz")
@@ -64,14 +61,14 @@ def march(x: Stepping, bodies: Sequence[int], lanes: Lanes, tiles: int, table: i
     u = add(add(u_at, times(get(i), su)), times(get(sample), i32(8 * x.inputs)))
     factors = b"".join(i32(0) + _scaled(get(stage), table + 8 * j, h) + b"\x39" + at(ab + 8 * j) for j in range(2))
     arguments = tile("state") + tile("k") + tile("acc") + u + stride_u + i32(ab) + i32(0) + tile("k1") + tile("acc1")
-    inner = [factors, arguments, b"\x10" + unsigned(bodies[0]), swap("k", "k1"), swap("acc", "acc1")]
-    end = [swap("state", "acc")] if x.finish is None else [tile("acc") + tile("state") + b"\x10" + unsigned(bodies[1])]
+    inner = [factors, arguments, call(bodies[0]), swap("k", "k1"), swap("acc", "acc1")]
+    end = [swap("state", "acc")] if x.finish is None else [tile("acc") + tile("state") + call(bodies[1])]
     begin = get(place["acc"]) + get(place["state"]) + i32(whole) + _COPY
     one = [begin, w.repeat(stage, i32(len(x.table)), 1, inner), *end]
     read = add(get(place["state"]), times(get(lane), i32(row))) + add(x_at, times(get(now), sx)) + i32(row) + _COPY
     target = add(add(out_at, times(get(now), so)), times(get(sample), i32(row)))
     written = target + add(get(place["state"]), times(get(lane), i32(row))) + i32(row) + _COPY
-    block = [put(place[name], i32(tiles + n * whole)) for n, name in enumerate(names)]
+    block = [keep(place[name], i32(tiles + n * whole)) for n, name in enumerate(names)]
     block += [get(place["k"]) + i32(0) + i32(whole) + _FILL, each(read)]
     block.append(w.repeat(sample, samples, 1, [w.repeat(step, steps, 1, one), each(written)]))
     w.do(w.repeat(i, count, lanes.width, block))

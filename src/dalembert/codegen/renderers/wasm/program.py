@@ -12,7 +12,20 @@ import struct
 from collections.abc import Sequence
 
 from dalembert.codegen.function import Function, identifiers
-from dalembert.codegen.renderers.wasm.binary import END, I32, Code, Lanes, i32, plain, sized, unsigned, vector
+from dalembert.codegen.renderers.wasm.binary import (
+    END,
+    I32,
+    Code,
+    Lanes,
+    call,
+    get,
+    i32,
+    plain,
+    put,
+    sized,
+    unsigned,
+    vector,
+)
 from dalembert.codegen.renderers.wasm.body import SINCOS, Body, groups
 from dalembert.codegen.renderers.wasm.elementary import OWN, elementary
 from dalembert.codegen.renderers.wasm.march import march, room
@@ -98,16 +111,16 @@ def _batch(function: Function, inner: int, lanes: Lanes) -> Code:
     operands = len(function.inputs) + len(function.outputs)
     w = Code(lanes, (I32,) + (I32, I32) * operands)
     i, count = w.new(I32), w.parameter(0)
-    here = b"\x20" + unsigned(i)
+    here = get(i)
     inside = []
     if lanes.width == 2:
         odd = here + i32(1) + plain("i32.add") + count + plain("i32.lt") + plain("i32.eqz")
-        zeros = b"".join(i32(0) + b"\x21" + unsigned(2 + 2 * k) for k in range(operands))
+        zeros = b"".join(i32(0) + put(2 + 2 * k) for k in range(operands))
         inside.append(odd + b"\x04\x40" + zeros + END)
     inside += [w.parameter(1 + k) for k in range(2 * operands)]
-    inside.append(b"\x10" + unsigned(inner))
+    inside.append(call(inner))
     for k in range(operands):
         step = w.parameter(2 + 2 * k) + i32(lanes.width) + plain("i32.mul")
-        inside.append(w.parameter(1 + 2 * k) + step + plain("i32.add") + b"\x21" + unsigned(1 + 2 * k))
+        inside.append(w.parameter(1 + 2 * k) + step + plain("i32.add") + put(1 + 2 * k))
     w.do(w.repeat(i, count, lanes.width, inside))
     return w

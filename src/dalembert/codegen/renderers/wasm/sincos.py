@@ -14,7 +14,21 @@ from dalembert.codegen.renderers import minimax
 from dalembert.codegen.renderers.minimax import COS, FAR, HALF_PI, SIN
 from dalembert.codegen.renderers.sine import TWO_OVER_PI, parts
 from dalembert.codegen.renderers.wasm.arithmetic import Arithmetic
-from dalembert.codegen.renderers.wasm.binary import END, F64, I32, I64, RETURN, Lanes, at, bits, i32, i64, plain, simd
+from dalembert.codegen.renderers.wasm.binary import (
+    END,
+    F64,
+    I32,
+    I64,
+    RETURN,
+    Lanes,
+    at,
+    bits,
+    call,
+    i32,
+    i64,
+    plain,
+    simd,
+)
 
 TWO_OVER_PI_WORDS = tuple([0] + [(minimax.TWO_OVER_PI >> (64 * (19 - i))) & (2**64 - 1) for i in range(20)])
 _PI_2 = sum(map(Fraction, HALF_PI["double"]), Fraction())
@@ -37,7 +51,7 @@ def sincos(lanes: Lanes, far: int) -> Arithmetic:
     w.do(w.any(w.far(x, FAR)), b"\x04\x40")
     for i in range(lanes.width):
         one = x if lanes.width == 1 else x + simd(0x21) + bytes([i])
-        w.do(one, place, i32(8 * i), plain("i32.add"), b"\x10", bytes([far]))
+        w.do(one, place, i32(8 * i), plain("i32.add"), call(far))
     w.do(END, place, i32(2 * lanes.size), plain("i32.add"), b"\x22\x00", w.parameter(1), plain("i32.lt"), b"\x0d\x00")
     w.do(END)
     return w
@@ -71,7 +85,7 @@ def far_sincos(width: int, high: int, table: int) -> Arithmetic:
     low = w.let(w.choose(below, w.whole("sub", i64(0), low), low), I64)
     zeros = w.let(f + plain("i64.clz"), I64)  # no double is so near to a multiple of π/2 that f is 0
     f = w.whole("or", w.whole("shl", f, zeros), _funnel(w, low, zeros))
-    r = f + i64(int(_PI_2 * 2**63)) + b"\x10" + bytes([high]) + plain("f64.convert_u")
+    r = f + i64(int(_PI_2 * 2**63)) + call(high) + plain("f64.convert_u")
     r = w.mul(r, w.real(w.shift("shl", w.whole("sub", i64(1023 - 63), zeros), 52)))
     s, c = _turned(w, w.let(w.flip(r, w.shift("shl", below + plain("i64.extend"), 63))), k)
     w.do(_ONE.store(place, 0, w.flip(s, w.bits(x))), _ONE.store(place, 8 * width, c))
@@ -93,7 +107,7 @@ def _quarter_turns(w: Arithmetic, size: bytes, high: int, table: int) -> tuple[b
     row = w.let(row, I32)
     words = [w.let(row + b"\x29" + at(table + 8 * i), I64) for i in range(4)]
     window = [w.let(w.whole("or", w.whole("shl", words[i], bit), _funnel(w, words[i + 1], bit)), I64) for i in range(3)]
-    upper = [m + x + b"\x10" + bytes([high]) for x in window]
+    upper = [m + x + call(high) for x in window]
     product = w.let(m + window[1] + plain("i64.mul"), I64)
     low = w.let(w.whole("add", product, upper[2]), I64)
     carry = low + product + plain("i64.below") + plain("i64.extend")
