@@ -91,9 +91,7 @@ def test_efforts_of_seven_axes(name):
     assert worst(numbers(equations(robot), "tau", *state), expected) < SAME_ALGORITHM
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in gallery.names() if name not in SEVEN]
-)
+@pytest.mark.parametrize("name", [name for name in gallery.names() if name not in SEVEN])
 def test_symbolic_robots_compiled(name):
     """τ of each robot, its symbols as arguments of one compiled kernel, for a batch of states."""
     robot = getattr(gallery, name)()

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import dalembert as da
+from dalembert.algorithms.spring import spring_efforts
 from dalembert.closed.derivation.addition import additions
 from dalembert.closed.derivation.road import Arm, depth
 from dalembert.closed.derive import QUASI, ROADS
@@ -17,6 +18,7 @@ from dalembert.closed.equations import equations
 from dalembert.closed.model.base_rank import base_rank
 from dalembert.closed.prove import prove
 from dalembert.graph import evaluate
+from dalembert.kinematics.configuration import standing
 from dalembert.quantity import trace
 from dalembert.robot import Drive, Inertia, Joint, Link, Pose, Robot
 from dalembert.robot.spring import Tendon
@@ -152,6 +154,41 @@ def test_closure_and_its_jacobian_are_the_traced_ones(seed, kind):
     eq, known = equations(robot), values(robot, q, qd, qdd)
     assert worst(numbers(eq.graph("phi"), known), traced(robot, "loop_closure", (q,))) < SAME_ALGORITHM
     assert worst(numbers(eq.graph("J"), known), traced(robot, "loop_jacobian", (q,))) < SAME_ALGORITHM
+
+
+LOOPED = [name for name in da.gallery.names() if getattr(da.gallery, name)().loops]
+CLOSED = {"M": 1, "c": 2, "g": 1, "T": 2, "U": 1, "S": 2, "phi": 1, "J": 1}  # and how much of (q, q̇) each takes
+TRACED = dict(zip(CLOSED, ("mass_matrix", "coriolis_vector", "gravity_vector", "kinetic_energy", "potential_energy",
+                           "coriolis_matrix", "loop_closure", "loop_jacobian"), strict=True))  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LOOPED)
+def test_closed_forms_of_looped_robots_at_closed_states(name):
+    """Every quantity of every looped robot, none too large: at closed q, with rates that keep it closed; and τ = … − Jᵀλ."""
+    robot = getattr(da.gallery, name)()
+    given_ = {x: LENGTHS.get(x, 0.5) for x in robot.parameters}
+    bound, eq, rng = robot.bind(**given_), equations(robot), np.random.default_rng(8)
+    home = standing(bound, np.array(GUESSES.get(name, da.neutral(bound)), dtype=float))
+    forms = {x: eq.graph(x) for x in (*CLOSED, "tau")}
+    for _ in range(3):
+        q = da.assemble(bound, da.integrate(bound, home, 0.05 * rng.uniform(-1, 1, bound.nv)))
+        G, _ = da.independent_map(bound, q)
+        qd, qdd = G @ rng.uniform(-2, 2, G.shape[1]), rng.uniform(-1, 1, bound.nv)
+        known = values(bound, q, qd, qdd) | given_
+        found = {x: np.array(numbers(form, known)) for x, form in forms.items() if x in CLOSED}
+        for x, count in CLOSED.items():
+            expected = np.asarray(traced(bound, TRACED[x], (q, qd)[:count]))
+            if x in ("phi", "J"):  # rows that no motion changes are left out of the closed form
+                moving = np.any(traced(bound, "loop_jacobian", (q,)) != 0, axis=1)
+                expected = expected if len(expected) == len(found[x]) else expected[moving]
+            assert worst(found[x], expected) < 10 * SAME_ALGORITHM, x
+        assert np.abs(found["phi"]).max() < ANOTHER_LIBRARY
+        assert np.abs(found["J"] @ qd).max() < ANOTHER_LIBRARY
+        pull = rng.uniform(-1, 1, len(found["J"]))
+        known |= {str(x): float(y) for x, y in zip(eq.lambdas, pull, strict=True)}
+        springs = evaluate(spring_efforts(tree(bound), q.tolist(), qd.tolist()), {})
+        effort = found["M"] @ qdd + found["c"] + found["g"] + np.array(springs, float) - found["J"].T @ pull
+        assert worst(numbers(forms["tau"], known), effort) < 10 * SAME_ALGORITHM
 
 
 LENGTHS = {"l1": 0.3, "l2": 0.8, "l3": 0.6, "l4": 0.7, "l5": 0.25, "g": 9.81}

@@ -25,7 +25,6 @@ def test_arms(name, what):
     assert DECIMAL.search(text) or all(x.endswith(" = 0") for x in text.splitlines())  # a planar robot that lies flat
 
 
-
 @pytest.mark.parametrize("seed", range(30))
 def test_random_trees(seed):
     eq = equations(random_robot(seed, 1 + seed % 3))

@@ -34,7 +34,7 @@ def test_the_estimate_is_of_the_right_size(n, oblique, general):
     assert terms / 6 < size(exact.tree).terms < 6 * terms
 
 
-@pytest.mark.parametrize("name", [name for name in gallery.names()])
+@pytest.mark.parametrize("name", list(gallery.names()))
 def test_every_robot_of_the_gallery_is_small_enough(name, recwarn):
     robot = getattr(gallery, name)().symbolic()
     assert size(equations(robot).mechanics.tree).terms < 200_000

@@ -9,14 +9,15 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.errors import UnboundSymbol, WrongSize, WrongValue
+from dalembert.errors import UnboundSymbol, UnknownName, WrongSize, WrongValue
 from dalembert.kinematics import picture, workspace
+from dalembert.kinematics.outline import outline
 from dalembert.kinematics.picture_planar import GROUND, LINK, RED
-from dalembert.kinematics.schematic import schematic
+from dalembert.kinematics.schematic import is_arm, schematic
 from dalembert.kinematics.skeleton import sample
 from dalembert.robot import gallery
 from dalembert.robot.tree import tree
-from random_robot import is_arm, random_robot
+from random_robot import random_robot
 
 
 @pytest.fixture(autouse=True)
@@ -29,7 +30,8 @@ def texts(ax):
     return {t.get_text() for t in ax.texts}
 
 
-ARMS = [name for name in gallery.names() if is_arm(getattr(gallery, name)()) and name != "spinning_top"]
+ARMS = [name for name in gallery.names() if is_arm(getattr(gallery, name)())]
+MECHANISMS = [name for name in gallery.names() if name not in ARMS]
 
 
 @pytest.mark.parametrize("name", ARMS)
@@ -39,6 +41,61 @@ def test_every_arm_of_the_gallery_is_drawn(name):
     for k in range(robot.n):
         assert f"$q_{{{k + 1}}}$" in texts(ax)
     ax.figure.canvas.draw()
+
+
+@pytest.mark.parametrize("name", MECHANISMS)
+def test_a_mechanism_names_what_is_driven_and_no_name_stands_on_another(name):
+    robot = getattr(gallery, name)()
+    ax = picture(robot)
+    said = " ".join(sorted(texts(ax)))
+    for k, coordinate in enumerate(robot.coordinates, 1):
+        free = any(j.kind == "free" and coordinate in {x.name for x in j.coordinates} for j in robot.joints)
+        assert (f"q_{{{k}}}" in said) == (coordinate in robot.actuated and not free), coordinate
+    ax.figure.canvas.draw()
+    boxes = [t.get_window_extent().shrunk(0.9, 0.8) for t in ax.texts if t.get_text()]
+    for i, box in enumerate(boxes):
+        assert not any(box.overlaps(other) for other in boxes[i + 1 :]), [t.get_text() for t in ax.texts]
+
+
+@pytest.mark.parametrize("name", MECHANISMS)
+def test_joints_and_cuts_of_a_mechanism_are_drawn_where_they_are(name):
+    """Each joint at the origin that forward kinematics gives its link, each cut where its two frames meet."""
+    robot = getattr(gallery, name)()
+    state = schematic(robot).q
+    drawn, numbers = outline(robot, state), sample(robot)
+    joints = [j for j in robot.joints if j.steps and j.kind != "free"]
+    cuts = [x for x in robot.loops if x.kind != "coupling"]
+    assert len(drawn.hinges) == len(joints) + len(cuts)
+    for joint, hinge in zip(joints, drawn.hinges, strict=False):
+        if not hinge.names:
+            continue
+        moved = da.forward_kinematics(numbers, state, joint.child)
+        after = np.array(joint.after.matrix(), dtype=object)
+        if not any(map(bool, after[:3, 3])):
+            assert np.allclose(hinge.to, moved[:3, 3], atol=1e-9), joint.name
+    for loop, hinge in zip(cuts, drawn.hinges[len(joints) :], strict=True):
+        for frame, own in ((loop.first, 0), (loop.second, 1)):
+            place = next(x for x in numbers.loops if x.name == loop.name)
+            offset = (place.first_placement, place.second_placement)[own].matrix()
+            T = da.forward_kinematics(numbers, state, frame) if frame != robot.root else np.eye(4)
+            where = (T @ np.array(offset, dtype=float))[:3, 3]
+            if loop.kind in ("ball", "revolute", "universal", "weld"):
+                assert np.allclose(where, hinge.at, atol=1e-8), (loop.name, frame)
+
+
+def test_a_platform_is_a_plate_with_a_corner_for_each_leg():
+    drawn = outline(gallery.stewart(), schematic(gallery.stewart()).q)
+    plates = [x for x in drawn.shapes if len(x.points) > 2]
+    assert sorted((len(x.points), x.ground) for x in plates) == [(6, False), (6, True)]
+
+
+def test_names_that_are_asked_for():
+    robot = gallery.stewart()
+    ax = picture(robot, labels=robot.coordinates[:2])
+    assert {x for x in texts(ax) if "q" in x} == {"$q_{1}, q_{2}$"}
+    assert not any("q" in x for x in texts(picture(robot, labels=False)))
+    with pytest.raises(UnknownName, match="no coordinate"):
+        picture(robot, labels=["leg"])
 
 
 @pytest.mark.parametrize(

@@ -310,9 +310,7 @@ def test_pictures_of_a_batch_are_refused():
         plot.ledger(run)
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in gallery.names() if name not in ("panda", "iiwa14")]
-)
+@pytest.mark.parametrize("name", [name for name in gallery.names() if name not in ("panda", "iiwa14")])
 @pytest.mark.parametrize("bound", [False, True])
 def test_the_python_of_a_report_runs(name, bound, capsys):
     """With values for the symbols and without: what is printed at the end computes."""

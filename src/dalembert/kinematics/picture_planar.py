@@ -15,7 +15,7 @@ LINK, JOINT, GROUND, RED, GREEN = "#35618f", "#e8eef5", "#777777", "#c0392b", "#
 def draw_planar(ax: Any, what: Schematic, frames: bool, labels: bool) -> None:
     """Draw on two-dimensional axes."""
     assert what.normal is not None
-    plane = _plane(what.normal)
+    plane = plane_of(what.normal)
     size = what.size
     for k, piece in enumerate(what.pieces):
         start, joint, end = (plane @ x for x in (piece.start, piece.joint, piece.end))
@@ -39,7 +39,7 @@ def draw_planar(ax: Any, what: Schematic, frames: bool, labels: bool) -> None:
     ax.grid(alpha=0.25)
 
 
-def _plane(normal: Array) -> Array:
+def plane_of(normal: Array) -> Array:
     """Two rows: the directions drawn to the right and upwards; world axes where they lie in the plane."""
     k = int(np.argmax(np.abs(normal)))
     if abs(normal[k]) > 1 - 1e-9:

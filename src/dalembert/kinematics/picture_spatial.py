@@ -25,7 +25,7 @@ def draw_spatial(ax: Any, what: Schematic, frames: bool, labels: bool) -> None:
             ax.plot(*np.transpose([middle, piece.end]), color=LINK, linewidth=1.5)
         else:
             middle = piece.joint
-        _solid(ax, middle, piece.axis, 4 if piece.prismatic else 24, size)
+        solid(ax, middle, piece.axis, 4 if piece.prismatic else 24, size)
         if frames:
             ax.quiver(*middle, *(0.2 * size * piece.axis), color=BLUE, linewidth=1, arrow_length_ratio=0.2)
         if labels:
@@ -52,7 +52,7 @@ def _text(ax: Any, p: Array, name: str, color: str) -> None:
     ax.text(*p, name, color=color, fontsize=11, ha="center", va="center", bbox=back, zorder=10)
 
 
-def _solid(ax: Any, centre: Array, axis: Array, sides: int, size: float) -> None:
+def solid(ax: Any, centre: Array, axis: Array, sides: int, size: float) -> None:
     """A cylinder, or a box for four sides, about its axis."""
     from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 

@@ -18,6 +18,7 @@ from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.text import to_text
 from dalembert.kinematics.chain import chain
 from dalembert.kinematics.configuration import bounds, entries, revolute, standing
+from dalembert.kinematics.outline import outline
 from dalembert.kinematics.rotation import Array
 from dalembert.kinematics.skeleton import sample, skeleton
 from dalembert.mechanism import neutral
@@ -26,6 +27,7 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import IDENTITY
 
+_STANCE = (0.12, 0.75, -1.35)  # of a leg: out, forward, knee
 _ANGLES = (0.55, 0.75, -0.9, 0.6, 0.8, 0.4, 0.5)
 
 
@@ -53,6 +55,8 @@ class Schematic:
     tips: tuple[tuple[Array, Array, str], ...]
     tool: Array  # 4×4
     size: float
+    q: Array
+    is_arm: bool  # a tree whose joints have one coordinate each
 
     @property
     def normal(self) -> Array | None:
@@ -89,7 +93,12 @@ def schematic(robot: Robot, q: ArrayLike | None = None, frame: str | None = None
     tips = (*_tips(numbers, named, moved, frame), *_cuts(sample(robot), numbers, moved))
     points = np.array([[p.start, p.joint, p.end] for p in pieces]).reshape(-1, 3)
     size = float(np.ptp(np.vstack([points, tool[None, :3, 3], np.zeros((1, 3))]), axis=0).max()) or 1.0
-    return Schematic(robot.name, tuple(pieces), tips, tool, size)
+    return Schematic(robot.name, tuple(pieces), tips, tool, size, state, is_arm(robot))
+
+
+def is_arm(robot: Robot) -> bool:
+    """Whether it is a tree whose joints have one coordinate each."""
+    return not robot.loops and all(len(joint.steps) < 2 for joint in robot.joints)
 
 
 def _tips(numbers: Tree, named: Tree, moved: list[Array], frame: str | None) -> tuple[tuple[Array, Array, str], ...]:
@@ -111,13 +120,38 @@ def _tips(numbers: Tree, named: Tree, moved: list[Array], frame: str | None) -> 
 
 
 def _posture(robot: Robot, length: float) -> Array:
-    """Bent enough to be read, within the limits."""
+    """Bent enough to be read, within the limits; a base that floats stays where it is, and its branches bend alike."""
     q, place = neutral(robot), entries(robot)
-    for i, turning in enumerate(revolute(robot)):
-        if place[i] >= 0:
-            q[place[i]] = _ANGLES[i % len(_ANGLES)] if turning else 0.7 * length or 0.7
+    floats = [x for joint in robot.joints if joint.kind == "free" for x in joint.coordinates]
+    held = {x.name for x in floats}
+    steps = {name: _depth(robot, name) for name in robot.coordinates} if held else {}
+    for i, (name, turning) in enumerate(zip(robot.coordinates, revolute(robot), strict=True)):
+        if place[i] >= 0 and name not in held:
+            bent = _STANCE[steps[name] % len(_STANCE)] if steps else _ANGLES[i % len(_ANGLES)]
+            q[place[i]] = bent if turning else 0.7 * length or 0.7
     lower, upper = bounds(robot)
+    if robot.loops and not robot.balls:
+        tried = [standing(robot, np.clip(sign * q, lower, upper)) for sign in (1.0, -1.0, 2.0, -2.0, 3.0)]
+        return max(tried, key=lambda x: _clearness(robot, x))
     return standing(robot, np.asarray(np.clip(q, lower, upper)))
+
+
+def _clearness(robot: Robot, q: Array) -> float:
+    """How well a closed loop can be read: bars do not cross, no joint is near another, and rather up than down."""
+    drawn = outline(robot, q)
+    points = drawn.points
+    size = float(np.ptp(points, axis=0).max()) or 1.0
+    apart = np.linalg.norm(points[:, None] - points, axis=-1)
+    near = float(apart[apart > 1e-6 * size].min(initial=size))
+    return (near + 0.5 * float(points[:, 1:].sum(axis=1).mean())) / size - drawn.crossings
+
+
+def _depth(robot: Robot, name: str) -> int:
+    """How many moving joints a coordinate is away from the base that floats."""
+    bodies, k = tree(robot).bodies, robot.coordinate(name).qd
+    i = next((i for i, body in enumerate(bodies) if k in body.rates), 0)
+    joints_before = {bodies[j].name for j in tree(robot).ancestors(i)} - {bodies[i].name}
+    return sum(robot.joint(x).kind != "free" for x in joints_before)
 
 
 def _cuts(robot: Robot, numbers: Tree, moved: list[Array]) -> list[tuple[Array, Array, str]]:

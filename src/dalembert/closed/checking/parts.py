@@ -110,7 +110,21 @@ class Model:
         passive = frozenset(k for k, name in enumerate(robot.coordinates) if name not in robot.actuated)
         pushed = [lift(x) for x in mechanics.external]
         return cls(
-            ring, M, c, g, friction, external, lift(mechanics.U), spring, S, loops, passive, pushed, wrenches, made, habit=habit
+            ring,
+            M,
+            c,
+            g,
+            friction,
+            external,
+            lift(mechanics.U),
+            spring,
+            S,
+            loops,
+            passive,
+            pushed,
+            wrenches,
+            made,
+            habit=habit,
         )
 
     def closes(self, p: Poly) -> bool:

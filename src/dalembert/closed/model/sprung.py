@@ -70,10 +70,7 @@ def armature(tree: Tree, x: Coordinates, *, constant: bool = False) -> dict[tupl
 
 def _efforts(tree: Tree, x: Coordinates, **without: Any) -> list[Scalar]:
     """Of springs some of whose numbers are 0; a ball's has no armature."""
-    kept = [
-        replace(spring, **{k: v for k, v in without.items() if hasattr(spring, k)})
-        for spring in tree.springs
-    ]
+    kept = [replace(spring, **{k: v for k, v in without.items() if hasattr(spring, k)}) for spring in tree.springs]
     part = replace(tree, springs=tuple(x for x in kept if not (is_zero(x.stiffness) and is_zero(x.damping))))
     if not part.springs:
         return [0] * len(x.names)

@@ -233,7 +233,9 @@ def _symbol(x: Product) -> str | None:
 
 def _decimal(x: Fraction, digits: int) -> tuple[str, int]:
     """(mantissa, power of ten) of a number: all of its digits, or if they are too many, exactly this many."""
-    nearest = float(Context(prec=digits).divide(Decimal(x.numerator), Decimal(x.denominator)))  # a float's are not always
+    nearest = float(
+        Context(prec=digits).divide(Decimal(x.numerator), Decimal(x.denominator))
+    )  # a float's are not always
     text = f"{nearest:.{digits}g}"
     if Fraction(text) != x:
         text = f"{nearest:#.{digits}g}"  # 0.300000 is rounded, 0.3 is not

@@ -16,7 +16,18 @@ from dataclasses import dataclass
 from dalembert.graph import Node, symbol
 from dalembert.notation import SYMBOLS
 
-_READ = ("M", "S", "g", "c", "T", "U", "Gamma", "J", "phi", "J_phi")  # quantities of the table that equations are written in
+_READ = (
+    "M",
+    "S",
+    "g",
+    "c",
+    "T",
+    "U",
+    "Gamma",
+    "J",
+    "phi",
+    "J_phi",
+)  # quantities of the table that equations are written in
 _OTHER: dict[str, dict[int, str]] = {  # letters that stand for no quantity of the table: c + g, momenta, energies, a link's
     "N": {0: "n", 1: "n"}, "n": {1: "n"}, "p": {0: "p", 1: "p"}, "L": {0: "L"}, "E": {0: "E"}, "B": {3: "B"},
     "T": {1: "Tl"}, "K": {1: "Tl"}, "U": {1: "Ul"}, "P": {1: "Ul"},

@@ -248,7 +248,8 @@ class _Statements(Grammar):
             return ("tool" if len(every) == 3 else "toolp"), ()
         if letter == "p" and len(joints) == 1 and isinstance(other, tuple):
             letter = "xo"  # a vector is no momentum of a joint: the origin of the link
-        if letter == "J" and self.names.closures and shape(other) == (self.names.closures, self.names.n):
+        whole = isinstance(other, tuple) and shape(other) == (self.names.closures, self.names.n)
+        if letter == "J" and self.names.closures and whole:
             self.names.notes["J is read as that of the loops, ∂φ/∂q; J_v is that of the tool"] = None
             return "J_phi", ()
         if letter in ("J", "Jv") and not joints:

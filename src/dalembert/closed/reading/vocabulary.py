@@ -192,7 +192,13 @@ class Vocabulary(Naming):
     def gravity_term(self, text: str) -> Value | None:
         """What φ_1 or φ means if it is no angle: ∂U/∂q in some books [spong2006]; None if it can only be one thing."""
         match = _PHI.fullmatch(text)
-        if match is None or self.closures or self.is_abbreviation(text) or text in self.parameters or int(match[1] or 1) > self.n:
+        if (
+            match is None
+            or self.closures
+            or self.is_abbreviation(text)
+            or text in self.parameters
+            or int(match[1] or 1) > self.n
+        ):
             return None
         return self.model("g", (int(match[1]),) if match[1] else ())
 
