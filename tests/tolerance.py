@@ -31,3 +31,4 @@ BOTH_LIMITS = (
     4e-3  # of a quickest motion with two joints at their limits all along: a step shows whole, 2.3e-3 for 4000 steps
 )
 FIRST_ORDER = 3e-4  # that motion with the error of the first order taken out by a second grid
+SMALL_SWING = 1e-6  # a swing of 1e-5 rad against its linear form: the sine is off by 1e-10/6, over some swings

@@ -7,7 +7,7 @@
     modes: A v = λ v, frequency |λ|, damping −Re λ / |λ|
     LQR: τ = τ₀ − K (x − x₀) with the least ∫ xᵀQ x + τᵀR τ dt,  K = R⁻¹BᵀP,  AᵀP + P A − P B R⁻¹BᵀP + Q = 0  [anderson1990]
 
-`control.ss(A, B, C, D)` of python-control takes the arrays as they are. Dry friction jumps at rest; its slope there is 0.
+`control.ss(A, B, C, D)` of python-control takes the arrays as they are; `to_control` makes that call. Dry friction jumps at rest; its slope there is 0.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dalembert.algorithms.constraint import loop_jacobian
 from dalembert.algorithms.tangent import slopes
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.dynamics import forward_dynamics_derivatives
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.errors import MissingExtra, WrongSize, WrongValue
 from dalembert.loops.assembly import unknowns
 from dalembert.mechanism import independent_coordinates, independent_map
 from dalembert.robot.model import Robot
@@ -80,6 +80,22 @@ class Linear(NamedTuple):
             raise WrongValue(f"no regulator holds this state with this Q: {str(error).lower().rstrip('.')}") from None
         K = np.linalg.solve(r, self.B.T @ P)
         return Regulator(K, P, np.linalg.eigvals(self.A - self.B @ K))
+
+    def to_control(self, C: ArrayLike | None = None, D: ArrayLike | None = None) -> Any:
+        """The same as a `StateSpace` of python-control; its output is the state, or y = C x + D τ."""
+        self._one("systems of python-control")
+        try:
+            import control
+        except ImportError:
+            raise MissingExtra("systems of python-control need the package control: pip install control") from None
+        states, inputs = self.B.shape
+        rows = np.eye(states) if C is None else np.atleast_2d(np.asarray(C, dtype=float))
+        through = np.zeros((len(rows), inputs)) if D is None else np.atleast_2d(np.asarray(D, dtype=float))
+        if rows.shape[1:] != (states,) or through.shape != (len(rows), inputs):
+            raise WrongSize(
+                f"C needs {states} columns and D {inputs}, both the same rows; got {rows.shape}, {through.shape}"
+            )
+        return control.ss(self.A, self.B, rows, through)
 
     def _one(self, what: str) -> None:
         if self.A.ndim != 2:
