@@ -144,10 +144,10 @@ def _part(robot: Robot, name: str, asked: Asked) -> Part:
 
 def _routine(robot: Robot, name: str, parts: Sequence[Part], limits: bool, real: str) -> Routine:
     pieces = joined(parts)
-    made = function(name, pieces)
     nodes = {label: entries for given, _ in pieces for label, _, entries in given}
     scalars = [x for _, wanted in pieces for *_, entries in wanted for x in entries]
     need_numbers(robot, symbols(scalars) - {x.value for entries in nodes.values() for x in entries})
+    made = function(name, pieces)
     spans = {label: ranges(robot, label, len(entries), limits=limits) for label, entries in nodes.items()}
     drawn = {x: states(robot, x, span, SAMPLES, seed) for seed, (x, span) in enumerate(spans.items())}
     if real == "float":  # what is stored is what is given
