@@ -64,7 +64,8 @@ def texts(paths):
 
 
 def bones(text):
-    """What a text is without words, numbers, spaces and what stands in sentences."""
+    """What a text is without programs in base64, words, numbers, spaces and what stands in sentences."""
+    text = re.sub(r'"[A-Za-z0-9+/]{80,}={0,2}"', '"program"', text)
     return re.sub(r"[A-Za-z0-9_\s.,()-]+", " ", text)
 
 
