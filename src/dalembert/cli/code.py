@@ -38,6 +38,12 @@ def codegen(
     contact: Annotated[
         tuple[str, ...], Parameter(negative=(), help="A frame that is held: foot, or foot=surface. May be repeated.")
     ] = (),
+    parameter: Annotated[
+        tuple[str, ...],
+        Parameter(
+            negative=(), help="Numbers that become an input: gravity, LINK, LINK.mass, JOINT.damping … May be repeated."
+        ),
+    ] = (),
     limits: Annotated[
         bool, Parameter(negative=(), help="State the limits of the joints as the range of inputs.")
     ] = False,
@@ -53,7 +59,7 @@ def codegen(
     asked = {x: x for x in names} if separate else names
     written = da.export_code(
         found, asked, target, output, dtype=dtype, name=name, frame=frame, wrench=wrench,
-        contacts=contacts_of(contact), limits=limits, overwrite=force,
+        contacts=contacts_of(contact), parameters=parameter, limits=limits, overwrite=force,
     )  # fmt: skip
     if json:
         show.as_json({"robot": found.name, "target": target, "written": [str(x) for x in written]})

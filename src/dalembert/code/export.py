@@ -18,7 +18,7 @@ import dalembert
 from dalembert import file
 from dalembert.code.law import CONTROLLERS
 from dalembert.code.march import march
-from dalembert.code.part import Asked, Part, joined, part, takes
+from dalembert.code.part import PARAMETERS, Asked, Part, joined, part, takes
 from dalembert.code.state import ranges, states
 from dalembert.code.step import STEPS
 from dalembert.codegen.function import Function, function, identifiers
@@ -34,6 +34,7 @@ from dalembert.kinematics.configuration import standing
 from dalembert.loops.assembly import contact_kinds
 from dalembert.quantity import QUANTITIES
 from dalembert.robot.model import Robot
+from dalembert.robot.parameter import Loose, loosen
 
 KNOWN = (*QUANTITIES, *STEPS, *CONTROLLERS)
 Quantities = str | Sequence[str] | Mapping[str, str | Sequence[str]]
@@ -53,6 +54,7 @@ def export_code(
     frame: str | None = None,
     wrench: Sequence[str] = (),
     contacts: Contacts = None,
+    parameters: Sequence[str] = (),
     limits: bool = False,
     overwrite: bool = False,
     **options: Any,
@@ -61,15 +63,15 @@ def export_code(
 
     `quantities` is a name of the table ("inverse_dynamics"), a step in time or a control law; a list of them, which
     become one function that shares their work; or a mapping from names of functions to either, one function each.
-    `name` is what files and functions are called after instead of the robot. `frame`, `wrench` and `contacts` are as in
-    `compile`. With `limits` the stated range of inputs is that of the joints. `options` are the target's own.
+    `name` is what files and functions are called after instead of the robot. `frame`, `wrench`, `contacts` and
+    `parameters` are as in `compile`. With `limits` the stated range of inputs is that of the joints. `options` are the target's own.
     """
     chosen = row(target)
     for option in options:
         if option not in chosen.options:
             raise WrongValue(f"target '{target}' takes no option '{option}'{did_you_mean(option, chosen.options)}")
     files = code(robot, quantities, target, dtype=dtype, name=name, frame=frame, wrench=wrench, contacts=contacts,
-                 limits=limits, **options)  # fmt: skip
+                 parameters=parameters, limits=limits, **options)  # fmt: skip
     place = file.folder(path)
     there = [x for x in files if (place / x).exists()]
     if there and not overwrite:
@@ -91,6 +93,7 @@ def code(
     frame: str | None = None,
     wrench: Sequence[str] = (),
     contacts: Contacts = None,
+    parameters: Sequence[str] = (),
     limits: bool = False,
     **options: Any,
 ) -> Files:
@@ -99,7 +102,8 @@ def code(
         raise WrongValue(f"export_code needs a Robot first, got {type(robot).__name__}")
     if isinstance(wrench, str) or not isinstance(wrench, Sequence):
         raise WrongValue(f"wrench lists the frames that are pushed, got {wrench!r}")
-    asked = Asked(frame, tuple(wrench), contact_kinds(contacts))
+    loose = loosen(robot, parameters) if parameters else None
+    asked = Asked(frame, tuple(wrench), contact_kinds(contacts), loose)
     wanted = functions(quantities)
     every = [x for names in wanted.values() for x in names]
     method = options.pop(SIMULATE, None)
@@ -108,14 +112,14 @@ def code(
             raise WrongValue(f"nothing of {', '.join(every)} takes {option}")
     words, real = identifiers(wanted, KEYWORDS), _REAL[real_name(dtype)]
     routines = [
-        _routine(robot, words[label], [_part(robot, x, asked) for x in names], limits, real)
+        _routine(robot, words[label], [_part(robot, x, asked) for x in names], limits, real, loose)
         for label, names in wanted.items()
     ]
     (word,) = identifiers([robot.name if name is None else name], KEYWORDS).values()
     model = Model(
         plain(robot.name), word, robot.derived.digest.hex()[:16], tuple(map(plain, robot.coordinates)),
         tuple(map(float, standing(robot))),
-        dalembert.__version__,
+        dalembert.__version__, () if loose is None else tuple(map(plain, loose.names)),
     )  # fmt: skip
     marches = () if method is None else (march(robot, SIMULATE, method, asked.wrench),)
     return row(target).target(routines, model, Options(real, options, marches))
@@ -139,17 +143,22 @@ def _part(robot: Robot, name: str, asked: Asked) -> Part:
     if not isinstance(name, str) or name not in KNOWN:
         raise UnknownName(f"there is no '{shown(name)}' to export{did_you_mean(str(name), KNOWN, most=60)}")
     own = STEPS.get(name) or CONTROLLERS.get(name)
+    if own and asked.loose is not None:
+        raise WrongValue(f"parameters are for the quantities of the table; {name} has the robot's own numbers")
     return own(robot, asked) if own else part(robot, name, asked)
 
 
-def _routine(robot: Robot, name: str, parts: Sequence[Part], limits: bool, real: str) -> Routine:
+def _routine(robot: Robot, name: str, parts: Sequence[Part], limits: bool, real: str, loose: Loose | None) -> Routine:
     pieces = joined(parts)
-    made = function(name, pieces)
     nodes = {label: entries for given, _ in pieces for label, _, entries in given}
     scalars = [x for _, wanted in pieces for *_, entries in wanted for x in entries]
     need_numbers(robot, symbols(scalars) - {x.value for entries in nodes.values() for x in entries})
+    made = function(name, pieces)
     spans = {label: ranges(robot, label, len(entries), limits=limits) for label, entries in nodes.items()}
     drawn = {x: states(robot, x, span, SAMPLES, seed) for seed, (x, span) in enumerate(spans.items())}
+    if loose is not None:  # near what they are
+        now = np.array([1.0 if x is None else x for x in loose.values])
+        drawn[PARAMETERS] = now * (1 + 0.02 * drawn[PARAMETERS])
     if real == "float":  # what is stored is what is given
         drawn = {x: values.astype(np.float32) for x, values in drawn.items()}
     samples = []

@@ -19,7 +19,9 @@ from dalembert.graph.scalar import maximum, minimum
 from dalembert.notation import NOTATION
 from dalembert.quantity import QUANTITIES, trace
 from dalembert.robot.model import Robot
+from dalembert.robot.parameter import Loose
 
+PARAMETERS = "parameters"  # the input that holds them
 PUSH = "wrench "  # before the name of a frame, in the name of an input
 
 
@@ -30,6 +32,7 @@ class Asked:
     frame: str | None = None
     wrench: tuple[str, ...] = ()
     contacts: tuple[tuple[str, str], ...] = ()
+    loose: Loose | None = None  # the robot with its parameters as symbols
 
 
 @dataclass(frozen=True)
@@ -45,8 +48,10 @@ def part(robot: Robot, name: str, asked: Asked) -> Part:
     """A quantity of the table, traced."""
     takes = QUANTITIES[name].takes
     options: dict[str, Any] = {x: getattr(asked, x) for x in takes}
-    traced = trace(robot, name, **options)
+    loose = asked.loose
+    traced = trace(robot, name, **options) if loose is None else trace(loose.robot, name, nominal=robot, **options)
     given = [(f"{PUSH}{x}" if x in asked.wrench and shape == (6,) else x, shape, e) for x, shape, e in traced.inputs]
+    given += [] if loose is None else [(PARAMETERS, (len(loose.symbols),), loose.symbols)]
     wanted = [(_output(name, label), shape, entries) for label, shape, entries in traced.outputs]
     return Part(given, wanted, NOTATION[name].words)
 

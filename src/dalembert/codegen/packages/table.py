@@ -1,6 +1,6 @@
 """The table of targets: what `export_code` and `dalembert codegen` can write. A new one is a file and a row here.
 
-A language that needs nothing but its own file stands in `renderers/` with a `LANGUAGE` (`docs/language.md`); what needs
+A language that needs nothing but its own file stands in `renderers/` with a `LANGUAGE` (`docs/develop/language.md`); what needs
 files of several kinds is a module of this folder with a function `package`.
 """
 

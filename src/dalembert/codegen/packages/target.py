@@ -70,6 +70,7 @@ class Model:
     coordinates: tuple[str, ...]  # plain text, one a rate
     neutral: tuple[float, ...]  # q of no motion
     version: str  # of dalembert
+    parameters: tuple[str, ...] = ()  # plain text: what the input of this name holds
 
 
 @dataclass(frozen=True)

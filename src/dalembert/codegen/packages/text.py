@@ -49,6 +49,7 @@ def title(model: Model, routines: Sequence[Routine], real: str) -> list[str]:
         f"{model.name}, model {model.digest}, written by dalembert {model.version}. Numbers are {real}.",
         f"Coordinates: {', '.join(model.coordinates)}",
     ]
+    lines += [f"Parameters: {', '.join(model.parameters)}"] if model.parameters else []
     for x in routines:
         shapes = [f"{y.name} ({' x '.join(map(str, y.shape)) or '1'})" for y in x.function.outputs]
         lines.append(f"{x.function.name}: {x.words}; {x.function.tape.operations}; gives {', '.join(shapes)}")

@@ -1,0 +1,187 @@
+"""Every target against the graph interpreter: packages carry stored states and what the interpreter makes of them."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from exported import PASSED, RUN, need, robot_of, self_test, shell
+
+import dalembert as da
+from dalembert.codegen.function import function
+from dalembert.codegen.packages.table import TARGETS
+from dalembert.codegen.packages.target import Model, Options, Routine, Sample
+from dalembert.graph import Op, evaluate, symbol
+from dalembert.graph.node import build
+
+both = pytest.mark.parametrize("dtype", ["float64", "float32"])
+MODEL = Model("model", "model", "0" * 16, ("a",), (0.0,), "0")
+DYNAMICS = ["inverse_dynamics", "forward_dynamics"]
+SMALL = {"ur5": ["inverse_dynamics", "mass_matrix", "jacobian"], "tree": DYNAMICS, "four_bar": DYNAMICS}
+
+
+@both
+@pytest.mark.parametrize("target", RUN)
+def test_every_operation(target, dtype, tmp_path):
+    """Each operation at values where languages differ: zeros, ties, all four quadrants."""
+    a, b, x, y = (symbol(k) for k in "abxy")
+    values = [
+        (0.7, -0.2, 3.0, 5.0),
+        (-0.7, 0.2, 3.0, 5.0),
+        (0.0, 0.0, -1.5, 2.5),
+        (-1.0, -1.0, 1e3, -1e-3),
+        (0.3, 0.3, 0, 1),
+    ]
+    one = [Op.SIN, Op.COS, Op.EXP, Op.TANH, Op.NEG, Op.SIGN, Op.ABS]
+    outputs = [build(op, a) for op in one]
+    outputs += [build(op, a, b) for op in (Op.ADD, Op.SUB, Op.MUL, Op.MIN, Op.MAX, Op.ATAN2)]
+    outputs += [
+        build(Op.SELECT, a, b, x, y),
+        build(Op.SQRT, x * x),
+        build(Op.DIV, a, y * y + 2),
+        build(Op.MUL, -2.5e-7, a),
+    ]
+    outputs += [build(Op.SIN, 1e3 * b), build(Op.COS, x)]  # one without the other
+    made = function("every", [([(n.value, (), (n,)) for n in (a, b, x, y)], [("result", (len(outputs),), outputs)])])
+    real = {"float64": "double", "float32": "float"}[dtype]
+    values = [tuple(float(np.float32(v)) for v in row) for row in values]
+    samples = [Sample(v, tuple(map(float, evaluate(outputs, dict(zip("abxy", v, strict=True)))))) for v in values]
+    routine = Routine(made, "every operation", ((-1e6, 1e6),) * 4, tuple(samples))
+    tools, command = RUN[target]
+    need(*tools)
+    for name, text in TARGETS[target].target([routine], MODEL, Options(real)).items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    code, said = shell(command, tmp_path)
+    assert code == 0, said
+    assert PASSED in said
+
+
+@both
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("target", RUN)
+def test_self_tests_pass(target, name, dtype, tmp_path):
+    code, said = self_test(robot_of(name), SMALL[name], target, tmp_path, dtype=dtype)
+    assert code == 0, said
+    assert PASSED in said
+
+
+@both
+@pytest.mark.parametrize("name", ["panda", "talos", "quadruped", "stewart"])
+@pytest.mark.parametrize("target", ["c", "python"])
+def test_self_tests_of_large_robots_pass(target, name, dtype, tmp_path):
+    wanted = ["forward_dynamics"] if name == "stewart" else DYNAMICS
+    code, said = self_test(robot_of(name), wanted, target, tmp_path, dtype=dtype)
+    assert code == 0, said
+
+
+@pytest.mark.parametrize("target", [x for x in RUN if x != "julia"])
+def test_a_wrong_number_is_noticed(target, tmp_path):
+    """The self-test of each package can fail: one digit of a constant is changed."""
+    tools, command = RUN[target]
+    need(*tools)
+    da.export_code(robot_of("ur5"), "gravity_vector", target, tmp_path, name="model")
+    place = {"c": "model.c", "cpp": "model.hpp", "matlab": "+model/gravity_vector.m", "ros": "model/src/model.c"}
+    source = tmp_path / place.get(target, {"python": "model.py", "rust": "model.rs"}.get(target, ""))
+    text = source.read_text()
+    *_, constant = re.finditer(r"\d\.\d(\d)\d{3,} \* [ti]", text)
+    changed = str((int(constant[1]) + 5) % 10)
+    source.write_text(text[: constant.start(1)] + changed + text[constant.end(1) :])
+    code, said = shell(command, tmp_path)
+    assert code != 0, said
+    assert PASSED not in said
+
+
+def test_one_function_shares_work(tmp_path):
+    """Several quantities at once cost less than one after the other, and the header says what they cost."""
+    robot = robot_of("ur5")
+    wanted = ("inverse_dynamics", "mass_matrix", "gravity_vector")
+    together = _operations(robot, wanted, tmp_path / "a")
+    alone = sum(_operations(robot, x, tmp_path / x) for x in wanted)
+    assert together < alone
+
+
+def _operations(robot, quantities, folder):
+    da.export_code(robot, quantities, "c", folder, name="model")
+    line = next(x for x in (folder / "model.h").read_text().splitlines() if " add = " in x)
+    return int(line.split(" add = ")[1].split(",")[0])
+
+
+def test_arrays_of_states_in_python(tmp_path):
+    """The NumPy target takes any leading axes, broadcast, as the library does."""
+    robot = robot_of("ur5")
+    da.export_code(robot, ["inverse_dynamics", "mass_matrix"], "python", tmp_path, name="model")
+    space = {}
+    exec(compile((tmp_path / "model.py").read_text(), "model.py", "exec"), space)
+    rng = np.random.default_rng(1)
+    q, qd, qdd = rng.normal(size=(3, 1, 6)), rng.normal(size=(5, 6)), rng.normal(size=6)
+    tau, M = space["model"](q, qd, qdd)
+    expected = da.inverse_dynamics(robot, *np.broadcast_arrays(q, qd, qdd))
+    assert tau.shape == (3, 5, 6)
+    assert M.shape == (3, 5, 6, 6)
+    assert np.abs(tau - expected).max() < 1e-12 * np.abs(expected).max()
+    assert np.abs(M - da.mass_matrix(robot, np.broadcast_to(q, (3, 5, 6)))).max() < 1e-12
+
+
+SHIM = """#include <cmath>
+#define __device__
+#define __global__
+#define __forceinline__ inline
+struct Three { unsigned x; };
+static Three blockIdx, blockDim = {1}, threadIdx;
+#include "model.cuh"
+"""
+
+
+def test_cuda_is_right_where_a_thread_is_a_loop(tmp_path):
+    """Without a GPU: the kernel compiled as C++, its threads run one after the other."""
+    need("g++")
+    robot = robot_of("tree")
+    da.export_code(robot, "inverse_dynamics", "cuda", tmp_path, name="model")
+    rng = np.random.default_rng(2)
+    states = rng.normal(size=(3, 4, robot.n))
+    numbers = [
+        f"static const double a{k}[] = {{{', '.join(map(repr, x.ravel().tolist()))}}};" for k, x in enumerate(states)
+    ]
+    main = f"""int main() {{
+    double out[{4 * robot.n}]; int status[4];
+    for (blockIdx.x = 0; blockIdx.x < 5; blockIdx.x++) model_inverse_dynamics_kernel(4, a0, a1, a2, out, status);
+    for (int k = 0; k < {4 * robot.n}; k++) std::printf("%.17g ", out[k]);
+    return status[0] | status[1] | status[2] | status[3];
+}}"""
+    (tmp_path / "t.cpp").write_text("#include <cstdio>\n" + SHIM + "\n".join(numbers) + main)
+    code, said = shell("g++ -Wall -Wextra -Werror t.cpp -o t && ./t", tmp_path)
+    assert code == 0, said
+    found = np.array([float(x) for x in said.split()]).reshape(4, robot.n)
+    expected = da.inverse_dynamics(robot, *states)
+    assert np.abs(found - expected).max() < 1e-12 * np.abs(expected).max()
+
+
+def test_s_function_compiles_against_its_interface(tmp_path):
+    """Simulink is not here: a stand-in for its header has the calls that are made, with the manual's types."""
+    need("gcc")
+    da.export_code(robot_of("ur5"), "computed_torque", "matlab", tmp_path, name="model")
+    calls = "int ssSetNumInputPorts(SimStruct*, int); int ssSetNumOutputPorts(SimStruct*, int);\n"
+    for name in ("NumSFcnParams", "NumSampleTimes"):
+        calls += f"void ssSet{name}(SimStruct*, int);\n"
+    for name in ("InputPortWidth", "InputPortDataType", "InputPortRequiredContiguous", "InputPortDirectFeedThrough"):
+        calls += f"void ssSet{name}(SimStruct*, int, int);\n"
+    for name in ("OutputPortWidth", "OutputPortDataType"):
+        calls += f"void ssSet{name}(SimStruct*, int, int);\n"
+    calls += "void ssSetSampleTime(SimStruct*, int, double); void ssSetOffsetTime(SimStruct*, int, double);\n"
+    calls += "const void *ssGetInputPortSignal(SimStruct*, int); void *ssGetOutputPortSignal(SimStruct*, int);\n"
+    kinds = "typedef struct S SimStruct; typedef int int_T; typedef int int32_T;\n"
+    kinds += "enum { SS_DOUBLE, SS_SINGLE, SS_INT32 };\n#define INHERITED_SAMPLE_TIME -1.0\n"
+    folder = tmp_path / "simulink"
+    (folder / "simstruc.h").write_text(kinds + calls)
+    used = "void use(SimStruct *S) { mdlInitializeSizes(S); mdlInitializeSampleTimes(S); mdlOutputs(S, 0); mdlTerminate(S); }\n"
+    (folder / "cg_sfun.h").write_text(used)
+    flags = "-std=c99 -Wall -Wextra -pedantic -Werror"
+    code, said = shell(f"gcc {flags} -c model_computed_torque_sfun.c model.c", folder)
+    assert code == 0, said
+
+
+def test_every_target_is_tried():
+    """A target without a self-test of its own is tried by name in some test."""
+    tried = "\n".join(p.read_text() for p in Path(__file__).parent.glob("test_*.py"))
+    assert all(x in RUN or f'"{x}"' in tried for x in TARGETS)

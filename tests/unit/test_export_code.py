@@ -1,0 +1,101 @@
+"""`export_code`: what is written where, what is refused, and what a message says."""
+
+import json
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from backends.exported import Library
+from dalembert.cli.app import run as command
+from dalembert.codegen.packages.table import TARGETS
+from dalembert.errors import BadFile, UnboundSymbol, UnknownName, WrongValue
+
+UR5 = da.gallery.ur5()
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_every_target_writes_files_and_names_the_model(target, tmp_path):
+    options = {"binary": False} if target == "fmu" else {}
+    paths = da.export_code(UR5, "gravity_vector", target, tmp_path / "new", **options)
+    assert paths
+    assert all(x.is_file() for x in paths)
+    digest = UR5.derived.digest.hex()[:16]
+    assert target == "fmu" or any(digest.encode() in x.read_bytes() for x in paths)
+
+
+def test_several_functions_of_chosen_names(tmp_path):
+    header, *_ = da.export_code(
+        UR5, {"plant": ["mass_matrix", "gravity_vector"], "pd": "pd_gravity"}, "c", tmp_path, name="arm"
+    )
+    text = header.read_text()
+    assert header.name == "arm.h"
+    assert "int arm_plant(const double q[6], double mass_matrix[36], double gravity_vector[6]);" in text
+    assert "int arm_pd(const double q[6], const double qd[6]," in text
+
+
+def test_nothing_is_replaced_unasked(tmp_path):
+    da.export_code(UR5, "gravity_vector", "c", tmp_path)
+    with pytest.raises(BadFile, match="exists already; give another folder, or say overwrite=True"):
+        da.export_code(UR5, "mass_matrix", "c", tmp_path)
+    assert "gravity_vector" in (tmp_path / "ur5.h").read_text()
+    da.export_code(UR5, "mass_matrix", "c", tmp_path, overwrite=True)
+    assert "gravity_vector" not in (tmp_path / "ur5.h").read_text()
+
+
+def test_the_same_robot_gives_the_same_files(tmp_path):
+    """Whatever was computed in the process before."""
+    first = [x.read_bytes() for x in da.export_code(UR5, ["inverse_dynamics", "rk4_step"], "c", tmp_path / "a")]
+    da.forward_dynamics(UR5, *np.ones((3, 6)))
+    assert first == [x.read_bytes() for x in da.export_code(UR5, ["inverse_dynamics", "rk4_step"], "c", tmp_path / "b")]
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda p: da.export_code(UR5, "inverse_dynamic", "c", p), UnknownName, "did you mean 'inverse_dynamics'"),
+        (lambda p: da.export_code(UR5, "mass_matrix", "cobol", p), UnknownName, "there is no target 'cobol'"),
+        (lambda p: da.export_code(UR5, "mass_matrix", "c", p, step=1), WrongValue, "takes no option 'step'"),
+        (lambda p: da.export_code(UR5, [], "c", p), WrongValue, "name at least one quantity"),
+        (lambda p: da.export_code(UR5, ["mass_matrix"] * 2, "c", p), WrongValue, "asked for twice"),
+        (lambda p: da.export_code(UR5, "mass_matrix", "c", p, frame="tool"), WrongValue, "takes frame"),
+        (lambda p: da.export_code(UR5, "mass_matrix", "c", p, dtype="int8"), WrongValue, "dtype is 'int8'"),
+        (lambda p: da.export_code("ur5", "mass_matrix", "c", p), WrongValue, "needs a Robot first"),
+        (lambda p: da.export_code(da.gallery.planar_2r(), "mass_matrix", "c", p), UnboundSymbol, "robot.bind"),
+        (lambda p: da.export_code(UR5, "mass_matrix", "fmu", p, dtype="float32"), WrongValue, "numbers of an FMU are double"),
+        (lambda p: da.export_code(UR5, "mass_matrix", "fmu", p, step=-1), WrongValue, "longest inner step"),
+        (lambda p: da.export_code(UR5, "rk4_step", "c", p, parameters=["gravity"]), WrongValue, "for the quantities"),
+        (lambda p: da.export_code(UR5, "loop_closure", "c", p), WrongValue, "has no loops"),
+    ],
+)  # fmt: skip
+def test_refusals(call, error, message, tmp_path):
+    with pytest.raises(error, match=message):
+        call(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_parameters_are_an_input(tmp_path):
+    """A payload and gravity given at run time, beside the robot that has them."""
+    names = ["gravity", UR5.links[-1].name]
+    library = Library(tmp_path, UR5, "inverse_dynamics", parameters=names)
+    kernel = da.compile(UR5, "inverse_dynamics", parameters=names)
+    rng = np.random.default_rng(4)
+    state, numbers = rng.normal(size=(3, 6)), np.array(kernel.values) + rng.uniform(0, 0.3, 13)
+    status, (tau,) = library("inverse_dynamics", *state, numbers, sizes=[6])
+    expected = kernel(*state, numbers)
+    assert status == 0
+    assert np.abs(tau - expected).max() < 1e-12 * np.abs(expected).max()
+    assert "Parameters: gravity.x, gravity.y, gravity.z" in (tmp_path / "model.h").read_text()
+
+
+def test_command_line(tmp_path, capsys):
+    assert command(["codegen", "ur5", "id", "M", "--target", "c", "-o", str(tmp_path), "--name", "arm", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [x.rsplit("/", 1)[1] for x in told["written"]] == ["arm.h", "arm.c", "arm_test.c"]
+    assert "arm_model(" in (tmp_path / "arm.h").read_text()
+    assert command(["codegen", "ur5", "id", "-o", str(tmp_path), "--name", "arm"]) == 2
+    assert "or --force to replace it" in capsys.readouterr().err
+    assert command(["codegen", "ur5", "id", "g", "--separate", "-o", str(tmp_path), "--name", "arm", "--force"]) == 0
+    assert "arm_gravity_vector(" in (tmp_path / "arm.h").read_text()
+    assert command(["codegen", "ur5", "nothing", "-o", str(tmp_path / "x")]) == 2
+    assert "there is no 'nothing' to export" in capsys.readouterr().err
