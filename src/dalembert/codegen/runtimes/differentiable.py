@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from dalembert.codegen.runtimes.cuda.kernel import CudaKernel
 from dalembert.codegen.runtimes.kernel import Given, Kernel, Wanted
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.diff import forward, gradient
@@ -34,12 +35,19 @@ class Differentiable:
         self.inputs = tuple((label, tuple(shape), tuple(entries)) for label, shape, entries in inputs)
         self.outputs = tuple((label, tuple(shape), tuple(entries)) for label, shape, entries in outputs)
         self._kernels: dict[str, Kernel] = {}
+        self._on_gpu: dict[str, CudaKernel] = {}
 
     def kernel(self, dtype: str) -> Kernel:
         """The kernel of the values, in float32 or float64."""
         if dtype not in self._kernels:
             self._kernels[dtype] = Kernel(self.name, self.inputs, self.outputs, dtype, owner=self.owner)
         return self._kernels[dtype]
+
+    def cuda(self, dtype: str) -> CudaKernel:
+        """The same for arrays on a GPU."""
+        if dtype not in self._on_gpu:
+            self._on_gpu[dtype] = CudaKernel(self.name, self.inputs, self.outputs, dtype, owner=self.owner)
+        return self._on_gpu[dtype]
 
     @cached_property
     def push(self) -> Differentiable:

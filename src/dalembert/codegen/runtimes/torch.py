@@ -1,6 +1,6 @@
 """Kernels as operations of PyTorch: differentiable in reverse mode to any order, batched by leading dimensions and `vmap`.
 
-Tensors on the CPU are seen as NumPy arrays, without a copy. The weights of the inputs are the operation `pull`.
+Tensors on the CPU are seen as NumPy arrays, without a copy; tensors on a GPU go to kernels there, on their stream. The weights of the inputs are the operation `pull`.
 """
 
 from __future__ import annotations
@@ -56,10 +56,13 @@ def _made(operation: Differentiable) -> Any:
 
         @staticmethod
         def forward(*tensors: Any) -> Any:
-            arrays = [x.detach().cpu().numpy() for x in tensors]
-            results = operation.kernel(arrays[0].dtype.name)(*arrays)
+            given, real = [x.detach() for x in tensors], str(tensors[0].dtype).removeprefix("torch.")
+            if given[0].is_cuda:
+                results = operation.cuda(real)(*(x.contiguous() for x in given))
+                return results if isinstance(results, tuple) else (results,)
+            results = operation.kernel(real)(*(x.numpy() for x in given))
             several = results if isinstance(results, tuple) else (results,)
-            return tuple(torch.from_numpy(np.ascontiguousarray(x)).to(tensors[0].device) for x in several)
+            return tuple(torch.from_numpy(np.ascontiguousarray(x)) for x in several)
 
         @staticmethod
         def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
