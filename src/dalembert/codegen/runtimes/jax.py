@@ -1,12 +1,14 @@
 """Kernels as operations of JAX: jitted, batched by `vmap`, differentiable in both modes, to any order.
 
 One primitive a graph. Its arguments have one leading shape, over which the kernel runs as it does on NumPy arrays; its
-derivative is the primitive of `push`, whose transpose in the tangents is the primitive of `pull`.
+derivative is the primitive of `push`, whose transpose in the tangents is the primitive of `pull`. On a CPU the kernel is called
+back with NumPy arrays; on a GPU XLA hands over addresses and its stream (`xla`), and nothing leaves the device.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -14,9 +16,12 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from dalembert.codegen.runtimes.differentiable import Differentiable
+from dalembert.codegen.runtimes.xla import Buffer, handler
 from dalembert.errors import MissingExtra, WrongValue
 
 _primitives: WeakKeyDictionary[Differentiable, Any] = WeakKeyDictionary()
+_handlers: dict[str, Any] = {}  # XLA never forgets a handler
+_KINDS = {"float32": "<f4", "float64": "<f8"}
 
 
 def function(operation: Differentiable) -> Callable[..., Any]:
@@ -85,11 +90,15 @@ def _made(operation: Differentiable) -> Any:
         given = [ad.instantiate_zeros(x) for x in rates]
         return primitive.bind(*arrays), _primitive(operation.push).bind(*arrays, *given)
 
-    primitive.def_impl(jax.jit(lambda *arrays: computed(*arrays)))
+    def on_gpu(context: Any, *operands: Any) -> Any:
+        return jax.ffi.ffi_lowering(_target(operation, context.avals_in[0].dtype.name))(context, *operands)
+
+    primitive.def_impl(jax.jit(primitive.bind))
     primitive.def_abstract_eval(abstract)
     batching.primitive_batchers[primitive] = batched
     ad.primitive_jvps[primitive] = tangent
     mlir.register_lowering(primitive, mlir.lower_fun(computed, multiple_results=True))
+    mlir.register_lowering(primitive, on_gpu, platform="cuda")
     if operation.tangent_of is not None:
         ad.primitive_transposes[primitive] = partial(_transposed, operation)
     return primitive
@@ -103,6 +112,45 @@ def _transposed(operation: Differentiable, weights: Sequence[Any], *arrays: Any)
     x, rates = arrays[: len(arrays) // 2], arrays[len(arrays) // 2 :]
     bars = _primitive(operation.tangent_of.pull).bind(*x, *(ad.instantiate_zeros(w) for w in weights))
     return [None] * len(x) + [bar if ad.is_undefined_primal(r) else None for bar, r in zip(bars, rates, strict=True)]
+
+
+@dataclass(frozen=True)
+class _Raw:
+    """A buffer of XLA's, as the CUDA array interface tells it."""
+
+    buffer: Buffer
+    real: str
+    stream: int
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return self.buffer.shape
+
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]:
+        place = (self.buffer.address, False)
+        return {
+            "shape": self.shape,
+            "typestr": _KINDS[self.real],
+            "data": place,
+            "version": 3,
+            "stream": self.stream or None,
+        }
+
+
+def _target(operation: Differentiable, real: str) -> str:
+    """The name under which XLA finds the operation's kernel for a GPU."""
+    name = f"dalembert_{operation.name}_{real}_{id(operation)}"
+    if name not in _handlers:
+
+        def run(given: Sequence[Buffer], wanted: Sequence[Buffer], stream: int) -> None:
+            inputs, outputs = ([_Raw(x, real, stream) for x in side] for side in (given, wanted))
+            operation.cuda(real)(*inputs, out=tuple(outputs))
+
+        jax = _jax()
+        _handlers[name] = handler(run, streamed=True)
+        jax.ffi.register_ffi_target(name, jax.ffi.pycapsule(_handlers[name]), platform="CUDA")
+    return name
 
 
 def _numbers(operation: Differentiable, *arrays: Any) -> list[Any]:
