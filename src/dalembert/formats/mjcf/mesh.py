@@ -208,8 +208,8 @@ def _ball(times: int) -> tuple[Points, Faces]:
     if not 0 <= times <= 4:
         raise BadFile(f"params='{times}' of a builtin sphere is not from 0 to 4")
     golden = np.float32((1 + math.sqrt(5)) / 2)
-    corners = [np.roll((0.0, a, b * golden), k) for k in range(3) for a in (-1, 1) for b in (-1, 1)]
-    points = (np.array(corners) / math.sqrt(1 + golden * golden)).astype(np.float32)
+    corners = [np.roll((0.0, a, b * float(golden)), k) for k in range(3) for a in (-1.0, 1.0) for b in (-1.0, 1.0)]
+    points = (np.array(corners) / math.sqrt(1 + float(golden * golden))).astype(np.float32)
     for _ in range(times):
         faces = _hull(points.astype(float))
         sums = np.concatenate([points[faces[:, k]] + points[faces[:, k - 1]] for k in range(3)])
