@@ -69,7 +69,7 @@ def test_gallery(name):
 
 @pytest.mark.parametrize("name", [x for x in gallery.names() if getattr(gallery, x)().balls])
 def test_balls_have_no_absolute_angles(name):
-    with pytest.raises(UnsupportedElement, match="an absolute angle is not there for robot .* ball at joint"):
+    with pytest.raises(UnsupportedElement, match=r"an absolute angle is not there for robot .* ball at joint"):
         equations(getattr(gallery, name)(), coordinates="absolute")
 
 

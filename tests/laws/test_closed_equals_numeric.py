@@ -6,13 +6,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import dalembert as da
+from dalembert.algorithms.spring import spring_efforts
 from dalembert.closed.equations import equations
 from dalembert.closed.model.base_rank import base_rank, observation
 from dalembert.graph import evaluate
 from dalembert.quantity import trace
 from dalembert.robot import gallery
 from dalembert.robot.tree import tree
-from random_robot import exact_robot, kicked, random_robot, seeds, worst
+from random_robot import exact_robot, kicked, posture, random_robot, seeds, worst
 from tolerance import SAME_ALGORITHM
 
 few = settings(max_examples=20, deadline=None)
@@ -96,14 +97,22 @@ def test_symbolic_robots_compiled(name):
     """τ of each robot, its symbols as arguments of one compiled kernel, for a batch of states."""
     robot = getattr(gallery, name)()
     rng = np.random.default_rng(5)
-    q, qd, qdd = rng.uniform(-1.7, 1.7, (3, 9, robot.n))
+    q, (qd, qdd) = posture(robot, 5, 9), rng.uniform(-1.7, 1.7, (2, 9, robot.n))
     eq = equations(robot)
     kernel = eq.compile("tau")
     values = rng.uniform(0.3, 1.5, len(eq.parameter_names))
     bound = robot.bind(**dict(zip(eq.parameter_names, values.tolist(), strict=True)))
-    needed = {"q": q, "qd": qd, "qdd": qdd, "parameters": values}
+    needed = {"q": q, "qd": qd, "qdd": qdd, "parameters": values, "lambdas": rng.uniform(-1, 1, (9, len(eq.lambdas)))}
     got = kernel(*(needed[label] for label, _, _ in kernel.inputs))
-    assert worst(got, da.inverse_dynamics(bound, q, qd, qdd)) < SAME_ALGORITHM
+    if not robot.loops:
+        assert worst(got, da.inverse_dynamics(bound, q, qd, qdd)) < SAME_ALGORITHM
+        return
+    tau = (da.mass_matrix(bound, q) @ qdd[..., None])[..., 0] + da.coriolis_vector(bound, q, qd) + da.gravity_vector(bound, q)
+    springs = [evaluate(spring_efforts(tree(bound), *x), {}) for x in zip(q.tolist(), qd.tolist(), strict=True)]
+    J = eq.compile("J")
+    rows = J(*(needed[label] for label, _, _ in J.inputs))
+    pull = (np.swapaxes(rows, 1, 2) @ needed["lambdas"][..., None])[..., 0]
+    assert worst(got, tau + np.array(springs, dtype=float) - pull) < SAME_ALGORITHM
 
 
 def test_mass_matrix_of_a_7r_compiled():

@@ -67,7 +67,8 @@ def values(robot, q, qd, qdd):
 
 
 def numbers(x, known):
-    return [numbers(y, known) for y in x] if isinstance(x, list) else evaluate([x], known)[0]
+    entries = np.array(x, dtype=object)
+    return np.reshape(evaluate(entries.ravel().tolist(), known), entries.shape)
 
 
 def traced(robot, quantity, state):

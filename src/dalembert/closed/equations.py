@@ -251,7 +251,7 @@ class Equations:
         return self._graph[quantity]
 
     def compile(self, quantity: str, dtype: str = "float64") -> Kernel:
-        """The quantity as a compiled function of (q, qd, qdd), as far as it needs them, and of `parameter_names`."""
+        """The quantity as a compiled function of (q, qd, qdd, lambdas), as far as it needs them, and of `parameter_names`."""
         from dalembert.closed.model.evaluate import compiled  # the compiler is not needed to read equations
 
         return compiled(self._graph, quantity, dtype)

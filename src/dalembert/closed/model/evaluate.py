@@ -15,9 +15,9 @@ from dalembert.graph import Scalar, symbol, symbols
 
 
 def compiled(assembly: Assembly, quantity: str, dtype: str = "float64") -> Kernel:
-    """The kernel of a quantity, a function of those of (q, qd, qdd, parameters) that it depends on, in this order.
+    """The kernel of a quantity, a function of those of (q, qd, qdd, lambdas, parameters) that it depends on, in this order.
 
-    `parameters` lists the robot's symbols in the order of `parameter_names`.
+    `lambdas` are the multipliers of loops, one a row of J. `parameters` lists the robot's symbols in the order of `parameter_names`.
     """
     shape, entries = _flat(assembly[quantity])
     used = symbols(entries)
@@ -27,6 +27,7 @@ def compiled(assembly: Assembly, quantity: str, dtype: str = "float64") -> Kerne
         ("q", list(dict.fromkeys(place for x in names for place in x.places))),
         ("qd", [x.qd for x in names]),
         ("qdd", [x.qdd for x in names]),
+        ("lambdas", [str(x) for x in assembly.mechanics.multipliers]),
     ):
         if used.intersection(own) or label == "q":
             given.append((label, (len(own),), [symbol(x) for x in own]))
