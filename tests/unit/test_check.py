@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -14,6 +15,7 @@ from dalembert.closed.check import check
 from dalembert.closed.equations import equations
 from dalembert.errors import BadExpression, DalembertError, UnsupportedElement, WrongValue
 from dalembert.robot import gallery
+from dalembert.robot.spring import Tendon
 
 TWO = gallery.planar_2r()
 H = {"h": "m2*l1*lc2*sin(q2)"}
@@ -327,3 +329,20 @@ def test_what_loops_bear_is_part_of_the_equation(name):
         assert check(robot, f"tau{k + 1} = {exact.tau[k]}").correct
         if bare != exact.tau[k]:
             assert not check(robot, f"tau{k + 1} = {bare}").correct
+
+
+def test_springs_are_part_of_an_effort():
+    """τ = … + k (q − q₀): right with the spring, wrong without it."""
+    sprung = replace(gallery.planar_2r(), springs=(Tendon("band", (("joint1", 1),), stiffness="k1"),))
+    exact = equations(sprung)
+    assert check(sprung, f"tau1 = {exact.tau[0]}").correct
+    assert not check(sprung, f"tau1 = {equations(gallery.planar_2r()).tau[0]}").correct
+    assert check(sprung, f"tau2 = {exact.tau[1]}").correct
+
+
+def test_an_explanation_says_why_of_the_first_few_that_are_wrong():
+    said = check(TWO, "G1 = m1 lc1 g c1").explain()
+    assert "  Why: the weight of link 2 is missing." in said
+    many = check(TWO, ", ".join("G1 = m1 lc1 g c1" for _ in range(12))).explain()
+    assert 1 <= many.count("  Why: ") <= 12
+    assert many.count("G1 is not right") + many.count("g1 is not right") == 12

@@ -7,6 +7,7 @@ mpl.use("Agg")
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from matplotlib.patches import Rectangle
 
 import dalembert as da
 from dalembert.errors import UnboundSymbol, WrongSize, WrongValue
@@ -202,3 +203,28 @@ def test_a_spatial_arm_is_drawn_where_its_joints_are(name):
     assert high - low == pytest.approx(np.full(3, (high - low)[0]))
     bare = picture(robot, ax=plt.figure().add_subplot(projection="3d"), labels=False, frames=False)
     assert not names & texts(bare)
+
+
+@pytest.mark.parametrize("at", [(0.4, 0.8), (2.2, 0.5)])
+def test_a_slide_is_drawn_as_a_box_on_its_rod(at):
+    """Rod from the joint to where it has slid, the box there and turned along it, its name beside."""
+    robot = sample(gallery.rp())
+    what = schematic(robot, at)
+    ax = picture(robot, at)
+    [piece] = [p for p in what.pieces if p.prismatic]
+    joint, end = piece.joint[:2], piece.end[:2]
+    assert has(segments(ax, LINK), joint, end)
+    [box] = [x for x in ax.patches if isinstance(x, Rectangle)]
+    corners = ax.transData.inverted().transform(box.get_transform().transform([(0, 0), (1, 0), (1, 1), (0, 1)]))
+    assert corners.mean(axis=0) == pytest.approx(end)
+    along = piece.axis[:2]
+    longer = corners[1] - corners[0]
+    assert abs(np.linalg.det([longer / np.linalg.norm(longer), along])) < 1e-9
+    assert np.linalg.norm(longer) == pytest.approx(2 * np.linalg.norm(corners[2] - corners[1]))
+    [named] = [x for x in ax.texts if x.get_text() == piece.name]
+    beside = np.array(named.get_position()) - (joint + end) / 2
+    assert abs(beside @ along) < 1e-9
+    assert 0 < np.linalg.norm(beside) < 0.3 * what.size
+    [arrow] = [x for x in ax.texts if x.get_text() == "" and getattr(x, "arrow_patch", None) and x.arrowprops["color"] == RED
+               and np.linalg.norm(np.subtract(x.xy, x.get_position())) > 0.2 * np.linalg.norm(end - joint)][:1]  # fmt: skip
+    assert np.subtract(arrow.xy, arrow.get_position()) == pytest.approx(end - joint)

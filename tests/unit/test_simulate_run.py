@@ -9,7 +9,9 @@ import dalembert as da
 from dalembert.errors import SimulationStopped, WrongSize, WrongValue
 from dalembert.robot import Drive, Limits
 from dalembert.simulate import Encoder, Run, TorqueSensor, fixed, simulate
-from pieces import arm, slider, two_links
+from dalembert.simulate.limit import Limiter
+from dalembert.simulate.model import model_of
+from pieces import arm, slider, two_links, with_drives
 
 TWO = simulate(two_links(), [0.3, -0.2], [0.5, 0.1], duration=0.4, sample=0.01, tau=[1.0, -0.5])
 MANY = simulate(two_links(), np.random.default_rng(0).normal(size=(3, 2)), duration=0.1, step=5e-3)
@@ -270,3 +272,12 @@ def test_wrenches_of_which_some_are_functions(mixed):
         push |= {"ground": [5.0, 0, 0, 0, 0, 0]}
     run = simulate(slider(2.0), [0.0], duration=1.0, wrench=push, sample=0.1)
     assert run.q[-1, 0] == pytest.approx((2 / 2 + 3 / 6) / 2, rel=1e-8)
+
+
+def test_the_limits_of_each_motor_go_by_its_own_speed():
+    """Of two joints of which one or both are elastic, the rate that limits a motor is θ̇ of its own, or q̇ of a rigid one."""
+    soft, stiff = Drive(rotor_inertia=1e-3, gear_ratio=20, stiffness=50.0), Drive(rotor_inertia=1e-3, gear_ratio=20)
+    yd = np.array([1.0, 2.0, 30.0, 40.0])
+    for drives, expected in (((soft, soft), [30, 40]), ((stiff, soft), [1, 30]), ((soft, stiff), [30, 2])):
+        limiter = Limiter(model_of(with_drives(two_links(), *drives), False, ()), False)
+        assert np.array_equal(limiter.rows @ yd[: limiter.rows.shape[1]], expected)
