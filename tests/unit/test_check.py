@@ -12,6 +12,7 @@ import sympy
 
 import dalembert as da
 from dalembert.closed.check import check
+from dalembert.closed.checking.diagnosis import Budget, diagnose
 from dalembert.closed.equations import equations
 from dalembert.errors import BadExpression, DalembertError, UnsupportedElement, WrongValue
 from dalembert.robot import gallery
@@ -346,3 +347,24 @@ def test_an_explanation_says_why_of_the_first_few_that_are_wrong():
     many = check(TWO, ", ".join("G1 = m1 lc1 g c1" for _ in range(12))).explain()
     assert 1 <= many.count("  Why: ") <= 12
     assert many.count("G1 is not right") + many.count("g1 is not right") == 12
+
+
+def test_a_search_without_time_gives_no_reason():
+    """The reason is there to be found, and is not looked for after the deadline."""
+    [finding] = check(TWO, "H11 = I1 + m1 lc1^2").findings
+    given = (finding.mechanics, finding.model, finding.claim, finding.differences, finding.display)
+    assert "the inertia of link 2 is missing" in diagnose(*given, Budget(60.0)).reasons[0]
+    late = diagnose(*given, Budget(0.0))
+    assert late.reasons == ()
+    assert late.unfinished == "no reason was found in the time given to it"
+
+
+def test_the_energy_of_a_link_may_hold_its_rotor():
+    """T1 = ½ (Il + m d²) q̇², or with N² Im beside it: then said to be so."""
+    robot = gallery.pendulum()
+    plain, counted = check(robot, "T1 = 1/2*(Il + m*d^2)*qd1^2"), check(robot, "T1 = 1/2*(Il + m*d^2 + n^2*Im)*qd1^2")
+    assert plain.correct
+    assert not plain.conventions
+    assert counted.correct
+    assert counted.conventions == ("the energy of the joint's rotor is counted in",)
+    assert not check(robot, "T1 = 1/2*(Il + m*d^2 - n^2*Im)*qd1^2").correct

@@ -201,6 +201,8 @@ def test_a_spatial_arm_is_drawn_where_its_joints_are(name):
     for piece in what.pieces:
         assert np.all((piece.joint >= low) & (piece.joint <= high))
     assert high - low == pytest.approx(np.full(3, (high - low)[0]))
+    points = [x for p in what.pieces for x in (p.start, p.joint, p.end)] + [what.tool[:3, 3], np.zeros(3)]
+    assert (low + high) / 2 == pytest.approx((np.max(points, axis=0) + np.min(points, axis=0)) / 2)
     bare = picture(robot, ax=plt.figure().add_subplot(projection="3d"), labels=False, frames=False)
     assert not names & texts(bare)
 
