@@ -298,3 +298,15 @@ def test_symbols_that_nothing_asks_for_may_stay():
     assert simulate(robot, [0.1, 0.2], duration=0.01).t[-1] == 0.01
     with pytest.raises(UnboundSymbol, match="l2"):
         simulate(robot, [0.1, 0.2], duration=0.01, wrench={"tool": [1, 0, 0, 0, 0, 0]})
+
+
+def test_a_joint_without_a_motor_takes_no_voltage():
+    """τ_max of joint 1 is kept by its voltage; joint 2 has none to keep, and nothing is divided by its zero."""
+    motor = Drive(torque_constant=0.1, resistance=1.0, torque_limit=0.05, gear_ratio=10.0)
+    robot = replace(with_drives(two_links(), motor, Drive(torque_limit=3.0)), actuated=("joint1",))
+    model = model_of(robot, True, ())
+    rates = np.array([0.3, -0.2])
+    given = Limiter(model, False)(np.array([24.0, 5.0]), rates)
+    back = 0.1 * 10.0 * 0.3
+    assert given[0] == pytest.approx(back + 0.05 * 1.0 / 0.1)
+    assert given[1] == 0.0
