@@ -50,7 +50,7 @@ def main() -> None:
     parser.add_argument("--area", action="append", choices=AREAS, help="may be repeated; all unless told")
     parser.add_argument("--count", type=int, default=20, help="changes in each area")
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--budget", type=float, default=120, help="seconds of tests a change, quickest first")
+    parser.add_argument("--budget", type=float, default=600, help="seconds of tests a change, quickest first")
     parser.add_argument(
         "--output", type=Path, help="append a line of JSON a trial; trials that stand there are not made"
     )

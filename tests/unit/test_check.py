@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -11,9 +12,11 @@ import sympy
 
 import dalembert as da
 from dalembert.closed.check import check
+from dalembert.closed.checking.diagnosis import Budget, diagnose
 from dalembert.closed.equations import equations
 from dalembert.errors import BadExpression, DalembertError, UnsupportedElement, WrongValue
 from dalembert.robot import gallery
+from dalembert.robot.spring import Tendon
 
 TWO = gallery.planar_2r()
 H = {"h": "m2*l1*lc2*sin(q2)"}
@@ -327,3 +330,41 @@ def test_what_loops_bear_is_part_of_the_equation(name):
         assert check(robot, f"tau{k + 1} = {exact.tau[k]}").correct
         if bare != exact.tau[k]:
             assert not check(robot, f"tau{k + 1} = {bare}").correct
+
+
+def test_springs_are_part_of_an_effort():
+    """τ = … + k (q − q₀): right with the spring, wrong without it."""
+    sprung = replace(gallery.planar_2r(), springs=(Tendon("band", (("joint1", 1),), stiffness="k1"),))
+    exact = equations(sprung)
+    assert check(sprung, f"tau1 = {exact.tau[0]}").correct
+    assert not check(sprung, f"tau1 = {equations(gallery.planar_2r()).tau[0]}").correct
+    assert check(sprung, f"tau2 = {exact.tau[1]}").correct
+
+
+def test_an_explanation_says_why_of_the_first_few_that_are_wrong():
+    said = check(TWO, "G1 = m1 lc1 g c1").explain()
+    assert "  Why: the weight of link 2 is missing." in said
+    many = check(TWO, ", ".join("G1 = m1 lc1 g c1" for _ in range(12))).explain()
+    assert 1 <= many.count("  Why: ") <= 12
+    assert many.count("G1 is not right") + many.count("g1 is not right") == 12
+
+
+def test_a_search_without_time_gives_no_reason():
+    """The reason is there to be found, and is not looked for after the deadline."""
+    [finding] = check(TWO, "H11 = I1 + m1 lc1^2").findings
+    given = (finding.mechanics, finding.model, finding.claim, finding.differences, finding.display)
+    assert "the inertia of link 2 is missing" in diagnose(*given, Budget(60.0)).reasons[0]
+    late = diagnose(*given, Budget(0.0))
+    assert late.reasons == ()
+    assert late.unfinished == "no reason was found in the time given to it"
+
+
+def test_the_energy_of_a_link_may_hold_its_rotor():
+    """T1 = ½ (Il + m d²) q̇², or with N² Im beside it: then said to be so."""
+    robot = gallery.pendulum()
+    plain, counted = check(robot, "T1 = 1/2*(Il + m*d^2)*qd1^2"), check(robot, "T1 = 1/2*(Il + m*d^2 + n^2*Im)*qd1^2")
+    assert plain.correct
+    assert not plain.conventions
+    assert counted.correct
+    assert counted.conventions == ("the energy of the joint's rotor is counted in",)
+    assert not check(robot, "T1 = 1/2*(Il + m*d^2 - n^2*Im)*qd1^2").correct

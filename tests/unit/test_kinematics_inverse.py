@@ -10,6 +10,7 @@ from dalembert.errors import UnboundSymbol, UnknownName, Unreachable, WrongSize,
 from dalembert.kinematics import inverse_kinematics
 from dalembert.kinematics.chain import chain
 from dalembert.kinematics.configuration import bounds, revolute
+from dalembert.kinematics.rotation import pose_error
 from dalembert.kinematics.search.step import rows, step
 from dalembert.kinematics.skeleton import sample, skeleton
 from dalembert.robot import gallery
@@ -284,3 +285,24 @@ def test_a_step_knows_how_far_it_is(seed):
         assert half[0] == pytest.approx((far**2 + 4 * np.sin(turn / 2) ** 2) / 2, rel=1e-6)
     left = kernel(after, rows(goal[None]))[1]
     assert left[0] < 1e-4 * half[0]
+
+
+@pytest.mark.parametrize(("name", "seed"), [("puma560", 0), ("puma560", 1), ("ur5", 2), ("stanford", 3), ("scara", 4)])
+def test_no_small_move_brings_the_nearest_pose_nearer(name, seed):
+    """|Δp|² + (L θ)² is least at the pose that is offered: no step within the limits lowers it."""
+    robot, rng = sample(getattr(gallery, name)()), np.random.default_rng(seed)
+    length = chain(robot).length
+    goal = np.eye(4)
+    goal[:3, :3] = Rotation.random(random_state=seed).as_matrix()
+    goal[:3, 3] = rng.normal(size=3) * 3 * length
+
+    def off(q):
+        e = pose_error(goal, da.forward_kinematics(robot, q))
+        return np.sum(e[..., :3] ** 2, axis=-1) + length**2 * np.sum(e[..., 3:] ** 2, axis=-1)
+
+    with pytest.raises(Unreachable) as stop:
+        da.inverse_kinematics(robot, goal)
+    q, (low, high) = stop.value.q, bounds(robot)
+    for size in (1e-2, 1e-3):
+        tried = np.clip(q + size * rng.normal(size=(200, robot.n)), low, high)
+        assert off(tried).min() >= off(q) * (1 - 1e-9)

@@ -6,10 +6,13 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.errors import SimulationStopped, WrongSize, WrongValue
-from dalembert.robot import Drive, Limits
+from dalembert.errors import SimulationStopped, UnboundSymbol, WrongSize, WrongValue
+from dalembert.robot import Drive, Limits, gallery
 from dalembert.simulate import Encoder, Run, TorqueSensor, fixed, simulate
-from pieces import arm, slider, two_links
+from dalembert.simulate.limit import Limiter
+from dalembert.simulate.model import model_of
+from dalembert.simulate.signal import Signal
+from pieces import NUMBERS, arm, slider, two_links, with_drives
 
 TWO = simulate(two_links(), [0.3, -0.2], [0.5, 0.1], duration=0.4, sample=0.01, tau=[1.0, -0.5])
 MANY = simulate(two_links(), np.random.default_rng(0).normal(size=(3, 2)), duration=0.1, step=5e-3)
@@ -270,3 +273,40 @@ def test_wrenches_of_which_some_are_functions(mixed):
         push |= {"ground": [5.0, 0, 0, 0, 0, 0]}
     run = simulate(slider(2.0), [0.0], duration=1.0, wrench=push, sample=0.1)
     assert run.q[-1, 0] == pytest.approx((2 / 2 + 3 / 6) / 2, rel=1e-8)
+
+
+def test_the_limits_of_each_motor_go_by_its_own_speed():
+    """Of two joints of which one or both are elastic, the rate that limits a motor is θ̇ of its own, or q̇ of a rigid one."""
+    soft, stiff = Drive(rotor_inertia=1e-3, gear_ratio=20, stiffness=50.0), Drive(rotor_inertia=1e-3, gear_ratio=20)
+    yd = np.array([1.0, 2.0, 30.0, 40.0])
+    for drives, expected in (((soft, soft), [30, 40]), ((stiff, soft), [1, 30]), ((soft, stiff), [30, 2])):
+        limiter = Limiter(model_of(with_drives(two_links(), *drives), False, ()), False)
+        assert np.array_equal(limiter.rows @ yd[: limiter.rows.shape[1]], expected)
+
+
+def test_samples_are_held_to_the_end_of_the_run():
+    samples = np.arange(10.0).reshape(5, 2)
+    signal = Signal(two_links(), samples, None, 1.0, "tau", ())
+    still = np.zeros(2)
+    for t, row in ((0.0, 0), (0.199, 0), (0.2, 1), (0.99, 4), (1.0, 4), (1.1, 4)):
+        assert np.array_equal(signal.at(t, still, still), samples[row])
+
+
+def test_symbols_that_nothing_asks_for_may_stay():
+    """l2 places the tool alone: a run without it needs no number for it, a force on it does."""
+    robot = gallery.planar_2r().bind(**{x: y for x, y in NUMBERS.items() if x != "l2"})
+    assert simulate(robot, [0.1, 0.2], duration=0.01).t[-1] == 0.01
+    with pytest.raises(UnboundSymbol, match="l2"):
+        simulate(robot, [0.1, 0.2], duration=0.01, wrench={"tool": [1, 0, 0, 0, 0, 0]})
+
+
+def test_a_joint_without_a_motor_takes_no_voltage():
+    """τ_max of joint 1 is kept by its voltage; joint 2 has none to keep, and nothing is divided by its zero."""
+    motor = Drive(torque_constant=0.1, resistance=1.0, torque_limit=0.05, gear_ratio=10.0)
+    robot = replace(with_drives(two_links(), motor, Drive(torque_limit=3.0)), actuated=("joint1",))
+    model = model_of(robot, True, ())
+    rates = np.array([0.3, -0.2])
+    given = Limiter(model, False)(np.array([24.0, 5.0]), rates)
+    back = 0.1 * 10.0 * 0.3
+    assert given[0] == pytest.approx(back + 0.05 * 1.0 / 0.1)
+    assert given[1] == 0.0

@@ -264,3 +264,11 @@ def test_what_is_not_told_is_a_usual_gear_without_loss():
     one, other = (size_actuators(slider(3.0), WAY, motors=MOTORS, **given) for given in ({}, told))
     assert one.joints[0].fits == other.joints[0].fits
     assert one.tau.shape == other.tau.shape == (2000, 1) or len(one.tau) == len(other.tau) == 2001
+
+
+def test_limits_of_one_joint_are_shown_for_all():
+    joints = two_links().joints
+    robot = replace(two_links(), joints=(replace(joints[0], limits=Limits(effort=2.0)), *joints[1:]))
+    rows = size_actuators(robot, trajectory.cubic([0.0, 0.0], [1.0, 0.5], 1.0)).table()
+    assert [row["effort limit"] for row in rows] == [2.0, None]
+    assert [row["exceeded"] for row in rows] == ["effort", "none"]

@@ -392,3 +392,12 @@ def test_a_wrench_on_what_no_joint_moves_is_refused():
     """The ground bears it: no effort of the robot answers."""
     with pytest.raises(WrongValue, match="no joint"):
         static_torque(arm(), [0.1, 0.2], wrench={arm().root: [1, 0, 0, 0, 0, 0]})
+
+
+@pytest.mark.parametrize("bent", [1e-4, 1e-6, 1e-8])
+def test_a_joint_that_feels_little_of_a_force_still_gives_way(bent):
+    """A weightless arm bent by ε: joint 2 feels F l2 sin ε of a pull F along link 1, and holds τ_max / (l2 sin ε)."""
+    robot = replace(arm(), gravity=(0, 0, 0))
+    force = largest_force(robot, [0.0, bent], (1, 0, 0), effort=[60, 30], frame="tool")
+    assert force == pytest.approx(min(60, 30) / (0.8 * np.sin(bent)), rel=1e-6)
+    assert load_capacity(robot, [0.0, bent], effort=[60, 30], frame="tool").limiting((1, 0, 0)) == robot.coordinates[1]
