@@ -16,11 +16,12 @@ from typing import Any
 
 import numpy as np
 import pinocchio as pin
-from versus_pinocchio import BATCH, ROBOTS, interleaved, one_core, robots_folder
+from versus_pinocchio import BATCH, ROBOTS, interleaved, one_core, per_state, robots_folder
 
 import dalembert as da
 from dalembert.codegen.packages.c import FLAGS
 
+NATIVE = "-ffp-contract=fast -march=native"  # beside the header's own flags, to see what they cost
 QUANTITIES = {"inverse_dynamics": "rneaInParallel", "forward_dynamics": "abaInParallel"}
 LOOP = """#include "{name}.h"
 int many(long count, const double *a, const double *b, const double *c, double *out)
@@ -33,32 +34,38 @@ int many(long count, const double *a, const double *b, const double *c, double *
 """
 
 
-def measure(extra: str = "") -> list[dict[str, Any]]:
-    """A row a robot and quantity."""
+def main() -> list[dict[str, Any]]:
+    """A row a robot, quantity and choice of flags."""
     if shutil.which("gcc") is None:
-        raise SystemExit("this benchmark compiles C: gcc is missing")
+        raise SystemExit("this benchmark compiles C, and gcc is missing; the others need no compiler")
     one_core()
-    rows = []
-    for name in ("ur5", "talos"):
-        path = next(robots_folder().rglob(ROBOTS[name]))
-        robot, model = da.load(path).rigid(), pin.buildModelFromUrdf(str(path))
-        rng = np.random.default_rng(0)
-        states = [rng.uniform(-1, 1, (BATCH, robot.n)) for _ in range(3)]
-        transposed = [np.asfortranarray(x.T) for x in states]
-        pool = pin.ModelPool(model, 1)
-        for quantity, rival in QUANTITIES.items():
-            call = _library(robot, name, quantity, extra)
-            out, result = np.empty((BATCH, robot.n)), np.empty((robot.n, BATCH), order="F")
-            theirs = getattr(pin, rival)
-            pointers = [x.ctypes.data_as(ctypes.c_void_p) for x in (*states, out)]
-            row = interleaved(
+    return [row for extra in ("", NATIVE) for name in ("ur5", "talos") for row in measure(name, extra)]
+
+
+def measure(name: str, extra: str) -> list[dict[str, Any]]:
+    """Inverse and forward dynamics of a robot beside Pinocchio's."""
+    path = next(robots_folder().rglob(ROBOTS[name]))
+    robot, model = da.load(path).rigid(), pin.buildModelFromUrdf(str(path))
+    order = [robot.coordinates.index(model.names[i]) for i in range(1, model.njoints)]
+    states = [np.ascontiguousarray(x) for x in np.random.default_rng(0).uniform(-1.5, 1.5, (3, BATCH, robot.n))]
+    turned = [np.asfortranarray(x[:, order].T) for x in states]
+    pool, rows = pin.ModelPool(model, 1), []
+    for quantity, rival in QUANTITIES.items():
+        call, theirs = _library(robot, name, quantity, extra), getattr(pin, rival)
+        out, result = np.empty((BATCH, robot.n)), np.empty((robot.n, BATCH), order="F")
+        pointers = [x.ctypes.data_as(ctypes.c_void_p) for x in (*states, out)]
+        row: dict[str, Any] = per_state(
+            interleaved(
                 lambda call=call, pointers=pointers: call(BATCH, *pointers),
-                lambda theirs=theirs, pool=pool, given=transposed, result=result: theirs(1, pool, *given, result),
+                lambda theirs=theirs, result=result: theirs(1, pool, *turned, result),
             )
-            assert call(BATCH, *pointers) == 0
-            theirs(1, pool, *transposed, result)
-            off = float(np.abs(out - result.T).max() / np.abs(result).max())
-            rows.append({"robot": name, "quantity": quantity, "flags": f"{FLAGS} {extra}".strip(), "off": off, **row})
+        )
+        row |= {"status": call(BATCH, *pointers), "flags": f"{FLAGS} {extra}".strip(), "robot": name}
+        row |= {
+            "quantity": quantity,
+            "difference": float(np.abs(out[:, order].T - result).max() / np.abs(result).max()),
+        }
+        rows.append(row)
     return rows
 
 
@@ -74,9 +81,8 @@ def _library(robot: da.Robot, name: str, quantity: str, extra: str) -> Any:
 
 
 if __name__ == "__main__":
-    for extra in ("", "-ffp-contract=fast -march=native"):
-        for row in measure(extra):
-            print(
-                f"{row['robot']:6} {row['quantity']:18} {row['ours_s'] / BATCH * 1e9:7.1f} ns a state beside "
-                f"{row['theirs_s'] / BATCH * 1e9:7.1f} ns: {row['ratio']:.1f}x (equal to {row['off']:.0e}); {row['flags']}"
-            )
+    for row in main():
+        print(
+            f"{row['robot']:6} {row['quantity']:18} {row['ours_ns']:7.1f} ns a state beside {row['theirs_ns']:7.1f} ns: "
+            f"{row['ratio']:.1f}x (equal to {row['difference']:.0e}, status {row['status']}); {row['flags']}"
+        )

@@ -16,15 +16,15 @@ from oracles.corpus import find
 STRICT = "-Wall -Wextra -pedantic -Werror"
 # how the self-test of a package of the name `model` is built and run, and with which tools
 RUN = {
-    "c": (("gcc",), f"gcc -std=c99 -O1 -ffp-contract=off {STRICT} model.c model_test.c -lm -o t && ./t"),
-    "cpp": (("g++",), f"g++ -std=c++17 -O1 -ffp-contract=off {STRICT} model_test.cpp -o t && ./t"),
+    "c": (("gcc",), f"gcc -std=c99 -O0 -ffp-contract=off {STRICT} model.c model_test.c -lm -o t && ./t"),
+    "cpp": (("g++",), f"g++ -std=c++17 -O0 -ffp-contract=off {STRICT} model_test.cpp -o t && ./t"),
     "matlab": (("octave-cli",), "octave-cli --norc model_test.m"),
     "python": ((), f"{sys.executable} model_test.py"),
-    "rust": (("rustc",), "rustc -C opt-level=1 -D warnings model_test.rs && ./model_test"),
+    "rust": (("rustc",), "rustc -C opt-level=0 -D warnings model_test.rs && ./model_test"),
     "julia": (("julia",), "julia model_test.jl"),
     "ros": (
         ("gcc", "cmake"),
-        f"cmake -S model -B build -DCMAKE_C_FLAGS='{STRICT}' -DCMAKE_C_FLAGS_RELEASE=-O1 >log && cmake --build build "
+        f"cmake -S model -B build -DCMAKE_C_FLAGS='{STRICT}' -DCMAKE_C_FLAGS_RELEASE=-O0 >log && cmake --build build "
         ">log && ctest --test-dir build >log && build/model_test",
     ),
 }

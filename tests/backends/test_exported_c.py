@@ -18,8 +18,8 @@ from tolerance import SAME_ALGORITHM
 OK, NOT_FINITE, OUT_OF_RANGE, NEAR_SINGULAR, LOOPS_OPEN = range(5)
 UR5 = da.gallery.ur5()
 EVERYTHING = {
-    "model": ["inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_matrix", "regressor", "jacobian"],
-    "rk4_step": "rk4_step",
+    "model": ["inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_matrix", "jacobian"],
+    "euler_step": "euler_step",
     "computed_torque": "computed_torque",
     "momentum_observer": "momentum_observer",
     "while": ["kinetic_energy", "potential_energy"],
