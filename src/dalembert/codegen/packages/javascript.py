@@ -28,7 +28,7 @@ from dalembert.codegen.renderers.wasm.program import render
 from dalembert.codegen.tape import Operand
 from dalembert.errors import WrongValue
 
-ABOUT = ("name", "digest", "version", "coordinates", "neutral")  # what a loaded model says of itself
+ABOUT = ("name", "digest", "version", "coordinates", "neutral", "parameters")  # what a loaded model says of itself
 # and what else its functions are not called, for the module, for `await` and for the language
 RESERVED = (*ABOUT, "self_test", "then", "memory", "heap", "constructor")
 _RUNTIME = Path(__file__).with_name("runtime.js")
@@ -121,7 +121,7 @@ _TEST = """import { load } from "./NAME.js";
 
 const { passed, errors } = (await load()).self_test();
 for (const [name, error] of Object.entries(errors)) console.log(name, error);
-console.log(passed ? "passed" : "FAILED");
+console.log(passed ? "NAME: all self-tests passed" : "NAME: a self-test FAILED");
 process.exitCode = passed ? 0 : 1;
 """
 
