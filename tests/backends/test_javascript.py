@@ -250,6 +250,22 @@ def test_a_wrong_number_is_noticed(tmp_path):
         assert (done.returncode, done.stdout.splitlines()[-1]) == (1, "robot: a self-test FAILED")
 
 
+@needs_node
+def test_a_function_may_be_called_as_the_simulation_is(tmp_path):
+    files = code(random_robot(1, 2), {"simulate": "rk4_step"}, "javascript", name="robot", simulate="rk4")
+    for name in ("robot.js", "package.json"):
+        (tmp_path / name).write_text(files[name])
+    script = """
+    import { load } from "./robot.js";
+    const model = await load(), x = [0.1, 0.2, 0.3, 0.4], u = [0.5, 0.6];
+    const [one, two] = [model.simulate(x, u, 0.01), model.simulate_2([...x, 0, 0, 0], u, 0.01)].map((y) => Array.from(y));
+    console.log(JSON.stringify({ one, two: two.slice(0, 4), passed: model.self_test().passed }));
+    """
+    found = printed(tmp_path, script)
+    assert found["passed"]
+    assert worst(found["two"], found["one"]) < SAME_ALGORITHM
+
+
 def test_what_cannot_be_written_is_said():
     robot = random_robot(1, 2)
     with pytest.raises(WrongValue, match="64 bits"):

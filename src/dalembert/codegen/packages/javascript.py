@@ -80,11 +80,12 @@ def text(content: Any) -> str:
 
 
 def _renamed(routines: Sequence[Routine], marches: Sequence[March]) -> tuple[list[Routine], list[March]]:
-    """No function is called as a property of the model is."""
-    words = identifiers([*(x.function.name for x in routines), *(x.stepping.name for x in marches)], RESERVED)
+    """No function is called as a property of the model or as another function is."""
+    words = identifiers([x.function.name for x in routines], RESERVED)
+    steps = identifiers([x.stepping.name for x in marches], (*RESERVED, *words.values()))
     return (
         [replace(x, function=replace(x.function, name=words[x.function.name])) for x in routines],
-        [replace(x, stepping=replace(x.stepping, name=words[x.stepping.name])) for x in marches],
+        [replace(x, stepping=replace(x.stepping, name=steps[x.stepping.name])) for x in marches],
     )
 
 
