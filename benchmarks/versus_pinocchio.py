@@ -41,13 +41,13 @@ def interleaved(ours: Callable[[], object], theirs: Callable[[], object], rounds
 
     A turn is one untimed call, which brings the arrays back into the caches, then calls for about `TURN` seconds.
     """
-    calls = [max(1, round(TURN / min(_seconds(f, 1) for _ in range(5)))) for f in (ours, theirs)]
+    calls = [max(1, round(TURN / min(seconds(f, 1) for _ in range(5)))) for f in (ours, theirs)]
     a, b = np.empty(rounds), np.empty(rounds)
     for k in range(rounds):
         ours()
-        a[k] = _seconds(ours, calls[0])
+        a[k] = seconds(ours, calls[0])
         theirs()
-        b[k] = _seconds(theirs, calls[1])
+        b[k] = seconds(theirs, calls[1])
     low, high = np.percentile(b / a, (25, 75))
     return {
         "ours_s": float(np.median(a)),
@@ -58,7 +58,7 @@ def interleaved(ours: Callable[[], object], theirs: Callable[[], object], rounds
     }
 
 
-def _seconds(call: Callable[[], object], times: int) -> float:
+def seconds(call: Callable[[], object], times: int) -> float:
     start = time.perf_counter()
     for _ in range(times):
         call()

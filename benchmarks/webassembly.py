@@ -23,8 +23,7 @@ from typing import Any
 
 import numpy as np
 import pinocchio as pin
-from versus_pinocchio import BATCH, ROBOTS, TURN, one_core, robots_folder
-from versus_pinocchio import _seconds as seconds
+from versus_pinocchio import BATCH, ROBOTS, TURN, one_core, robots_folder, seconds
 
 import dalembert as da
 

@@ -235,12 +235,45 @@ def test_no_name_becomes_code(tmp_path, name):
     assert "</script" not in "".join(x for path, x in files.items() if path.endswith(".js"))
 
 
+@needs_node
+def test_a_wrong_number_is_noticed(tmp_path):
+    """The self-test can fail: a stored result of a function, or of the simulation, is changed in its tenth digit."""
+    files = write(tmp_path, random_robot(1, 2), ["mass_matrix"], simulate="euler")
+    command = [shutil.which("node"), tmp_path / "robot_test.mjs"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "robot: all self-tests passed")
+    good = files["robot.js"]
+    key = '"wanted":['
+    for at in (good.index(key) + len(key), good.rindex(key) + len(key)):
+        (tmp_path / "robot.js").write_text(f"{good[:at]}1e-9+{good[at:]}")
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+        assert (done.returncode, done.stdout.splitlines()[-1]) == (1, "robot: a self-test FAILED")
+
+
+@needs_node
+def test_a_function_may_be_called_as_the_simulation_is(tmp_path):
+    files = code(random_robot(1, 2), {"simulate": "rk4_step"}, "javascript", name="robot", simulate="rk4")
+    for name in ("robot.js", "package.json"):
+        (tmp_path / name).write_text(files[name])
+    script = """
+    import { load } from "./robot.js";
+    const model = await load(), x = [0.1, 0.2, 0.3, 0.4], u = [0.5, 0.6];
+    const [one, two] = [model.simulate(x, u, 0.01), model.simulate_2([...x, 0, 0, 0], u, 0.01)].map((y) => Array.from(y));
+    console.log(JSON.stringify({ one, two: two.slice(0, 4), passed: model.self_test().passed }));
+    """
+    found = printed(tmp_path, script)
+    assert found["passed"]
+    assert worst(found["two"], found["one"]) < SAME_ALGORITHM
+
+
 def test_what_cannot_be_written_is_said():
     robot = random_robot(1, 2)
     with pytest.raises(WrongValue, match="64 bits"):
         code(robot, "mass_matrix", "javascript", dtype="float32")
     with pytest.raises(WrongValue, match="width is the number of states"):
         code(robot, "mass_matrix", "javascript", width=3)
+    with pytest.raises(WrongValue, match="a simulation has the robot's own numbers"):
+        code(robot, "mass_matrix", "javascript", simulate="rk4", parameters=["gravity"])
     with pytest.raises(WrongValue, match="exported by rk4, euler, moreau"):
         code(robot, "mass_matrix", "javascript", simulate="midpoint")
 

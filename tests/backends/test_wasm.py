@@ -11,6 +11,7 @@ from test_sincos import angles, worst
 from dalembert.codegen.function import function
 from dalembert.codegen.renderers.wasm.program import render
 from dalembert.codegen.stepping import Stepping
+from dalembert.errors import WrongValue
 from dalembert.graph import Op, evaluate
 from dalembert.graph.node import build
 from dalembert.graph.scalar import maximum, minimum, select
@@ -175,6 +176,12 @@ def test_functions_of_one_module_share_the_elementary_functions():
         )
     )
     assert two - one < one / 4
+
+
+def test_two_functions_of_one_name_are_refused():
+    (x,) = symbols("x", 1)
+    with pytest.raises(WrongValue, match="have one name: f, f"):
+        render([made([x], [x]), made([x], [x * x])])
 
 
 @each_width

@@ -22,7 +22,7 @@ def codegen(
     ],
     /,
     *,
-    target: Annotated[str, Parameter(help="The language or form: c, cpp, rust, matlab, fmu, ros, …")] = "c",
+    target: Annotated[str, Parameter(help="The language or form: c, cpp, rust, matlab, fmu, ros, javascript, …")] = "c",
     output: Annotated[Path, Parameter(name=["--output", "-o"], help="The folder to write to.")] = Path(),
     name: Annotated[
         str | None, Parameter(help="What files and functions are called after, instead of the robot.")
@@ -44,6 +44,9 @@ def codegen(
             negative=(), help="Numbers that become an input: gravity, LINK, LINK.mass, JOINT.damping … May be repeated."
         ),
     ] = (),
+    simulate: Annotated[
+        str | None, Parameter(help="For javascript: many steps in time too, by rk4, euler or moreau.")
+    ] = None,
     limits: Annotated[
         bool, Parameter(negative=(), help="State the limits of the joints as the range of inputs.")
     ] = False,
@@ -60,6 +63,7 @@ def codegen(
     written = da.export_code(
         found, asked, target, output, dtype=dtype, name=name, frame=frame, wrench=wrench,
         contacts=contacts_of(contact), parameters=parameter, limits=limits, overwrite=force,
+        **({} if simulate is None else {"simulate": simulate}),
     )  # fmt: skip
     if json:
         show.as_json({"robot": found.name, "target": target, "written": [str(x) for x in written]})

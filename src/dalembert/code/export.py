@@ -110,6 +110,8 @@ def code(
     for option, given in (("frame", frame is not None), ("wrench", bool(wrench)), ("contacts", bool(asked.contacts))):
         if given and not any(option in takes(x) for x in every) and not (option == "wrench" and method is not None):
             raise WrongValue(f"nothing of {', '.join(every)} takes {option}")
+    if method is not None and loose is not None:
+        raise WrongValue("parameters are for the quantities of the table; a simulation has the robot's own numbers")
     words, real = identifiers(wanted, KEYWORDS), _REAL[real_name(dtype)]
     routines = [
         _routine(robot, words[label], [_part(robot, x, asked) for x in names], limits, real, loose)

@@ -28,7 +28,7 @@ from dalembert.codegen.renderers.wasm.program import render
 from dalembert.codegen.tape import Operand
 from dalembert.errors import WrongValue
 
-ABOUT = ("name", "digest", "version", "coordinates", "neutral")  # what a loaded model says of itself
+ABOUT = ("name", "digest", "version", "coordinates", "neutral", "parameters")  # what a loaded model says of itself
 # and what else its functions are not called, for the module, for `await` and for the language
 RESERVED = (*ABOUT, "self_test", "then", "memory", "heap", "constructor")
 _RUNTIME = Path(__file__).with_name("runtime.js")
@@ -80,11 +80,12 @@ def text(content: Any) -> str:
 
 
 def _renamed(routines: Sequence[Routine], marches: Sequence[March]) -> tuple[list[Routine], list[March]]:
-    """No function is called as a property of the model is."""
-    words = identifiers([*(x.function.name for x in routines), *(x.stepping.name for x in marches)], RESERVED)
+    """No function is called as a property of the model or as another function is."""
+    words = identifiers([x.function.name for x in routines], RESERVED)
+    steps = identifiers([x.stepping.name for x in marches], (*RESERVED, *words.values()))
     return (
         [replace(x, function=replace(x.function, name=words[x.function.name])) for x in routines],
-        [replace(x, stepping=replace(x.stepping, name=words[x.stepping.name])) for x in marches],
+        [replace(x, stepping=replace(x.stepping, name=steps[x.stepping.name])) for x in marches],
     )
 
 
@@ -121,7 +122,7 @@ _TEST = """import { load } from "./NAME.js";
 
 const { passed, errors } = (await load()).self_test();
 for (const [name, error] of Object.entries(errors)) console.log(name, error);
-console.log(passed ? "passed" : "FAILED");
+console.log(passed ? "NAME: all self-tests passed" : "NAME: a self-test FAILED");
 process.exitCode = passed ? 0 : 1;
 """
 

@@ -51,6 +51,8 @@ export interface Model {
     readonly coordinates: readonly string[];
     /** q where nothing has moved: a start for simulations. */
     readonly neutral: readonly number[];
+    /** What the input `parameters` holds, where there is one. */
+    readonly parameters: readonly string[];
     /** Compute the stored states; the largest error of each function. */
     self_test(): { passed: boolean; errors: Record<string, number> };
 %s

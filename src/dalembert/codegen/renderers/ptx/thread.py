@@ -12,7 +12,7 @@ from typing import Protocol
 
 from dalembert.codegen.renderers.llvm.ir import Lanes
 from dalembert.codegen.renderers.llvm.program import Body, runs
-from dalembert.codegen.renderers.llvm.sincos import FAR
+from dalembert.codegen.renderers.minimax import FAR
 from dalembert.codegen.tape import Instruction, Operand, Tape
 from dalembert.graph import Op
 

@@ -31,6 +31,7 @@ from dalembert.codegen.renderers.wasm.elementary import OWN, elementary
 from dalembert.codegen.renderers.wasm.march import march, room
 from dalembert.codegen.renderers.wasm.sincos import TWO_OVER_PI_WORDS, far_sincos, high_product, sincos
 from dalembert.codegen.stepping import Stepping
+from dalembert.errors import WrongValue
 from dalembert.graph import Op
 
 _PAGE = 65536  # bytes by which memory is counted
@@ -57,7 +58,10 @@ class _Module:
         tiles = scratch + 2 * angles * lanes.size
         self.heap = -(-(tiles + max((room(x, lanes) for x in marches), default=0)) // 16) * 16
         bodies = [self._add(Body(f, lanes, calls, c, scratch)) for f, c in zip(programs, constants, strict=True)]
-        names = identifiers([*(f.name for f in functions), *(x.name for x in marches)], ("memory", "heap"))
+        called = [*(f.name for f in functions), *(x.name for x in marches)]
+        names = identifiers(called, ("memory", "heap"))
+        if len(names) < len(called):
+            raise WrongValue(f"two functions of a module have one name: {', '.join(called)}")
         for f, inner in zip(functions, bodies, strict=False):
             self.exports[names[f.name]] = self._add(_batch(f, inner, lanes))
         at = len(functions)

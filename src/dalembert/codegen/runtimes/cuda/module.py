@@ -14,7 +14,7 @@ TARGET = "cuda"
 FILES = (
     *(f"renderers/llvm/{name}" for name in ("arctangent", "choice", "exponential", "ir", "program", "sincos")),
     *(f"renderers/ptx/{name}" for name in ("march", "operand", "plan", "program", "thread")),
-    *("tape", "runtimes/cuda/module"),
+    *("renderers/minimax", "tape", "runtimes/cuda/module"),
 )
 # architectures that PTX is rendered for; a newer GPU runs PTX of an older one
 _KNOWN = (70, 75, 80, 86, 89, 90, 100, 120)
