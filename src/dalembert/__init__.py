@@ -48,6 +48,7 @@ _WHERE = {
         "impact",
         "independent_coordinates",
         "independent_map",
+        "project",
         "integrate",
         "loop_closure",
         "loop_forces",

@@ -17,6 +17,7 @@ from dalembert.codegen.kernel import Kernel, real_name
 from dalembert.errors import NotAssembled, SingularConfiguration, UnboundSymbol, UnknownName, WrongSize, WrongValue
 from dalembert.graph import evaluate, symbols
 from dalembert.loops.assembly import OPEN, assembly, contact_kinds
+from dalembert.loops.tear import TORN, TORN_SINGLE, check_accelerations, check_rates
 from dalembert.quantity import QUANTITIES, trace
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -39,8 +40,8 @@ def compile(
 ) -> Kernel:
     """The compiled kernel of a quantity, kept with the robot and in the cache on disk.
 
-    Where loops or contacts bind the motion it also gives `gap`, how far q is from closed, and `pivot`, near 0 where the
-    configuration is singular.
+    Where loops or contacts bind the motion it also gives `gap`, how far q is from closed, `tear`, the square of how fast q̇
+    and q̈ would open the loops, and `pivot`, near 0 where the configuration is singular.
     """
     if not isinstance(robot, Robot):
         raise WrongValue(f"{quantity} needs a Robot first, got {type(robot).__name__}")
@@ -267,19 +268,29 @@ def numbers_of(
         kernel = compile(robot, quantity, **chosen)
     call = call_of(robot, kernel)
     if kernel.outputs[-1][0] == "pivot":
-        return bound(robot, call, arguments, out)
+        return bound(robot, call, arguments, out, accelerated=quantity == "inverse_dynamics")
     return call(*arguments) if out is None else call(*arguments, out=out)
 
 
-def bound(robot: Robot, call: Callable[..., Any], arguments: tuple[ArrayLike, ...], out: Any = None) -> Any:
-    """What a kernel of a robot with loops gives, if q closes them and is not singular."""
+def bound(
+    robot: Robot,
+    call: Callable[..., Any],
+    arguments: tuple[ArrayLike, ...],
+    out: Any = None,
+    *,
+    accelerated: bool = False,
+) -> Any:
+    """What a kernel of a robot with loops gives, if q closes them and is not singular, and rates do not tear them."""
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # of singular configurations, told below
-        *results, gap, pivot = call(*arguments)
+        *results, gap, tear, pivot = call(*arguments)
     if np.any(gap > OPEN):
         raise NotAssembled(
             f"q does not close the loops of robot '{robot.name}': they are open by up to {np.max(gap):.3g}"
             f"{_where(gap > OPEN)}; close them with da.assemble(robot, q)"
         )
+    limit = TORN if tear.dtype == np.float64 else TORN_SINGLE
+    if np.any(tear > limit * limit):
+        _refuse_torn(robot, limit, arguments[: 3 if accelerated else 2])
     lost = np.isnan(results[0]).reshape(*np.shape(gap), -1).any(axis=-1)  # a row of J that vanishes divides by 0
     singular = (lost | ~(pivot >= SINGULAR)) & ~np.isnan(gap)  # a NaN that was given shows in the gap too
     if np.any(singular):
@@ -296,6 +307,16 @@ def bound(robot: Robot, call: Callable[..., Any], arguments: tuple[ArrayLike, ..
             np.copyto(target, result)
         return out
     return results[0] if len(results) == 1 else tuple(results)
+
+
+def _refuse_torn(robot: Robot, limit: float, arguments: tuple[ArrayLike, ...]) -> None:
+    given = [np.asarray(x, dtype=float) for x in arguments]
+    leading = np.broadcast_shapes(*(x.shape[:-1] for x in given))
+    q, qd, *qdd = (np.broadcast_to(x, (*leading, x.shape[-1])).reshape(-1, x.shape[-1]) for x in given)
+    loops = assembly(tree(robot))
+    check_rates(loops, q, qd, limit)
+    if qdd:
+        check_accelerations(loops, q, qd, qdd[0], limit)
 
 
 def call_of(robot: Robot, kernel: Kernel) -> Callable[..., Any]:

@@ -114,6 +114,19 @@ def impact(
     return after, impulses
 
 
+def project(
+    robot: Robot, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike | None = None, *, contacts: Contacts = None
+) -> Any:
+    """q̇, or with `qdd` (q̇, q̈), that keep the loops closed and the contacts still: the nearest in the metric of M.
+
+    Measured and commanded rates rarely do, and dynamics refuses what tears the loops.
+    """
+    kernel = compile(robot, "project", contacts=contacts)
+    late = np.zeros(robot.nv, np.asarray(qd).dtype) if qdd is None else qdd
+    rates, accelerations = bound(robot, call_of(robot, kernel), (q, qd, late))
+    return rates if qdd is None else (rates, accelerations)
+
+
 def independent_map(robot: Robot, q: ArrayLike, qd: ArrayLike | None = None) -> tuple[Array, Array]:
     """(G, Ġu): q̇ = G u and q̈ = G u̇ + Ġu, u the rates of `independent_coordinates`; Ġu is 0 without `qd`."""
     loops_of(robot, "independent_map")

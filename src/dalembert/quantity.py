@@ -53,7 +53,7 @@ class Quantity:
     takes: tuple[str, ...] = ()  # options it accepts: frame, wrench, contacts
     outputs: tuple[str, ...] = ("value",)
     closed: Callable[..., Any] | None = None
-    closed_outputs: tuple[str, ...] = ("value", "gap", "pivot")
+    closed_outputs: tuple[str, ...] = ("value", "gap", "tear", "pivot")
     needs: str = ""  # "loops", where the quantity is of loops alone
 
 
@@ -131,7 +131,7 @@ QUANTITIES: dict[str, Quantity] = {
         takes=("contacts",),
         outputs=("by_q", "by_qd", "by_tau"),
         closed=closed.forward_dynamics_derivatives,
-        closed_outputs=("by_q", "by_qd", "by_tau", "gap", "pivot"),
+        closed_outputs=("by_q", "by_qd", "by_tau", "gap", "tear", "pivot"),
     ),
     "centre_of_mass": Quantity(("q",), centre_of_mass, regrouped=False),
     "momentum": Quantity(("q", "qd"), total_momentum, regrouped=False),
@@ -148,13 +148,20 @@ QUANTITIES: dict[str, Quantity] = {
         closed.impact,
         takes=("contacts",),
         closed=closed.impact,
-        closed_outputs=("value", "impulses", "gap", "pivot"),
+        closed_outputs=("value", "impulses", "gap", "tear", "pivot"),
+    ),
+    "project": Quantity(
+        ("q", "qd", "qdd"),
+        closed.project,
+        takes=("contacts",),
+        closed=closed.project,
+        closed_outputs=("qd", "qdd", "gap", "tear", "pivot"),
     ),
     "independent_map": Quantity(
         ("q", "qd"),
         closed.independent_map,
         closed=closed.independent_map,
-        closed_outputs=("G", "Gdu", "gap", "pivot"),
+        closed_outputs=("G", "Gdu", "gap", "tear", "pivot"),
     ),
     "independent_mass_matrix": Quantity(("q",), closed.independent_mass_matrix, closed=closed.independent_mass_matrix),
     "independent_gravity_vector": Quantity(
