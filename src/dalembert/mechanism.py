@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms import tangent
-from dalembert.dynamics import Contacts, bound, call_of, compile, need_numbers, numbers_of
+from dalembert.dynamics import Contacts, compile, need_numbers, numbers_of
 from dalembert.errors import NotAssembled, WrongSize, WrongValue
+from dalembert.loops.answer import bound, call_of
 from dalembert.loops.assembly import CLOSED, Assembly, assembly, contact_kinds
 from dalembert.loops.generic import Generic
 from dalembert.mode import modes
@@ -173,4 +174,5 @@ def _configuration(robot: Robot, q: ArrayLike) -> Array:
     for joint, places in robot.balls.items():
         if not np.any(given[places]):
             raise WrongValue(f"the quaternion of joint '{joint}' in q is (0, 0, 0, 0); no turn is (1, 0, 0, 0)")
+        given[places] /= np.abs(given[places]).max()  # its square may be too small or too large
     return given

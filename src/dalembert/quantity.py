@@ -221,9 +221,11 @@ def trace(
     outputs = quantity.outputs
     if bound and quantity.closed is not None:
         if robot.parameters:
-            given_ = ", ".join(robot.parameters[:6])
+            named = ", ".join(robot.parameters[:12]) + (", …" if len(robot.parameters) > 12 else "")
             raise UnboundSymbol(
-                f"loops and contacts need numbers, and robot '{robot.name}' has symbols ({given_} …); bind them"
+                f"{name} with loops or contacts needs numbers, which tell how many closures are independent; robot "
+                f"'{robot.name}' has symbols without values: {named}; give them with robot.bind({robot.parameters[0]}=…), "
+                "or keep them in da.equations(robot)"
             )
         result = quantity.closed(tree, assembly(whole, contacts), **arguments)
         outputs = quantity.closed_outputs

@@ -202,7 +202,9 @@ def test_accelerations_that_tear_loops_are_refused():
     robot = four_bar()
     q = da.assemble(robot, [1.0, 0.3, 1.5])
     qd = da.project(robot, q, [1.0, 0.0, 0.0])
-    with pytest.raises(WrongValue, match=r"^qdd tears loop 'tip'.* m/s²; .*qd, qdd = da\.project\(robot, q, qd, qdd\)$"):
+    with pytest.raises(
+        WrongValue, match=r"^qdd tears loop 'tip'.* m/s²; .*qd, qdd = da\.project\(robot, q, qd, qdd\)$"
+    ):
         da.inverse_dynamics(robot, q, qd, np.zeros(3))  # J q̈ = −J̇q̇ is not 0 while it turns
     qd, qdd = da.project(robot, q, qd, np.zeros(3))
     tau = da.inverse_dynamics(robot, q, qd, qdd)

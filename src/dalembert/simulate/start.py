@@ -27,10 +27,11 @@ def given_state(robot: Robot, q0: ArrayLike, qd0: ArrayLike | None) -> tuple[Arr
     q = np.array(np.broadcast_to(q, (*leading, robot.nq)))
     for c in (robot.coordinate(name) for name in robot.coordinates):
         if c.motion == "ball":
-            length = np.linalg.norm(q[..., c.q], axis=-1, keepdims=True)
-            if not (length > 0).all():
+            longest = np.abs(q[..., c.q]).max(axis=-1, keepdims=True)  # whose square may be too small or too large
+            if not (longest > 0).all():
                 raise WrongValue(f"the quaternion of '{c.name}' in q0 is zero; no turn is (1, 0, 0, 0)")
-            q[..., c.q] /= length
+            turn = q[..., c.q] / longest
+            q[..., c.q] = turn / np.linalg.norm(turn, axis=-1, keepdims=True)
     return q, np.array(np.broadcast_to(qd, (*leading, robot.nv)))
 
 
