@@ -50,6 +50,7 @@ _WHERE = {
         "impact",
         "independent_coordinates",
         "independent_map",
+        "project",
         "integrate",
         "loop_closure",
         "loop_forces",

@@ -3,7 +3,7 @@
                  here                                             Pinocchio
     ball         q = (w, x, y, z)                                 (x, y, z, w)
     free         q = (p, w, x, y, z), rates (ṗ, ω)                (p, x, y, z, w), (v, ω),  v = Rᵀṗ,  v̇ = Rᵀp̈ − ω × v
-    planar       q = (x, y, θ), rates (ẋ, ẏ, θ̇)                   (x, y, cos θ, sin θ), (v, θ̇),  v = Rᵀ(ẋ, ẏ)
+    planar       q = (x, y, θ), rates (ẋ, ẏ, θ̇)                   (x, y, cos θ, sin θ), (v, θ̇),  v = Rᵀ(ẋ, ẏ); its z is our axis
     continuous   q = θ                                            (cos θ, sin θ)
 
 ω is in the body's axes in both. Rates go by a matrix, v = A q̇, so that efforts are τ = Aᵀτ_p and M = AᵀM_p A.
@@ -25,6 +25,7 @@ from dalembert.robot.model import Robot
 from dalembert.spatial.joint import quaternion_rotation
 
 Array = NDArray[np.float64]
+_SAME_PLANE = 1e-6
 ROOT = "root_joint"  # Pinocchio's name of the free-flyer under a robot read from a file
 
 
@@ -116,6 +117,8 @@ def _places(robot: Robot, model: Any) -> tuple[list[_Place], int, int]:
             size = other.nq
             if other.nv != joint.nv:
                 raise WrongSize(f"joint '{joint.name}' has {joint.nv} rates here and {other.nv} in Pinocchio's model")
+            if kind == "planar":
+                _check_plane(robot, joint, model, other.id)
         here = slice(leader.first[0], leader.first[0] + joint.nq), slice(leader.first[1], leader.first[1] + joint.nv)
         spans = slice(q, q + size), slice(v, v + joint.nv)
         found.append(_Place(kind, *here, *spans, split, ratio, offset, joint.mimic is not None))
@@ -140,6 +143,26 @@ def _other(robot: Robot, joint: Joint, model: Any) -> Any:
     if not model.existJointName(name):
         raise UnknownName(f"Pinocchio's model has no joint '{joint.name}' of robot '{robot.name}'")
     return model.joints[model.getJointId(name)]
+
+
+def _check_plane(robot: Robot, joint: Joint, model: Any, other: int) -> None:
+    """Raise where Pinocchio's planar joint lies in another plane: its URDF reader takes z, whatever the axis."""
+    R = np.array(joint.placement.R, dtype=float)
+    here, link = R @ np.array(joint.axis, dtype=float), joint.parent
+    while link != robot.root:
+        parent = next(x for x in robot.joints if x.child == link)
+        here = np.array(parent.placement.R, dtype=float) @ np.array(parent.after.R, dtype=float) @ here
+        link = parent.parent
+    there = np.array([0.0, 0.0, 1.0])
+    while other > 0:
+        there, other = model.jointPlacements[other].rotation @ there, model.parents[other]
+    if np.abs(here - there).max() > _SAME_PLANE:
+        axis = ", ".join(f"{float(x):g}" for x in joint.axis)
+        raise WrongValue(
+            f"joint '{joint.name}' of robot '{robot.name}' slides square to its axis ({axis}), and Pinocchio's in another "
+            "plane: its reader of URDF takes z for every planar joint, so that no state there is this one; turn the joint's "
+            "origin until its axis is z"
+        )
 
 
 def _entries(place: _Place, own: Array) -> Array:

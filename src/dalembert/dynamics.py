@@ -7,7 +7,7 @@ M q̈ + c + g + friction + springs = τ + Σ Jᵀw, and + Jᵀλ where loops or 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,9 +16,10 @@ from dalembert.algorithms.regressor import inertial_parameters as _inertial_para
 from dalembert.codegen.runtimes import lazy
 from dalembert.codegen.runtimes.kernel import Kernel, real_name
 from dalembert.codegen.runtimes.parametric import Parametric
-from dalembert.errors import NotAssembled, SingularConfiguration, UnboundSymbol, UnknownName, WrongSize, WrongValue
+from dalembert.errors import NotAssembled, UnboundSymbol, UnknownName, WrongValue
 from dalembert.graph import evaluate, symbols
-from dalembert.loops.assembly import OPEN, assembly, contact_kinds
+from dalembert.loops.answer import There, bound, call_of
+from dalembert.loops.assembly import assembly, contact_kinds
 from dalembert.quantity import QUANTITIES, trace
 from dalembert.robot.model import Robot
 from dalembert.robot.parameter import loosen
@@ -26,7 +27,6 @@ from dalembert.robot.tree import tree
 
 Array = NDArray[Any]
 Contacts = Mapping[str, str] | Sequence[str] | None
-SINGULAR = 1e-11  # pivot below which a configuration is singular
 _F32 = np.dtype(np.float32)
 
 
@@ -47,8 +47,8 @@ def compile(
     symbols, "gravity", LINK (ten inertial parameters), LINK.mass, LINK.com, LINK.inertia, JOINT.origin, JOINT.damping, …;
     the kernel's `names` has them one by one, and `values` what they are in the robot.
 
-    Where loops or contacts bind the motion it also gives `gap`, how far q is from closed, and `pivot`, near 0 where the
-    configuration is singular.
+    Where loops or contacts bind the motion it also gives `gap`, how far q is from closed, `tear`, the square of how fast q̇
+    and q̈ would open the loops, and `pivot`, near 0 where the configuration is singular.
     """
     if not isinstance(robot, Robot):
         raise WrongValue(f"{quantity} needs a Robot first, got {type(robot).__name__}")
@@ -303,97 +303,8 @@ def numbers_of(
         kernel = compile(robot, quantity, **chosen)
     call = call_of(robot, kernel)
     if kernel.outputs[-1][0] == "pivot":
+        accelerated = quantity == "inverse_dynamics"
         if lazy.is_lazy(arguments):
-            return lazy.apply(_There(robot, kernel), arguments)
-        return bound(robot, call, arguments, out)
+            return lazy.apply(There(robot, kernel, accelerated), arguments)
+        return bound(robot, call, arguments, out, accelerated=accelerated)
     return call(*arguments) if out is None else call(*arguments, out=out)
-
-
-def bound(robot: Robot, call: Callable[..., Any], arguments: tuple[ArrayLike, ...], out: Any = None) -> Any:
-    """What a kernel of a robot with loops gives, if q closes them and is not singular."""
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # of singular configurations, told below
-        *results, gap, pivot = call(*arguments)
-    if np.any(gap > OPEN):
-        raise NotAssembled(
-            f"q does not close the loops of robot '{robot.name}': they are open by up to {np.max(gap):.3g}"
-            f"{_where(gap > OPEN)}; close them with da.assemble(robot, q)"
-        )
-    lost = np.isnan(results[0]).reshape(*np.shape(gap), -1).any(axis=-1)  # a row of J that vanishes divides by 0
-    singular = (lost | ~(pivot >= SINGULAR)) & ~np.isnan(gap)  # a NaN that was given shows in the gap too
-    if np.any(singular):
-        raise SingularConfiguration(
-            f"robot '{robot.name}' is in a singular configuration{_where(singular)}: there its loops do not "
-            "tell how it moves; go a little away from it"
-        )
-    if out is not None:
-        targets = out if isinstance(out, tuple) else (out,)
-        for target, result in zip(targets, results, strict=True):
-            if not isinstance(target, np.ndarray) or target.shape != result.shape or target.dtype != result.dtype:
-                got = f"{target.dtype} {target.shape}" if isinstance(target, np.ndarray) else type(target).__name__
-                raise WrongSize(f"out must be an array of {result.dtype} {result.shape}, got {got}")
-            np.copyto(target, result)
-        return out
-    return results[0] if len(results) == 1 else tuple(results)
-
-
-class _There(NamedTuple):
-    """A kernel with the checks of its robot, called where a block of a lazy array is."""
-
-    robot: Robot
-    kernel: Kernel
-
-    @property
-    def dtype(self) -> np.dtype[Any]:
-        return self.kernel.dtype
-
-    @property
-    def inputs(self) -> tuple[Any, ...]:
-        return self.kernel.inputs
-
-    @property
-    def outputs(self) -> tuple[Any, ...]:
-        return tuple(x for x in self.kernel.outputs if x[0] not in ("gap", "pivot"))
-
-    def call(self, *arrays: Any) -> Any:
-        call = call_of(self.robot, self.kernel)
-        return bound(self.robot, call, arrays) if len(self.outputs) < len(self.kernel.outputs) else call(*arrays)
-
-
-def call_of(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
-    """The kernel's call; where there are balls, a quaternion of zeros is refused; any other is taken with unit length."""
-    call, who, balls = kernel.call, robot.name, robot.balls
-    if not balls:
-        return call
-    given = [(i, name) for i, (name, *_) in enumerate(kernel.inputs) if name in ("q", "q0", "q1")]
-
-    def checked(*arguments: Any, out: Any = None) -> Any:
-        if lazy.is_lazy(arguments):
-            return lazy.apply(_There(robot, kernel), arguments)
-        for i, name in given:
-            q = np.asarray(arguments[i]) if i < len(arguments) else np.empty(0)
-            for joint, places in balls.items():
-                if q.ndim and q.shape[-1] >= places.stop and not np.all(q[..., places.start]):  # w alone is quick
-                    _check_turn(who, joint, name, q[..., places])
-        return call(*arguments) if out is None else call(*arguments, out=out)
-
-    return checked
-
-
-def _check_turn(robot: str, joint: str, name: str, quaternions: Array) -> None:
-    still = ~np.any(quaternions != 0, axis=-1)
-    if np.any(still):
-        raise WrongValue(
-            f"the quaternion of joint '{joint}' in {name} of robot '{robot}' is (0, 0, 0, 0){_where(still)}, which is no "
-            "rotation; (1, 0, 0, 0) is no turn, and da.neutral(robot) has it"
-        )
-
-
-def _where(wrong: Array) -> str:
-    """Which state of a batch is meant."""
-    places = np.argwhere(np.atleast_1d(wrong))
-    if np.ndim(wrong) == 0:
-        return ""
-    first = ", ".join(
-        str(tuple(int(i) for i in place)) if len(place) > 1 else str(int(place[0])) for place in places[:3]
-    )
-    return f" (state {first}{', …' if len(places) > 3 else ''} of {np.size(wrong)})"

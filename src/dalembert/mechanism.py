@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms import tangent
-from dalembert.dynamics import Contacts, bound, call_of, compile, need_numbers, numbers_of
+from dalembert.dynamics import Contacts, compile, need_numbers, numbers_of
 from dalembert.errors import NotAssembled, WrongSize, WrongValue
+from dalembert.loops.answer import bound, call_of
 from dalembert.loops.assembly import CLOSED, Assembly, assembly, contact_kinds
 from dalembert.loops.generic import Generic
 from dalembert.mode import modes
@@ -114,6 +115,19 @@ def impact(
     return after, impulses
 
 
+def project(
+    robot: Robot, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike | None = None, *, contacts: Contacts = None
+) -> Any:
+    """q̇, or with `qdd` (q̇, q̈), that keep the loops closed and the contacts still: the nearest in the metric of M.
+
+    Measured and commanded rates rarely do, and dynamics refuses what tears the loops.
+    """
+    kernel = compile(robot, "project", contacts=contacts)
+    late = np.zeros(robot.nv, np.asarray(qd).dtype) if qdd is None else qdd
+    rates, accelerations = bound(robot, call_of(robot, kernel), (q, qd, late))
+    return rates if qdd is None else (rates, accelerations)
+
+
 def independent_map(robot: Robot, q: ArrayLike, qd: ArrayLike | None = None) -> tuple[Array, Array]:
     """(G, Ġu): q̇ = G u and q̈ = G u̇ + Ġu, u the rates of `independent_coordinates`; Ġu is 0 without `qd`."""
     loops_of(robot, "independent_map")
@@ -160,4 +174,5 @@ def _configuration(robot: Robot, q: ArrayLike) -> Array:
     for joint, places in robot.balls.items():
         if not np.any(given[places]):
             raise WrongValue(f"the quaternion of joint '{joint}' in q is (0, 0, 0, 0); no turn is (1, 0, 0, 0)")
+        given[places] /= np.abs(given[places]).max()  # its square may be too small or too large
     return given

@@ -65,6 +65,7 @@ NOTATION: dict[str, Notation] = {
     "loop_jacobian": Notation("J_phi", r"J_\varphi", "Jacobian of the loops, J q̇ = 0", ("closures", "nv"), "m", "Jphi"),
     "loop_forces": Notation("lambda", r"\lambda", "force and moment that each cut bears", ("cuts", "6"), "N", "lambda"),
     "impact": Notation("qd_after", r"\dot q^+", "rates after an impact", ("nv",), "rad/s"),
+    "project": Notation("qd_held", r"P\dot q", "rates and accelerations that keep the loops closed", ("nv",), "rad/s"),
     "independent_map": Notation("G", "G", "all rates by independent ones, q̇ = G u", ("nv", "independent"), "1"),
     "independent_mass_matrix": Notation(
         "M_u", r"G^{\mathsf T} M G", "inertia matrix of independent rates", ("independent", "independent"), "kg·m²"

@@ -53,7 +53,7 @@ class Quantity:
     takes: tuple[str, ...] = ()  # options it accepts: frame, wrench, contacts
     outputs: tuple[str, ...] = ("value",)
     closed: Callable[..., Any] | None = None
-    closed_outputs: tuple[str, ...] = ("value", "gap", "pivot")
+    closed_outputs: tuple[str, ...] = ("value", "gap", "tear", "pivot")
     needs: str = ""  # "loops", where the quantity is of loops alone
 
 
@@ -131,7 +131,7 @@ QUANTITIES: dict[str, Quantity] = {
         takes=("contacts",),
         outputs=("by_q", "by_qd", "by_tau"),
         closed=closed.forward_dynamics_derivatives,
-        closed_outputs=("by_q", "by_qd", "by_tau", "gap", "pivot"),
+        closed_outputs=("by_q", "by_qd", "by_tau", "gap", "tear", "pivot"),
     ),
     "centre_of_mass": Quantity(("q",), centre_of_mass, regrouped=False),
     "momentum": Quantity(("q", "qd"), total_momentum, regrouped=False),
@@ -148,13 +148,20 @@ QUANTITIES: dict[str, Quantity] = {
         closed.impact,
         takes=("contacts",),
         closed=closed.impact,
-        closed_outputs=("value", "impulses", "gap", "pivot"),
+        closed_outputs=("value", "impulses", "gap", "tear", "pivot"),
+    ),
+    "project": Quantity(
+        ("q", "qd", "qdd"),
+        closed.project,
+        takes=("contacts",),
+        closed=closed.project,
+        closed_outputs=("qd", "qdd", "gap", "tear", "pivot"),
     ),
     "independent_map": Quantity(
         ("q", "qd"),
         closed.independent_map,
         closed=closed.independent_map,
-        closed_outputs=("G", "Gdu", "gap", "pivot"),
+        closed_outputs=("G", "Gdu", "gap", "tear", "pivot"),
     ),
     "independent_mass_matrix": Quantity(("q",), closed.independent_mass_matrix, closed=closed.independent_mass_matrix),
     "independent_gravity_vector": Quantity(
@@ -217,9 +224,11 @@ def trace(
     if bound and quantity.closed is not None:
         sized = robot if nominal is None else nominal
         if sized.parameters:
-            given_ = ", ".join(sized.parameters[:6])
+            named = ", ".join(sized.parameters[:12]) + (", …" if len(sized.parameters) > 12 else "")
             raise UnboundSymbol(
-                f"loops and contacts need numbers, and robot '{robot.name}' has symbols ({given_} …); bind them"
+                f"{name} with loops or contacts needs numbers, which tell how many closures are independent; robot "
+                f"'{robot.name}' has symbols without values: {named}; give them with robot.bind({sized.parameters[0]}=…), "
+                "or keep them in da.equations(robot)"
             )
         result = quantity.closed(tree, assembly(tree_of(sized), contacts), **arguments)
         outputs = quantity.closed_outputs

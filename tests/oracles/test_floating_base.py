@@ -8,10 +8,11 @@ import pytest
 from corpus import FILES, find, label
 
 import dalembert as da
+from dalembert.errors import WrongValue
 from dalembert.graph import evaluate
 from dalembert.quantity import trace
 from random_robot import kicked, posture, worst
-from tolerance import SNAPPED
+from tolerance import ANOTHER_LIBRARY, SNAPPED
 
 FAMILIES = (
     "laikago", "g1_", "go1", "go2", "a1_", "b1_", "anymal", "hyq", "solo", "quadruped", "bolt", "human", "alex",
@@ -143,3 +144,31 @@ def test_every_kind_of_joint_changes_convention_and_back(order):
     whole = da.pinocchio_state(robot, q, qd, qdd)
     assert whole[2].shape == (3, robot.nv)
     assert np.array_equal(whole[2][1], da.pinocchio_state(robot, q[1], qd, qdd)[2])
+
+
+PLANAR = """<robot name="tray"><link name="base"/><link name="arm"><inertial><mass value="1"/>
+<inertia ixx="0.1" iyy="0.1" izz="0.1" ixy="0" ixz="0" iyz="0"/></inertial></link><link name="tray"><inertial>
+<origin xyz="0.1 0.2 0.3"/><mass value="2"/><inertia ixx="0.3" iyy="0.4" izz="0.5" ixy="0.01" ixz="0.02" iyz="0.03"/>
+</inertial></link><joint name="turn" type="revolute"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/>
+<limit effort="1" velocity="1"/></joint><joint name="slide" type="planar"><parent link="arm"/><child link="tray"/>
+<origin xyz="0.3 0.1 0.2" rpy="0.1 0.2 0.3"/><axis xyz="{axis}"/></joint></robot>"""
+
+
+def test_planar_joints_of_urdf_agree_with_pinocchio_or_are_refused(tmp_path):
+    """Pinocchio's reader takes z for the axis of every planar joint; where that is not the axis there is no such state."""
+    path = tmp_path / "tray.urdf"
+    q, qd, qdd = np.random.default_rng(0).normal(size=(3, 4))
+    path.write_text(PLANAR.format(axis="0 0 1"))
+    robot, model = da.load(path), pin.buildModelFromUrdf(str(path))
+    data = model.createData()
+    there = da.pinocchio_state(robot, q, qd, qdd, model=model)
+    A = da.pinocchio_rates(robot, q, model=model)
+    tau = A.T @ pin.rnea(model, data, *there)
+    np.testing.assert_allclose(da.inverse_dynamics(robot, q, qd, qdd), tau, rtol=ANOTHER_LIBRARY, atol=ANOTHER_LIBRARY)
+    for axis in ("1 0 0", "0 -1 0", "0 0 -1", "0.6 0 0.8"):
+        path.write_text(PLANAR.format(axis=axis))
+        robot, model = da.load(path), pin.buildModelFromUrdf(str(path))
+        with pytest.raises(WrongValue, match="'slide' of robot 'tray' slides square to its axis"):
+            da.pinocchio_state(robot, q, model=model)
+        with pytest.raises(WrongValue, match="turn the joint's origin until its axis is z"):
+            da.from_pinocchio_state(robot, pin.neutral(model), model=model)

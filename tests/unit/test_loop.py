@@ -176,3 +176,46 @@ BAD = [
 def test_bad_input_is_explained(make, error, words):
     with pytest.raises(error, match=words):
         make()
+
+
+def test_rates_that_tear_loops_are_refused_wherever_they_are_given():
+    robot, rest = four_bar(), np.zeros(3)
+    q = da.assemble(robot, [1.0, 0.3, 1.5])
+    torn = np.array([1.0, 0.0, 0.0])
+    message = r"^qd tears loop 'tip' of robot '.*' apart, by [\d.]+ m/s; .* da\.project\(robot, q, qd\)$"
+    for call in (da.forward_dynamics, da.inverse_dynamics, da.loop_forces, da.forward_dynamics_derivatives):
+        with pytest.raises(WrongValue, match=message):
+            call(robot, q, torn, rest)
+    with pytest.raises(WrongValue, match=message):
+        da.independent_map(robot, q, torn)
+    states = np.stack([rest, da.project(robot, q, torn), torn])
+    with pytest.raises(WrongValue, match=r"apart in state 2 of 3, by"):
+        da.forward_dynamics(robot, q, states, rest)
+    assert np.isfinite(da.forward_dynamics(robot, q, states[:2], rest)).all()
+    single = [np.asarray(x, dtype=np.float32) for x in (q, states[1], rest)]
+    assert da.forward_dynamics(robot, *single).dtype == np.float32
+    with pytest.raises(WrongValue, match="qd tears loop 'tip'"):
+        da.forward_dynamics(robot, single[0], torn.astype(np.float32), single[2])
+
+
+def test_accelerations_that_tear_loops_are_refused():
+    robot = four_bar()
+    q = da.assemble(robot, [1.0, 0.3, 1.5])
+    qd = da.project(robot, q, [1.0, 0.0, 0.0])
+    with pytest.raises(
+        WrongValue, match=r"^qdd tears loop 'tip'.* m/s²; .*qd, qdd = da\.project\(robot, q, qd, qdd\)$"
+    ):
+        da.inverse_dynamics(robot, q, qd, np.zeros(3))  # J q̈ = −J̇q̇ is not 0 while it turns
+    qd, qdd = da.project(robot, q, qd, np.zeros(3))
+    tau = da.inverse_dynamics(robot, q, qd, qdd)
+    assert da.forward_dynamics(robot, q, qd, tau) == pytest.approx(qdd, rel=1e-12, abs=1e-12)
+
+
+def test_a_foot_that_is_held_may_be_given_any_rate():
+    """Contacts hold the acceleration; whether the foot stood before is not asked."""
+    robot = da.gallery.quadruped()
+    foot, q = robot.links[-1].name, da.neutral(robot)
+    qd = np.random.default_rng(0).normal(size=robot.nv)
+    assert np.isfinite(da.forward_dynamics(robot, q, qd, np.zeros(robot.nv), contacts=[foot])).all()
+    held = da.project(robot, q, qd, contacts=[foot])
+    assert np.abs(da.jacobian(robot, q, foot)[:3] @ held).max() < 1e-12

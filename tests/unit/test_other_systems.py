@@ -14,7 +14,7 @@ import pytest
 
 import dalembert as da
 from dalembert.codegen import cache, image, interpret, machine, single, split
-from dalembert.codegen.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.errors import BadFile
 from dalembert.file import save
 from dalembert.formats.xacro import child

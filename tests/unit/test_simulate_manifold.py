@@ -11,7 +11,7 @@ import dalembert as da
 from closed_robot import MECHANISMS, at, four_bar, leg
 from dalembert import control
 from dalembert.errors import NotAssembled, SimulationStopped, SingularConfiguration, WrongSize, WrongValue
-from dalembert.robot import Drive, Inertia, Joint, Link, Robot, gallery
+from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Robot, gallery
 from dalembert.simulate import Encoder, Run, simulate
 from tolerance import FINITE_DIFFERENCE
 
@@ -40,11 +40,38 @@ def test_a_zero_quaternion_is_refused_and_any_other_is_normalised():
     assert np.array_equal(runs[0].q, runs[1].q)
 
 
+@pytest.mark.parametrize("size", [1e-200, 1e-320, 1e200])
+def test_a_quaternion_of_any_size_is_normalised_or_refused(size):
+    """Its square is 0 or infinite: simulate and assemble take its direction, kernels say so."""
+    robot, q = ball(), np.array([0.6, 0, 0.8, 0])
+    runs = [simulate(robot, x, [1, 2, 3], duration=0.1) for x in (q, size * q)]
+    assert np.abs(runs[0].q - runs[1].q).max() < 1e-12 if size > 1e-300 else np.isfinite(runs[1].q).all()
+    for x in (size * q, np.stack([q, size * q])):
+        with pytest.raises(WrongValue, match=r"quaternion of joint 'ball' in q .* has the size .*divide"):
+            da.mass_matrix(robot, x)
+    tiny = np.array([1e-30, 0, 0, 0], dtype=np.float32)
+    with pytest.raises(WrongValue, match="has the size 1e-30"):
+        da.mass_matrix(robot, tiny)
+
+
+def test_the_range_of_a_ball_is_told_and_is_no_stop():
+    robot = ball()
+    robot = replace(robot, joints=(replace(robot.joints[0], limits=Limits(0.0, 0.5)),))
+    run = simulate(robot, [1.0, 0, 0, 0], [0, 1.0, 0], duration=1.0)
+    farthest = 2 * np.arccos(np.abs(run.q[:, 0])).max()
+    (beyond,) = run.exceeded
+    assert (beyond.what, beyond.limit) == ("position", 0.5)
+    assert beyond.value == pytest.approx(farthest, abs=1e-7)
+    assert not simulate(robot, [1.0, 0, 0, 0], [0, 0.01, 0], duration=0.1).exceeded
+    with pytest.raises(WrongValue, match=r"'ball.wx' belongs to a ball, whose range \(0.5\) cannot be one"):
+        simulate(robot, [1.0, 0, 0, 0], duration=1.0, restitution=0.5)
+
+
 def test_open_loops_and_rates_that_tear_them_are_refused():
     robot, q = four_bar()
     with pytest.raises(NotAssembled, match=r"loop 'pin' of robot 'four_bar' open by 0.0.*assemble"):
         simulate(robot, q + [0, 0.01, 0], duration=1.0)
-    with pytest.raises(WrongValue, match=r"qd0 tears loop 'pin'.*independent_map"):
+    with pytest.raises(WrongValue, match=r"qd0 tears loop 'pin'.*da.project\(robot, q0, qd0\)"):
         simulate(robot, q, [1.0, 0, 0], duration=1.0)
 
 

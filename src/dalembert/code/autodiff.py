@@ -13,6 +13,7 @@ from dalembert.codegen.function import function as make
 from dalembert.codegen.runtimes.differentiable import Differentiable
 from dalembert.dynamics import Contacts, need_numbers
 from dalembert.graph import symbols
+from dalembert.loops.answer import CHECKS
 from dalembert.loops.assembly import contact_kinds
 from dalembert.quantity import trace
 from dalembert.robot.model import Robot
@@ -70,6 +71,6 @@ def operation(
             given.append(("parameters", (len(loose.symbols),), loose.symbols))
         known = {x.value for *_, entries in given for x in entries}
         need_numbers(robot, symbols(traced.scalars) - known)
-        outputs = [x for x in traced.outputs if x[0] not in ("gap", "pivot")]
+        outputs = [x for x in traced.outputs if x[0] not in CHECKS]
         found = robot.kernels[key] = Differentiable(quantity, given, outputs, owner=f"robot '{robot.name}'")
     return found

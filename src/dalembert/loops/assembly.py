@@ -67,6 +67,11 @@ class Assembly:
         return Kernel("mass_matrix", [("q", (tree.nq,), q)], [("value", (tree.nv, tree.nv), M)])
 
     @property
+    def scales(self) -> tuple[float, ...]:
+        """What brings each row of the loops to units of the mechanism's size."""
+        return tuple(float(x) for x in assembly(self.tree).closure.scales)
+
+    @property
     def has_rows(self) -> bool:
         return bool(self.tree.loops or self.contacts)
 

@@ -66,6 +66,16 @@ class Closure:
         m = len(found)
         return Kernel("loops", [("q", (tree.nq,), q)], [("phi", (m,), phi), ("J", (m, tree.nv), J)])
 
+    @cached_property
+    def accelerations(self) -> Kernel:
+        """q, q̇, q̈ → J q̈ + J̇q̇."""
+        tree = self.tree
+        q, qd, qdd = (unknowns(tree, name) for name in ("q", "qd", "qdd"))
+        found = rows(tree, q, qd, dict(self.contacts))
+        late = [sum((x * qdd[k] for k, x in row.slopes.items()), row.bias) for row in found]
+        given = [("q", (tree.nq,), q), ("qd", (tree.nv,), qd), ("qdd", (tree.nv,), qdd)]
+        return Kernel("late", given, [("value", (len(late),), late)])
+
     def _check_constants(self, phi: list[Any]) -> None:
         """Raise where a row asks for what no motion changes, and does not have it."""
         for name, x in zip(self.labels, phi, strict=True):

@@ -173,7 +173,13 @@ def _check_stops(robot: Robot, q0: Array, restitution: float) -> None:
         own = robot.coordinate(name)
         low, high = (math.inf * s if x is None else x for x, s in ((own.limits.lower, -1), (own.limits.upper, 1)))
         place = q0[..., own.q.start]
-        if own.motion != "ball" and not ((place >= low - 1e-9) & (place <= high + 1e-9)).all():
+        if own.motion == "ball":
+            if own.limits.upper is not None:
+                raise WrongValue(
+                    f"restitution makes stops of limits, and '{name}' belongs to a ball, whose range ({own.limits.upper:g}) "
+                    "cannot be one; take its limits away, or leave restitution out: run.exceeded then tells where it went beyond"
+                )
+        elif not ((place >= low - 1e-9) & (place <= high + 1e-9)).all():
             raise WrongValue(f"q0 of joint '{name}' lies beyond its stops, [{low:g}, {high:g}]")
 
 

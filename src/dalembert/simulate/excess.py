@@ -1,4 +1,7 @@
-"""Where a run went beyond the limits of the robot's joints: position, velocity, effort."""
+"""Where a run went beyond the limits of the robot's joints: position, velocity, effort.
+
+The position of a ball is its turn away from q = (1, 0, 0, 0), at most π; what limits it is `upper`.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 _SAME = 1e-9  # of the limit: not beyond
 
@@ -29,10 +33,12 @@ def excesses(run: Any) -> Iterator[Excess]:
     """Every limit that was passed, one entry each; none where the run does not know its robot."""
     for k, name in enumerate(run.joints if run.robot is not None else ()):
         own = run.robot.coordinate(name)
-        given, place = own.limits, None if own.motion == "ball" else own.q.start
+        given, place, q = own.limits, own.q.start, run.q
+        if own.motion == "ball":
+            q, place = turn(run.q[..., own.q])[..., None], 0 if name.endswith("wx") else None  # one entry a ball
         speed, effort = (None if x is None else abs(x) for x in (given.velocity, given.effort))
         for what, values, at, low, high in (
-            ("position", run.q, place, given.lower, given.upper),
+            ("position", q, place, None if own.motion == "ball" else given.lower, given.upper),
             ("velocity", run.qd, k, None if speed is None else -speed, speed),
             ("effort", run.tau, k, None if effort is None else -effort, effort),
         ):
@@ -45,3 +51,10 @@ def excesses(run: Any) -> Iterator[Excess]:
                 if len(beyond):
                     farthest = limit + side * float(np.nanmax(rows))
                     yield Excess(name, what, float(limit), farthest, float(run.t[beyond[0]]))
+
+
+def turn(quaternion: NDArray[Any]) -> NDArray[Any]:
+    """The angle of a rotation, w first: 2 atan2(|v|, |w|)."""
+    size = np.linalg.norm(quaternion[..., 1:], axis=-1)
+    angle: NDArray[Any] = 2 * np.arctan2(size, np.abs(quaternion[..., 0]))
+    return angle

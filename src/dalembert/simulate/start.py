@@ -9,12 +9,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.errors import NotAssembled, SingularConfiguration, WrongSize, WrongValue
 from dalembert.loops.assembly import OPEN
+from dalembert.loops.tear import check_rates
 from dalembert.robot.model import Robot
 from dalembert.simulate.model import Model
 
 Array = NDArray[Any]
 _SINGULAR = 1e-9  # of J's largest singular value: below it, a row of the loops holds nothing
-_TEARING = 1e-6  # of the fastest rate: rates of the loops beyond which qd0 is not taken for a slip of rounding
 
 
 def given_state(robot: Robot, q0: ArrayLike, qd0: ArrayLike | None) -> tuple[Array, Array]:
@@ -27,10 +27,11 @@ def given_state(robot: Robot, q0: ArrayLike, qd0: ArrayLike | None) -> tuple[Arr
     q = np.array(np.broadcast_to(q, (*leading, robot.nq)))
     for c in (robot.coordinate(name) for name in robot.coordinates):
         if c.motion == "ball":
-            length = np.linalg.norm(q[..., c.q], axis=-1, keepdims=True)
-            if not (length > 0).all():
+            longest = np.abs(q[..., c.q]).max(axis=-1, keepdims=True)  # whose square may be too small or too large
+            if not (longest > 0).all():
                 raise WrongValue(f"the quaternion of '{c.name}' in q0 is zero; no turn is (1, 0, 0, 0)")
-            q[..., c.q] /= length
+            turn = q[..., c.q] / longest
+            q[..., c.q] = turn / np.linalg.norm(turn, axis=-1, keepdims=True)
     return q, np.array(np.broadcast_to(qd, (*leading, robot.nv)))
 
 
@@ -54,14 +55,7 @@ def check_loops(model: Model, q: Array, qd: Array) -> None:
             f"robot '{name}' starts in a singular configuration: there its loops do not tell how it moves; go a little "
             "away from it"
         )
-    J = closure.system(many)[1]
-    torn = np.abs(np.einsum("kij,kj->ki", J, qd.reshape(-1, qd.shape[-1]))).max(axis=0, initial=0.0)
-    if torn.max(initial=0.0) > _TEARING * max(1.0, float(np.abs(qd).max())):
-        label = closure.labels[int(np.argmax(torn))]
-        raise WrongValue(
-            f"qd0 tears loop '{label}' of robot '{name}' apart at {torn.max():.3g} a second; rates that keep it closed "
-            "are G @ u with G, _ = da.independent_map(robot, q0)"
-        )
+    check_rates(model.loops, many, qd.reshape(-1, qd.shape[-1]), names=("q0", "qd0"))
 
 
 def _numbers(robot: Robot, given: ArrayLike, what: str, size: int) -> Array:
