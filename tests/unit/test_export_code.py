@@ -36,7 +36,7 @@ def test_several_functions_of_chosen_names(tmp_path):
 
 def test_nothing_is_replaced_unasked(tmp_path):
     da.export_code(UR5, "gravity_vector", "c", tmp_path)
-    with pytest.raises(BadFile, match="exists already; give another folder, or say overwrite=True"):
+    with pytest.raises(BadFile, match="exists already; give another path, or say overwrite=True"):
         da.export_code(UR5, "mass_matrix", "c", tmp_path)
     assert "gravity_vector" in (tmp_path / "ur5.h").read_text()
     da.export_code(UR5, "mass_matrix", "c", tmp_path, overwrite=True)

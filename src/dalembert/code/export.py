@@ -12,24 +12,23 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 import dalembert
 from dalembert import file
 from dalembert.code.law import CONTROLLERS
 from dalembert.code.march import march
-from dalembert.code.part import PARAMETERS, Asked, Part, joined, part, takes
-from dalembert.code.state import ranges, states
+from dalembert.code.part import Asked, Part, joined, part, takes
+from dalembert.code.sample import stored
+from dalembert.code.state import ranges
 from dalembert.code.step import STEPS
 from dalembert.codegen.function import Function, function, identifiers
 from dalembert.codegen.keyword import KEYWORDS
 from dalembert.codegen.packages.table import row
-from dalembert.codegen.packages.target import Files, Model, Options, Routine, Sample, plain
+from dalembert.codegen.packages.target import Files, Model, Options, Routine, plain
 from dalembert.codegen.runtimes.kernel import real_name
 from dalembert.codegen.tape import Operand
 from dalembert.dynamics import Contacts, need_numbers
-from dalembert.errors import BadFile, UnknownName, WrongValue, did_you_mean, shown
-from dalembert.graph import evaluate, symbols
+from dalembert.errors import UnknownName, WrongValue, did_you_mean, shown
+from dalembert.graph import symbols
 from dalembert.kinematics.configuration import standing
 from dalembert.loops.assembly import contact_kinds
 from dalembert.quantity import QUANTITIES
@@ -38,7 +37,6 @@ from dalembert.robot.parameter import Loose, loosen
 
 KNOWN = (*QUANTITIES, *STEPS, *CONTROLLERS)
 Quantities = str | Sequence[str] | Mapping[str, str | Sequence[str]]
-SAMPLES = 4
 SIMULATE = "simulate"  # the option that names a method, and the function of it
 _REAL = {"float64": "double", "float32": "float"}
 
@@ -73,13 +71,10 @@ def export_code(
     files = code(robot, quantities, target, dtype=dtype, name=name, frame=frame, wrench=wrench, contacts=contacts,
                  parameters=parameters, limits=limits, **options)  # fmt: skip
     place = file.folder(path)
-    there = [x for x in files if (place / x).exists()]
-    if there and not overwrite:
-        raise BadFile(
-            f"'{shown(place / there[0], 200)}' exists already; give another folder, or say overwrite=True to replace it"
-        )
     for inner in {(place / x).parent for x in files}:
         file.folder(inner)
+    for x in files:  # all are tried before the first is written
+        file.target(place / x, overwrite=overwrite)
     return tuple(file.save(place / x, content, overwrite=overwrite) for x, content in files.items())
 
 
@@ -124,7 +119,7 @@ def code(
         dalembert.__version__, () if loose is None else tuple(map(plain, loose.names)),
     )  # fmt: skip
     marches = () if method is None else (march(robot, SIMULATE, method, asked.wrench),)
-    return row(target).target(routines, model, Options(real, options, marches))
+    return row(target).target(routines, model, Options(real, options, marches, max(x.rounding for x in routines)))
 
 
 def functions(quantities: Quantities) -> dict[str, tuple[str, ...]]:
@@ -157,20 +152,11 @@ def _routine(robot: Robot, name: str, parts: Sequence[Part], limits: bool, real:
     need_numbers(robot, symbols(scalars) - {x.value for entries in nodes.values() for x in entries})
     made = function(name, pieces)
     spans = {label: ranges(robot, label, len(entries), limits=limits) for label, entries in nodes.items()}
-    drawn = {x: states(robot, x, span, SAMPLES, seed) for seed, (x, span) in enumerate(spans.items())}
-    if loose is not None:  # near what they are
-        now = np.array([1.0 if x is None else x for x in loose.values])
-        drawn[PARAMETERS] = now * (1 + 0.02 * drawn[PARAMETERS])
-    if real == "float":  # what is stored is what is given
-        drawn = {x: values.astype(np.float32) for x, values in drawn.items()}
-    samples = []
-    for j in range(SAMPLES):
-        values = {
-            node.value: float(v) for x, entries in nodes.items() for node, v in zip(entries, drawn[x][j], strict=True)
-        }
-        samples.append(Sample(tuple(values.values()), tuple(map(float, evaluate(scalars, values)))))
+    outputs = [entries for _, wanted in pieces for *_, entries in wanted]
+    samples, rounding = stored(robot, nodes, spans, outputs, real, loose)
     words = ", ".join(dict.fromkeys(x.words for x in parts))
-    return Routine(_safe(made), plain(words, 200), tuple(x for span in spans.values() for x in span), tuple(samples))
+    stated = tuple(x for span in spans.values() for x in span)
+    return Routine(_safe(made), plain(words, 200), stated, samples, rounding)
 
 
 def _safe(made: Function) -> Function:

@@ -39,6 +39,7 @@ class Routine:
     words: str  # what it computes, one line
     ranges: tuple[tuple[float, float], ...]
     samples: tuple[Sample, ...]
+    rounding: float = 0.0  # what rounding its inputs changes, relative to the largest entry of an output
 
 
 class Run(NamedTuple):
@@ -80,11 +81,12 @@ class Options:
     real: str = "double"  # or "float"
     more: dict[str, Any] = field(default_factory=dict)
     marches: tuple[March, ...] = ()
+    rounding: float = 0.0  # the largest of the routines
 
     @property
     def tolerance(self) -> float:
         """How far a self-test may be off, relative to the largest entry of an output."""
-        return 1e-12 if self.real == "double" else 5e-5
+        return max(1e-12 if self.real == "double" else 5e-5, self.rounding)
 
 
 Target = Callable[[Sequence[Routine], Model, Options], Files]

@@ -1,0 +1,81 @@
+"""The stored states of a self-test: what the graph interpreter makes of them, and how near others can come to it.
+
+Rounding the inputs changes the results by the condition of the function times half a unit in the last place; nobody can be
+asked for more. Where that is above the usual tolerance, as for loops that hold more than they need, it is the tolerance.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.code.part import PARAMETERS
+from dalembert.code.state import Range, states
+from dalembert.codegen.packages.target import Sample
+from dalembert.graph import Node, Scalar, evaluate
+from dalembert.mechanism import loop_jacobian
+from dalembert.robot.model import Robot
+from dalembert.robot.parameter import Loose
+
+Array = NDArray[Any]
+COUNT = 4
+_MARGIN = 8.0  # roundings within the program count as some of the inputs
+_LAST = {"double": 2.0**-53, "float": 2.0**-24}
+
+
+class Stored(NamedTuple):
+    """Samples, and how far a right program may be off them, relative to the largest entry of an output."""
+
+    samples: tuple[Sample, ...]
+    rounding: float
+
+
+def stored(
+    robot: Robot,
+    nodes: Mapping[str, Sequence[Node]],
+    spans: Mapping[str, Sequence[Range]],
+    outputs: Sequence[Sequence[Scalar]],
+    real: str,
+    loose: Loose | None,
+) -> Stored:
+    """States within the ranges of the inputs, evaluated."""
+    drawn = {x: states(robot, x, span, COUNT, seed) for seed, (x, span) in enumerate(spans.items())}
+    for q, qd in (("q", "qd"), ("q_d", "qd_d")):
+        if robot.loops and q in drawn and qd in drawn:
+            drawn[qd] = np.array([_along(robot, *pair) for pair in zip(drawn[q], drawn[qd], strict=True)])
+    if loose is not None:  # near what they are
+        now = np.array([1.0 if x is None else x for x in loose.values])
+        drawn[PARAMETERS] = now * (1 + 0.02 * drawn[PARAMETERS])
+    if real == "float":  # what is stored is what is given
+        drawn = {x: values.astype(np.float32) for x, values in drawn.items()}
+    entries = [node.value for part in nodes.values() for node in part]
+    found, worst = [], 0.0
+    for j in range(COUNT):
+        numbers = [float(v) for x in nodes for v in drawn[x][j]]
+        sample = _evaluated(entries, numbers, outputs)
+        moved = [v * (1 + _LAST[real] * math.copysign(1, math.sin(1.7 * k))) for k, v in enumerate(numbers)]
+        found.append(Sample(tuple(numbers), tuple(x for part in sample for x in part)))
+        worst = max([worst, *map(_apart, sample, _evaluated(entries, moved, outputs))])
+    return Stored(tuple(found), _MARGIN * worst)
+
+
+def _evaluated(
+    entries: Sequence[str], numbers: Sequence[float], outputs: Sequence[Sequence[Scalar]]
+) -> list[list[float]]:
+    flat = iter(evaluate([x for part in outputs for x in part], dict(zip(entries, numbers, strict=True))))
+    return [[float(next(flat)) for _ in part] for part in outputs]
+
+
+def _apart(a: Sequence[float], b: Sequence[float]) -> float:
+    return max(abs(x - y) for x, y in zip(a, b, strict=True)) / max(1.0, *map(abs, a))
+
+
+def _along(robot: Robot, q: Array, qd: Array) -> Array:
+    """The rates nearest to qd that do not tear the loops."""
+    J = loop_jacobian(robot, q)
+    result: Array = qd - np.linalg.pinv(J, rcond=1e-8) @ (J @ qd)
+    return result
