@@ -1,6 +1,7 @@
 """`export_code`: what is written where, what is refused, and what a message says."""
 
 import json
+import zipfile
 
 import numpy as np
 import pytest
@@ -88,6 +89,19 @@ def test_parameters_are_an_input(tmp_path):
     assert "Parameters: gravity.x, gravity.y, gravity.z" in (tmp_path / "model.h").read_text()
 
 
+@pytest.mark.parametrize("name", ["../../etc/x", "/tmp/x", "a/b", ".", "", "con", "x" * 500])
+def test_files_stay_in_their_folder(name, tmp_path):
+    for path in da.export_code(UR5, {name: "gravity_vector"}, "matlab", tmp_path / "in", name=name):
+        assert tmp_path / "in" in path.resolve().parents
+    assert [x.name for x in tmp_path.iterdir()] == ["in"]
+
+
+def test_command_line_says_what_is_missing(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("dalembert.codegen.packages.fmi.unit.shutil.which", lambda name: None)
+    assert command(["codegen", "ur5", "M", "--target", "fmu", "-o", str(tmp_path)]) == 0
+    assert "warning: no C compiler is found: the FMU holds C sources only" in capsys.readouterr().err
+
+
 def test_command_line(tmp_path, capsys):
     assert command(["codegen", "ur5", "id", "M", "--target", "c", "-o", str(tmp_path), "--name", "arm", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
@@ -97,5 +111,11 @@ def test_command_line(tmp_path, capsys):
     assert "or --force to replace it" in capsys.readouterr().err
     assert command(["codegen", "ur5", "id", "g", "--separate", "-o", str(tmp_path), "--name", "arm", "--force"]) == 0
     assert "arm_gravity_vector(" in (tmp_path / "arm.h").read_text()
+    unit = ["codegen", "ur5", "state_rate", "--target", "fmu", "-o", str(tmp_path)]
+    assert command([*unit, "--option", "binary=no", "--option", "step=0.002"]) == 0
+    with zipfile.ZipFile(tmp_path / "ur5.fmu") as archive:
+        assert b"MODEL_STEP 0.002" in archive.read("sources/fmi.c")
+    assert command([*unit, "--option", "colour=red", "--force"]) == 2
+    assert "target 'fmu' takes no option 'colour'" in capsys.readouterr().err
     assert command(["codegen", "ur5", "nothing", "-o", str(tmp_path / "x")]) == 2
     assert "there is no 'nothing' to export" in capsys.readouterr().err

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
 from dalembert.cli import show
-from dalembert.cli.option import DEFAULT, FrameName, Json, Name, Source, contacts_of, robot_of
+from dalembert.cli.option import DEFAULT, FrameName, Json, Name, Source, contacts_of, pair, robot_of
 from dalembert.notation import TYPED
 
 
@@ -50,6 +51,9 @@ def codegen(
     limits: Annotated[
         bool, Parameter(negative=(), help="State the limits of the joints as the range of inputs.")
     ] = False,
+    option: Annotated[
+        tuple[str, ...], Parameter(negative=(), help="An option of the target: step=0.002. May be repeated.")
+    ] = (),
     force: Annotated[bool, Parameter(name="--force", negative=(), help="Replace files that exist.")] = False,
     json: Json = False,
     source: Source = DEFAULT,
@@ -60,13 +64,26 @@ def codegen(
     found = robot_of(robot, source)
     names = [TYPED.get(x, x) for x in quantities]
     asked = {x: x for x in names} if separate else names
-    written = da.export_code(
-        found, asked, target, output, dtype=dtype, name=name, frame=frame, wrench=wrench,
-        contacts=contacts_of(contact), parameters=parameter, limits=limits, overwrite=force,
-        **({} if simulate is None else {"simulate": simulate}),
-    )  # fmt: skip
+    chosen = {key: _value(text) for key, text in (pair(x, "--option") for x in option)}
+    with warnings.catch_warnings(record=True, action="always") as said:
+        written = da.export_code(
+            found, asked, target, output, dtype=dtype, name=name, frame=frame, wrench=wrench,
+            contacts=contacts_of(contact), parameters=parameter, limits=limits, overwrite=force, **chosen,
+        )  # fmt: skip
+    for x in said:
+        show.talk(f"warning: {x.message}")
     if json:
         show.as_json({"robot": found.name, "target": target, "written": [str(x) for x in written]})
     else:
         for path in written:
             show.written(path)
+
+
+def _value(text: str) -> str | bool | float:
+    """yes and no, a number, or the text itself."""
+    if text in ("yes", "true", "no", "false"):
+        return text in ("yes", "true")
+    try:
+        return float(text)
+    except ValueError:
+        return text
