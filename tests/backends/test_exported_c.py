@@ -15,7 +15,7 @@ from dalembert.codegen.renderers.sine import FAR, parts
 from dalembert.robot import Drive
 from tolerance import SAME_ALGORITHM
 
-OK, NOT_FINITE, OUT_OF_RANGE, NEAR_SINGULAR, LOOPS_OPEN = range(5)
+OK, NOT_FINITE, OUT_OF_RANGE, NEAR_SINGULAR, LOOPS_OPEN, LOOPS_TORN = range(6)
 UR5 = da.gallery.ur5()
 EVERYTHING = {
     "model": ["inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_matrix", "jacobian"],
@@ -77,6 +77,9 @@ def test_status_of_loops(tmp_path):
     assert status == OK
     assert np.abs(qdd - da.forward_dynamics(robot, q, zero, zero)).max() < 1e-10 * np.abs(qdd).max()
     assert library("forward_dynamics", q + 1e-3, zero, zero, sizes=[3])[0] == LOOPS_OPEN
+    assert library("forward_dynamics", q, np.ones(3), zero, sizes=[3])[0] == LOOPS_TORN
+    moving = da.project(robot, q, np.ones(3))
+    assert library("forward_dynamics", q, moving, zero, sizes=[3])[0] == OK
 
 
 def test_status_of_a_folded_parallelogram(tmp_path):

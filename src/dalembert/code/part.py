@@ -2,7 +2,7 @@
 
 Each part has inputs and outputs with names; parts of one function share inputs of the same name, and the work on them.
 An output is named after what was asked for: `mass_matrix`, `forward_dynamics_derivatives_by_q`. Where loops or contacts
-bind the motion, `gap` and `pivot` are outputs too, the worst of all parts.
+bind the motion, `gap`, `tear` and `pivot` are outputs too, the worst of all parts.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dalembert.codegen.function import Given, Wanted
-from dalembert.codegen.packages.target import GAP, PIVOT
+from dalembert.codegen.packages.target import CHECKS, PIVOT
 from dalembert.errors import WrongValue
 from dalembert.graph import Scalar
 from dalembert.graph.scalar import maximum, minimum
@@ -62,22 +62,22 @@ def takes(name: str) -> tuple[str, ...]:
 
 
 def joined(parts: Sequence[Part]) -> list[tuple[Given, Wanted]]:
-    """The parts of one function: what was asked for first, then one `gap` and one `pivot` for all."""
+    """The parts of one function: what was asked for first, then one `gap`, `tear` and `pivot` for all."""
     worst: dict[str, Scalar] = {}
     plain: list[tuple[Given, Wanted]] = []
     for one in parts:
-        plain.append((one.given, [x for x in one.wanted if x[0] not in (GAP, PIVOT)]))
-        for label, _, (entry,) in [x for x in one.wanted if x[0] in (GAP, PIVOT)]:
-            worse = maximum if label == GAP else minimum
+        plain.append((one.given, [x for x in one.wanted if x[0] not in CHECKS]))
+        for label, _, (entry,) in [x for x in one.wanted if x[0] in CHECKS]:
+            worse = minimum if label == PIVOT else maximum
             worst[label] = worse(worst[label], entry) if label in worst else entry
     names = [label for _, wanted in plain for label, *_ in wanted]
     twice = next((x for x in names if names.count(x) > 1), None)
     if twice is not None:
         raise WrongValue(f"'{twice}' is asked for twice in one function")
-    return [*plain, ([], [(label, (), (worst[label],)) for label in (GAP, PIVOT) if label in worst])]
+    return [*plain, ([], [(label, (), (worst[label],)) for label in CHECKS if label in worst])]
 
 
 def _output(name: str, label: str) -> str:
-    if label in (GAP, PIVOT):
+    if label in CHECKS:
         return label
     return name if label == "value" else f"{name}_{label}"

@@ -18,10 +18,8 @@ from dalembert.codegen.function import Function
 from dalembert.codegen.stepping import Stepping
 
 Files = dict[str, str | bytes]
-GAP, PIVOT = (
-    "gap",
-    "pivot",
-)  # outputs that tell how far loops are open, and how near a configuration is to a singular one
+GAP, TEAR, PIVOT = "gap", "tear", "pivot"
+CHECKS = (GAP, TEAR, PIVOT)  # outputs that tell how far loops are open, how fast rates would open them, how near is a singularity
 
 
 class Sample(NamedTuple):

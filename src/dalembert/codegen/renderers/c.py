@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from dalembert.codegen.function import Function
-from dalembert.codegen.packages.target import GAP, PIVOT
+from dalembert.codegen.packages.target import CHECKS, GAP, PIVOT, TEAR
 from dalembert.codegen.renderers.infix import Body, Spelling, body, number
 from dalembert.codegen.renderers.sine import FAR, NEAREST, TWO_OVER_PI, parts, polynomials
 from dalembert.codegen.tape import Operand
@@ -23,8 +23,9 @@ STATUS = {
     "OUT_OF_RANGE": "an input lies outside the range stated below",
     "NEAR_SINGULAR": "a pivot is near zero: the configuration is singular, or nearly",
     "LOOPS_OPEN": "q does not close the loops",
+    "LOOPS_TORN": "rates or accelerations would open the loops",
 }
-OPEN, SINGULAR = 1e-6, {"double": 1e-11, "float": 1e-6}
+OPEN, TORN, SINGULAR = 1e-6, {"double": 1e-12, "float": 1e-8}, {"double": 1e-11, "float": 1e-6}
 _LARGEST = {"double": "1.7976931348623157e308", "float": "3.4028235e38f"}
 _SUFFIX = {"double": "", "float": "f"}
 _CHOICES = {
@@ -71,7 +72,7 @@ def render(
     results = made.results(function.tape)
     lines, at = [], 0
     for operand in function.outputs:
-        if operand.name not in (GAP, PIVOT):
+        if operand.name not in CHECKS:
             for k in range(operand.columns):
                 place = f"{operand.name}[{k}]" if operand.shape else f"*{operand.name}"
                 lines.append(f"    {place} = {results[at + k]};")
@@ -90,8 +91,8 @@ def declaration(function: Function, real: str, *, name: str | None = None) -> st
 
 
 def shown(function: Function) -> list[Operand]:
-    """The outputs that are arguments: gap and pivot are told by the status."""
-    return [x for x in function.outputs if x.name not in (GAP, PIVOT)]
+    """The outputs that are arguments: gap, tear and pivot are told by the status."""
+    return [x for x in function.outputs if x.name not in CHECKS]
 
 
 def helpers(
@@ -159,10 +160,12 @@ def _status(
         lines += [f"    if ({_any(checks)}) {{", f"        {give.format(f'{zero} == 0 ? 2 : 1')}", "    }"]
     loose = [result for result, name in _named(function, made) if name == GAP]
     lines += [f"    if (!({x} <= {say.number(OPEN)})) {give.format(4)}" for x in loose]
+    torn = [result for result, name in _named(function, made) if name == TEAR]
+    lines += [f"    if (!({x} <= {say.number(TORN[real])})) {give.format(5)}" for x in torn]
     near = [f"!({result} >= {say.number(SINGULAR[real])})" for result, name in _named(function, made) if name == PIVOT]
     near += _divisors(function, made, real)
     lines += [f"    if ({_any(near)}) {{", f"        {give.format(3)}", "    }"] if near else []
-    results = dict.fromkeys(x for x, name in _named(function, made) if name not in (GAP, PIVOT) and x[0] in "it")
+    results = dict.fromkeys(x for x, name in _named(function, made) if name not in CHECKS and x[0] in "it")
     wild = [f"!(fabs{f}({x}) <= {_LARGEST[real]})" for x in results]
     lines += [f"    if ({_any(wild)}) {{", f"        {give.format(1)}", "    }"] if wild else []
     return [*lines, f"    {give.format(0)}"]
