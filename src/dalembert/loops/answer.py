@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dalembert.codegen.packages.target import CHECKS as CHECKS
 from dalembert.codegen.runtimes import lazy
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.errors import NotAssembled, SingularConfiguration, WrongSize, WrongValue
@@ -19,7 +20,6 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
 Array = NDArray[Any]
-CHECKS = ("gap", "tear", "pivot")  # what a kernel tells beside its results where loops or contacts bind the motion
 SINGULAR = 1e-11  # pivot below which a configuration is singular
 _LENGTHS = {4: (1e-15, 1e15), 8: (1e-100, 1e100)}  # by bytes: quaternions beyond lose digits in their square
 
