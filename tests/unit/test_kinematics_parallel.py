@@ -150,3 +150,42 @@ def test_what_cannot_be_is_said():
     short = da.gallery.five_bar().bind(**{**FIVE_BAR, "l2": 0.4, "l4": 0.4})
     with pytest.raises(NotAssembled, match="motors"):
         da.assembly_modes(short, [np.pi, 0.0])
+
+
+@every
+def test_inverse_kinematics_gives_the_working_modes(name):
+    robot, rng = robot_of(name), np.random.default_rng(7)
+    targets = np.array([pose(name, rng) for _ in range(3)])
+    targets = targets[:, :3, 3] if name == "five_bar" else targets
+    every_mode = da.inverse_kinematics(robot, targets, all=True)
+    assert every_mode.shape == (3, MODES[name], robot.nq)
+    for T, modes in zip(targets, every_mode, strict=True):
+        assert {tuple(q) for q in modes} == {tuple(q) for q in da.working_modes(robot, T)}
+        for q in modes:
+            assert np.array_equal(da.inverse_kinematics(robot, T, q0=q, limits=False), q)
+    one = da.inverse_kinematics(robot, targets, limits=False)
+    assert np.abs(da.loop_closure(robot, one)).max() < SAME_ALGORITHM
+    low = [robot.coordinate(x).limits.lower for x in robot.actuated]
+    if all(x is not None for x in low):
+        inside = da.inverse_kinematics(robot, targets)
+        assert all((drives(robot, q) >= np.array(low) - 1e-9).all() for q in inside)
+
+
+def test_what_inverse_kinematics_of_parallel_robots_cannot_do():
+    robot = da.gallery.delta()
+    with pytest.raises(Unreachable, match="some leg is too short"):
+        da.inverse_kinematics(robot, [0, 0, -30.0])
+    assert np.isnan(da.inverse_kinematics(robot, [0, 0, -30.0], missing="nan")).all()
+    turned = np.eye(4)
+    turned[:3, :3], turned[2, 3] = rotation_rpy(0.3, 0, 0), -0.7
+    with pytest.raises(Unreachable):
+        da.inverse_kinematics(robot, turned)
+    with pytest.raises(WrongValue, match="objective has no say"):
+        da.inverse_kinematics(robot, [0, 0, -0.7], objective="centre")
+    five = robot_of("five_bar")
+    leaning = replace(five.joints[2], placement=five.joints[2].placement @ Pose(rotation_rpy(0.4, 0, 0)))
+    other = replace(
+        five, joints=(*five.joints[:2], leaning, five.joints[3]), loops=(replace(five.loops[0], kind="ball"),)
+    )
+    with pytest.raises(WrongValue, match="has the joints of a five_bar, but its axes stand otherwise"):
+        da.working_modes(other, [0.12, 0.5, 0])

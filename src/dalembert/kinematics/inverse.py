@@ -15,6 +15,7 @@ from dalembert.kinematics.chain import Chain
 from dalembert.kinematics.closed_solution.candidate import nearest, packed, solutions, within
 from dalembert.kinematics.closed_solution.structure import Structure, displacement, structure
 from dalembert.kinematics.configuration import bounds, moved, periodic, revolute, way
+from dalembert.kinematics.parallel_inverse import is_asked, modes_at
 from dalembert.kinematics.rotation import Array
 from dalembert.kinematics.search.nearest import drawn_to
 from dalembert.kinematics.search.objective import Objective, improved
@@ -59,6 +60,7 @@ def inverse_kinematics(
 
     A robot with more joints than the target needs has a curve of solutions: `objective` chooses on it ("centre" of
     the limits, "manipulability", a posture `(n,)`, or a function of q `(…, n)` that is made small).
+    A parallel robot (see `working_modes`) gives q with its loops closed, one of its working modes, or all.
     An arm without a closed solution is searched from up to `tries` sets of starts; `all=True` then lists what the
     search finds. A target out of reach raises `Unreachable`, or leaves NaN with `missing="nan"`.
     """
@@ -68,6 +70,15 @@ def inverse_kinematics(
         raise WrongValue(f"tolerance must be positive and tries at least 1, got {tolerance} and {tries}")
     bare = numeric(robot)
     goal = target(pose)
+    if is_asked(bare, frame):
+        if objective is not None:
+            raise WrongValue(
+                f"the pose of robot '{robot.name}' leaves no joint to choose, so objective has no say; see all=True"
+            )
+        keep = (not all) if limits is None else limits
+        modes = modes_at(bare, goal, _near(bare, q0, len(goal), False), keep, tolerance, missing)
+        chosen = modes if all else modes[:, 0] if modes.shape[1] else np.full((len(goal), robot.nq), np.nan)
+        return chosen.reshape(*goal.leading, *chosen.shape[1:])
     arm, look = structure(bare, frame, goal.position)
     keep = (not all) if limits is None else limits
     near = _near(bare, q0, len(goal), keep)

@@ -21,6 +21,8 @@ from dalembert.dynamics import need_numbers
 from dalembert.errors import Unreachable, WrongSize, WrongValue
 from dalembert.graph import evaluate
 from dalembert.kinematics.rotation import Array, log, rotation, wrapped
+from dalembert.loops.assembly import OPEN
+from dalembert.mechanism import loop_closure
 from dalembert.robot.joint import Joint
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
@@ -51,7 +53,17 @@ def working_modes(robot: Robot, pose: ArrayLike) -> Array:
         raise Unreachable(
             f"no posture of robot '{robot.name}' has its tool at ({where}): some leg is too short or too long"
         )
+    if np.abs(loop_closure(robot, found)).max() > OPEN:
+        raise WrongValue(
+            f"robot '{robot.name}' has the joints of a {architecture(robot)}, but its axes stand otherwise: what closes such "
+            "legs does not close its loops; see assemble"
+        )
     return np.array(found)
+
+
+def is_parallel(robot: Robot) -> bool:
+    """Whether the joints are those of a robot whose legs are solved in closed form."""
+    return bool(robot.loops) and tuple(joint.kind for joint in robot.joints if joint.moves) in _KINDS
 
 
 def architecture(robot: Robot) -> str:
@@ -59,11 +71,10 @@ def architecture(robot: Robot) -> str:
     if not isinstance(robot, Robot):
         raise WrongValue(f"working modes are those of a Robot, got {type(robot).__name__}")
     need_numbers(robot)
-    kinds = tuple(joint.kind for joint in robot.joints if joint.moves)
-    if kinds not in _KINDS or not robot.loops:
+    if not is_parallel(robot):
         names = ", ".join(dict.fromkeys(_KINDS.values()))
         raise WrongValue(f"robot '{robot.name}' is none of those whose legs are solved in closed form: {names}")
-    return _KINDS[kinds]
+    return _KINDS[tuple(joint.kind for joint in robot.joints if joint.moves)]
 
 
 def numbers(pose: Pose) -> Array:
