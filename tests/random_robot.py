@@ -154,7 +154,7 @@ def exact_robot(seed: int, size: int = 4, *, mimic: bool = False) -> Robot:
 
     links, joints = [Link("ground")], []
     for i in range(1, size + 1):
-        R = _rotation(some(1)[0] + 1, *some(3))
+        R = exact_rotation(some(1)[0] + 1, *some(3))
         kind = str(rng.choice(["revolute", "revolute", "prismatic"]))
         follow = Mimic("joint1", Fraction(3, 7), Fraction(0)) if mimic and i == size and size > 1 else None
         mass, com, (a, b, c, d, e, f) = some(1)[0] + 1, some(3), some(6)
@@ -206,7 +206,7 @@ def _symbolic_inertia(rng: np.random.Generator, i: int) -> Inertia:
     return Inertia() if i > 1 else Inertia.about_com(m, (f"lc{i}", f"h{i}", 0), (f"I{i}", f"I{i}", f"I{i}", 0, 0, 0))
 
 
-def _rotation(w: Fraction, x: Fraction, y: Fraction, z: Fraction) -> tuple[tuple[Fraction, ...], ...]:
+def exact_rotation(w: Fraction, x: Fraction, y: Fraction, z: Fraction) -> tuple[tuple[Fraction, ...], ...]:
     """The rotation of a quaternion of any length, rational where the quaternion is."""
     n = w * w + x * x + y * y + z * z
     return (

@@ -23,7 +23,7 @@ from dalembert.quantity import trace
 from dalembert.robot import Drive, Inertia, Joint, Link, Pose, Robot
 from dalembert.robot.spring import Tendon
 from dalembert.robot.tree import tree
-from random_robot import _rotation, closed_robot, posture, random_tree, seeds, worst
+from random_robot import closed_robot, exact_rotation, posture, random_tree, seeds, worst
 from tolerance import ANOTHER_LIBRARY, SAME_ALGORITHM
 
 few = settings(max_examples=10, deadline=None)
@@ -39,7 +39,7 @@ def exact_body(rng):
 
 def exact_pose(rng):
     w, x, y, z, *p = (Fraction(int(x), 50) for x in rng.integers(-40, 40, 7))
-    return Pose(_rotation(w + 1, x, y, z), tuple(p))
+    return Pose(exact_rotation(w + 1, x, y, z), tuple(p))
 
 
 def with_joint(seed, kind, own, where):

@@ -69,7 +69,7 @@ class Assembly:
     @property
     def scales(self) -> tuple[float, ...]:
         """What brings each row of the loops to units of the mechanism's size."""
-        return tuple(float(x) for x in assembly(self.tree).closure.scales)
+        return _coarse(assembly(self.tree).closure.scales)
 
     @property
     def has_rows(self) -> bool:
@@ -151,7 +151,7 @@ class Assembly:
             )
         first = found[0]
         branches = tuple((x.J, x.M) for x in found)
-        weights = tuple((np.max(self.closure.scales) / self.closure.scales) ** 2) if self.has_rows else ()
+        weights = _coarse((np.max(self.closure.scales, initial=0) / self.closure.scales) ** 2)
         known = known_of(branches, all(x.known.full for x in found), first.known.definite, weights)
         return Generic(first.q, first.J, first.M, first.rank, known, branches)
 
@@ -187,6 +187,11 @@ class Assembly:
         r = np.abs(self.closure.errors(q[None])[0][0])
         k = int(np.argmax(r))
         return f"loop '{self.closure.labels[k]}' open by {r[k] / self.closure.scales[k]:.3g}{self.closure.units[k]}"
+
+
+def _coarse(sizes: Array) -> tuple[float, ...]:
+    """Three digits of each: what is traced is then the same on every machine."""
+    return tuple(float(f"{x:.3g}") for x in sizes)
 
 
 @lru_cache(maxsize=64)

@@ -118,4 +118,5 @@ def known_of(pairs: Sequence[tuple[Array, Array]], full: bool, definite: bool, w
         rows = int(np.sum(np.any(J != 0, axis=1)))
         sizes = np.linalg.svd(y, compute_uv=False) ** 2 * rows / max(float(np.sum(y * y)), 1e-300)
         least += [float(x) for x in sizes if x > _NONE]
-    return Rank(full, definite, max(_BELOW * min(least), _ROUGH), weights)
+    mu = float(f"{max(_BELOW * min(least), _ROUGH):.0e}")  # one digit: the program is the same on every machine
+    return Rank(full, definite, mu, weights)
