@@ -87,7 +87,7 @@ def loop_forces(
     """What the cuts bear: loop → [force, moment] on its second frame from its first, at that frame, in world axes.
 
     A contact's name gives what holds its frame; a coupling's the multiplier of its polynomial. Where loops hold more than
-    they need, only their sum is told by the motion, and the smallest forces are given.
+    they need, only their sum is told by the motion, and the smallest are given, moments taken over the mechanism's size.
     """
     if not isinstance(robot, Robot):
         raise WrongValue(f"loop_forces needs a Robot first, got {type(robot).__name__}")
