@@ -6,6 +6,7 @@ from dataclasses import replace
 import mujoco
 import numpy as np
 import pytest
+from test_mjcf_mechanisms import agree as moves_alike
 
 from dalembert.dynamics import gravity_vector, mass_matrix
 from dalembert.errors import WrongValue
@@ -16,7 +17,6 @@ from dalembert.robot import Frame, Inertia, Limits, Pose, Robot, gallery
 from dalembert.spatial.pose import rotation_rpy
 from random_robot import posture, random_robot
 from robot_numbers import mass_and_gravity, placed
-from test_mjcf_mechanisms import agree as moves_alike
 from tolerance import ANOTHER_LIBRARY
 
 LINK = '<inertial pos="0.02 -0.01 0.1" mass="1.3" diaginertia="0.03 0.02 0.015"/>'

@@ -70,6 +70,12 @@ def velocities(x: Coordinates) -> list[Scalar]:
     return [combined(row, rates) for row in x.matrix]
 
 
+def accelerations(x: Coordinates) -> list[Scalar]:
+    """q̈ = A ẍ."""
+    rates: list[Scalar] = [symbol(name.qdd) for name in x.names]
+    return [combined(row, rates) for row in x.matrix]
+
+
 def combined(row: Sequence[Scalar], terms: Sequence[Scalar]) -> Scalar:
     """Σ row · terms, zeros left out."""
     total: Scalar = 0
