@@ -7,7 +7,8 @@ import pytest
 import sympy
 
 import dalembert as da
-from dalembert.closed.algebra.ring import Names, ring_for
+from dalembert.closed.algebra.generator import Names
+from dalembert.closed.algebra.ring import ring_for
 from dalembert.errors import UnsupportedElement, WrongSize, WrongValue
 from dalembert.robot import Inertia, Joint, Link, Pose, Robot
 from dalembert.robot.loop import Loop

@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from dalembert.closed.algebra.exact import exact_scalar, exact_tree
-from dalembert.closed.algebra.ring import Names, names
+from dalembert.closed.algebra.generator import Names, names
 from dalembert.errors import WrongSize, WrongValue, did_you_mean
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.robot.model import Robot
