@@ -225,11 +225,6 @@ def kicked(robot: Robot, seed: int, rows: int = 3) -> np.ndarray:
     return np.random.default_rng(seed + 1).uniform(-1.7, 1.7, size=(rows, robot.n))
 
 
-def is_arm(robot: Robot) -> bool:
-    """A tree of turns and slides."""
-    return not robot.loops and robot.nq == robot.nv
-
-
 def worst(result: object, expected: object) -> float:
     """Largest difference, relative to the largest expected entry (or to one, if that is smaller)."""
     a, b = np.asarray(result, dtype=float), np.asarray(expected, dtype=float)

@@ -23,6 +23,7 @@ from dalembert.dynamics import inverse_dynamics, mass_matrix
 from dalembert.errors import LearningDiverged, SimulationStopped, WrongSize, WrongValue
 from dalembert.file import written
 from dalembert.label import label
+from dalembert.notation import NOTATION
 from dalembert.robot.model import Robot
 from dalembert.simulate import Run, simulate
 
@@ -64,7 +65,9 @@ class Learned:
             colour = f"C{j}"
             right.plot(self.t, self.torques[0][:, j], ":", color=colour)
             right.plot(self.t, self.tau[:, j], "-", color=colour, label=label(self.run.joints[j]))
-        right.set(xlabel="t (s)", ylabel="feed-forward (N m, N), first trial dotted")
+        right.set(
+            xlabel="t (s)", ylabel=f"feed-forward ({NOTATION['inverse_dynamics'].measure}, N), first trial dotted"
+        )
         right.grid(True, alpha=0.3)
         right.legend()
         if path is not None:

@@ -107,7 +107,11 @@ def test_symbolic_robots_compiled(name):
     if not robot.loops:
         assert worst(got, da.inverse_dynamics(bound, q, qd, qdd)) < SAME_ALGORITHM
         return
-    tau = (da.mass_matrix(bound, q) @ qdd[..., None])[..., 0] + da.coriolis_vector(bound, q, qd) + da.gravity_vector(bound, q)
+    tau = (
+        (da.mass_matrix(bound, q) @ qdd[..., None])[..., 0]
+        + da.coriolis_vector(bound, q, qd)
+        + da.gravity_vector(bound, q)
+    )
     springs = [evaluate(spring_efforts(tree(bound), *x), {}) for x in zip(q.tolist(), qd.tolist(), strict=True)]
     J = eq.compile("J")
     rows = J(*(needed[label] for label, _, _ in J.inputs))

@@ -8,41 +8,61 @@ import dalembert as da
 from dalembert.algorithms.forward import forward_dynamics
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph import evaluate
+from dalembert.kinematics.configuration import standing
 from dalembert.quantity import coordinates
 from dalembert.robot import Drive
 from dalembert.robot.tree import tree
 from dalembert.simulate import simulate
 from pieces import G, arm, two_links, with_drives
-from random_robot import is_arm, random_robot
-from tolerance import ANOTHER_LIBRARY
+from random_robot import posture, random_robot
+from tolerance import ANOTHER_LIBRARY, FINITE_DIFFERENCE
 
-GALLERY = [
-    x for x in da.gallery.names() if is_arm(getattr(da.gallery, x)()) and not getattr(da.gallery, x)().parameters
-]
+NUMERIC = [x for x in da.gallery.names() if not getattr(da.gallery, x)().parameters]
+TREES = [x for x in NUMERIC if not getattr(da.gallery, x)().loops]
+LOOPED = ("planar_3rrr", "andrews_squeezer")  # slopes of larger ones take minutes to trace
 
 
 def number(x):
     return mpmath.mpf(x) if isinstance(x, float) else mpmath.mpf(x.numerator) / x.denominator
 
 
+def directions(robot, start):
+    """Steps of (q, q̇, τ), one a rate: an entry, or along a ball ½ q ⊗ (0, e_k)."""
+    nq, n = robot.nq, robot.n
+    leaders = {body.coordinate: body for body in reversed(tree(robot).bodies)}  # one that mimics has no rate of its own
+    for _, body in sorted(leaders.items()):
+        place = body.place
+        if body.motion != "ball":
+            yield [int(k == place) for k in range(nq + 2 * n)]
+            continue
+        w, x, y, z = start[place : place + 4]
+        for column in ((-x, w, z, -y), (-y, -z, w, x), (-z, y, -x, w)):
+            yield [column[k - place] / 2 if place <= k < place + 4 else 0 for k in range(nq + 2 * n)]
+    for k in range(nq, nq + 2 * n):
+        yield [int(k == j) for j in range(nq + 2 * n)]
+
+
 def by_differences(robot, q, qd, tau):
     """(A, B) by central differences of step 1e-16 with 50 digits: right to 1e-32."""
     n = robot.n
-    groups = [coordinates(x, n) for x in ("q", "qd", "u")]
+    groups = [coordinates("q", robot.nq), *(coordinates(x, n) for x in ("qd", "u"))]
     symbols = [x.value for group in groups for x in group]
     traced = forward_dynamics(tree(robot), *groups)
     with mpmath.workdps(50):
         start, h = [mpmath.mpf(float(x)) for x in (*q, *qd, *tau)], mpmath.mpf("1e-16")
         columns = []
-        for k in range(3 * n):
+        for step in directions(robot, start):
             sides = []
             for sign in (1, -1):
-                values = dict(zip(symbols, start, strict=True))
-                values[symbols[k]] += sign * h
+                values = dict(zip(symbols, (x + sign * h * d for x, d in zip(start, step, strict=True)), strict=True))
                 sides.append(evaluate(traced, values, functions=mpmath.mp, number=number))
             columns.append([float((a - b) / (2 * h)) for a, b in zip(*sides, strict=True)])
     slopes = np.array(columns).T
-    A = np.block([[np.zeros((n, n)), np.eye(n)], [slopes[:, : 2 * n]]])
+    upper = np.zeros((n, n))  # δ̇ = δω − ω × δ at a ball
+    for name in robot.balls:
+        at = [robot.coordinates.index(x.name) for x in robot.joint(name).coordinates][-3:]
+        upper[np.ix_(at, at)] = np.cross(np.eye(3), np.asarray(qd)[at]).T
+    A = np.block([[upper, np.eye(n)], [slopes[:, : 2 * n]]])
     return A, np.vstack([np.zeros((n, n)), slopes[:, 2 * n :]])
 
 
@@ -55,13 +75,36 @@ def test_slopes_against_differences_at_fifty_digits(seed):
         assert np.abs(found - expected).max() < ANOTHER_LIBRARY * np.abs(expected).max()
 
 
-@pytest.mark.parametrize("name", GALLERY)
+@pytest.mark.parametrize("name", TREES)
 def test_slopes_of_the_gallery_at_fifty_digits(name):
     robot = getattr(da.gallery, name)()
-    q, qd, tau = np.random.default_rng(7).uniform(-1, 1, (3, robot.n))
+    q, (qd, tau) = posture(robot, 7), np.random.default_rng(7).uniform(-1, 1, (2, robot.n))
     A, B = da.linearize(robot, q, qd, tau)
     for found, expected in zip((A, B), by_differences(robot, q, qd, tau), strict=True):
         assert np.abs(found - expected).max() < ANOTHER_LIBRARY * np.abs(expected).max()
+
+
+@pytest.mark.parametrize("name", LOOPED)
+def test_slopes_of_loops_are_those_of_neighbouring_motions(name):
+    """(u̇, u) by (q, u) of the independent coordinates, by differences of closed neighbours of step h: right to h²."""
+    robot = getattr(da.gallery, name)()
+    rng, home = np.random.default_rng(7), standing(robot)
+    free = [robot.coordinates.index(x) for x in da.independent_coordinates(robot)]
+    u, tau = rng.uniform(-1, 1, len(free)), rng.uniform(-1, 1, robot.nv)
+
+    def moved(shift):
+        """u̇ beside home: the independent coordinates moved by the first half of the shift, u by the second."""
+        G, _ = da.independent_map(robot, home)
+        q = da.assemble(robot, da.integrate(robot, home, G @ shift[: len(free)]))
+        for _ in range(3):  # until the independent ones are where they are asked to be
+            left = shift[: len(free)] - da.difference(robot, home, q)[free]
+            q = da.assemble(robot, da.integrate(robot, q, da.independent_map(robot, q)[0] @ left))
+        return da.forward_dynamics(robot, q, da.independent_map(robot, q)[0] @ (u + shift[len(free) :]), tau)[free]
+
+    A, _ = da.linearize(robot, home, da.independent_map(robot, home)[0] @ u, tau)
+    h = 1e-5
+    expected = np.array([(moved(h * e) - moved(-h * e)) / (2 * h) for e in np.eye(2 * len(free))]).T
+    assert np.abs(A[len(free) :] - expected).max() < FINITE_DIFFERENCE * np.abs(expected).max()
 
 
 def test_a_batch_is_its_states():

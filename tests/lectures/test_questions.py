@@ -8,7 +8,7 @@ import pytest
 from dalembert.closed.check import check
 from dalembert.closed.model.mechanics import mechanics
 from dalembert.closed.questions import accelerates, factorisations, inertia_extremes, vanishing
-from dalembert.errors import WrongValue
+from dalembert.errors import UnsupportedElement, WrongValue
 from dalembert.graph.evaluate import evaluate
 from dalembert.robot import gallery
 from dalembert.robot.model import Robot
@@ -147,3 +147,20 @@ def test_numeric_robots_are_searched() -> None:
     for _ in range(50):
         q = {f"q{k}": float(x) for k, x in enumerate(rng.uniform(-np.pi, np.pi, 6), 1)}
         assert low - 1e-6 <= inertia(robot, **q)[0, 0] <= high + 1e-6
+
+
+OTHERS = [name for name in gallery.names() if getattr(gallery, name)().loops or getattr(gallery, name)().balls]
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_balls_and_loops_are_refused_by_name(name):
+    """No joint of a loop moves alone, and a ball has no coordinates to sort velocity terms by."""
+    robot = getattr(gallery, name)()
+    held = "ball" if robot.balls else "loop"
+    for ask in (lambda x: accelerates(x, 1), inertia_extremes):
+        with pytest.raises(UnsupportedElement, match=held):
+            ask(robot)
+    if robot.balls:
+        for ask in (vanishing, factorisations):
+            with pytest.raises(UnsupportedElement, match="not defined for quasi-velocities"):
+                ask(robot)

@@ -227,7 +227,10 @@ def test_sums_of_efforts_are_compared_and_named(left, label):
     exact = equations(gallery.planar_2r())
     text = " + ".join(f"({a})*tau{k}" for k, a in left.items())
     right = sum(a * exact.tau[k - 1] for k, a in left.items())
-    good, bad = check(gallery.planar_2r(), f"{text} = {right}"), check(gallery.planar_2r(), f"{text} = {right} + g*m1*l1")
+    good, bad = (
+        check(gallery.planar_2r(), f"{text} = {right}"),
+        check(gallery.planar_2r(), f"{text} = {right} + g*m1*l1"),
+    )
     assert good.correct
     assert not bad.correct
     assert [x.claim.label for x in (*good.findings, *bad.findings)] == [label, label]

@@ -242,7 +242,9 @@ def test_a_spatial_arm_is_drawn_where_its_joints_are(name):
             middle = (piece.joint + piece.end) / 2
             assert np.linalg.norm(middle - piece.joint) < 1e-9 or has(bars, piece.joint, middle)
             assert np.linalg.norm(middle - piece.end) < 1e-9 or has(bars, middle, piece.end)
-    outlines = [np.transpose(x.get_data_3d()) for x in ax.lines if x.get_color() == "black" and len(x.get_data_3d()[0]) > 2]
+    outlines = [
+        np.transpose(x.get_data_3d()) for x in ax.lines if x.get_color() == "black" and len(x.get_data_3d()[0]) > 2
+    ]
     assert len(outlines) == 2 * len(what.pieces)
     for piece, low, high in zip(what.pieces, outlines[::2], outlines[1::2], strict=True):
         centre = (piece.joint + piece.end) / 2 if piece.prismatic else piece.joint

@@ -287,3 +287,11 @@ def test_m_singular_on_a_surface_is_found():
     assert claim.verdict == "refuted"
     assert "q2 = " in claim.how
     assert not certificate.holds
+
+
+def test_a_certificate_is_data():
+    """Numbers are numbers, and what is left over of an identity that fails is told apart from them."""
+    claims = [x.to_dict() for x in prove(gallery.planar_2r()).claims]
+    assert all(x["residual"] is None or isinstance(x["residual"], (int, float)) for x in claims)
+    assert any(x["residual"] is None and "sin(q2)" in x["left_over"] for x in claims)
+    assert all(x["residual"] == 0 and x["left_over"] == "" for x in claims if x["verdict"] == "proved")

@@ -2,11 +2,13 @@
 
 from itertools import product
 
+import numpy as np
 import pytest
 import sympy
 
 import dalembert as da
-from dalembert.closed.algebra.ring import Names, ring_for
+from dalembert.closed.algebra.generator import Names
+from dalembert.closed.algebra.ring import ring_for
 from dalembert.errors import UnsupportedElement, WrongSize, WrongValue
 from dalembert.robot import Inertia, Joint, Link, Pose, Robot
 from dalembert.robot.loop import Loop
@@ -161,17 +163,38 @@ def test_a_loop_that_no_motion_closes():
 
 
 def test_springs_that_are_no_polynomials_are_refused_by_name():
-    for spring, word in (
-        (Strut("leg", "ground", "link", (1, 0, 0), (0, 0, 1), 10), "strut 'leg'"),
-        (BallSpring("coil", "ball", 3), "spring 'coil' at a ball"),
-    ):
-        robot = Robot("sprung", EULER.links, EULER.joints, springs=(spring,))
-        with pytest.raises(UnsupportedElement, match=word):
-            da.equations(robot)
+    robot = Robot("sprung", EULER.links, EULER.joints, springs=(BallSpring("coil", "ball", 3),))
+    with pytest.raises(UnsupportedElement, match="spring 'coil' at a ball"):
+        da.equations(robot)
     slack = Tendon("rope", {"ball.vx": 1}, 10, slack=0.1)
     free = ball(Inertia.about_com(1, (0, 0, 0), (1, 1, 1, 0, 0, 0)), kind="free")
     with pytest.raises(UnsupportedElement, match="slack"):
         da.equations(Robot("roped", free.links, free.joints, springs=(slack,)))
+
+
+def test_dampers_at_a_ball_are_there():
+    robot = Robot("damped", EULER.links, EULER.joints, springs=(BallSpring("coil", "ball", 0, damping="b"),))
+    friction = da.equations(robot).friction
+    assert list(friction) == list(sympy.symbols("b") * sympy.Matrix(sympy.symbols("qd1:4")))
+
+
+@pytest.mark.parametrize("armature", [0, 0.3])
+def test_struts_at_a_ball_pull_along_their_length(armature):
+    """Energy, efforts and inertia of a strut from the ground to a body on a ball, against the traced algorithms."""
+    body = ball(Inertia.about_com(1.3, (0.1, 0.2, 0.3), (0.5, 0.4, 0.3, 0.01, 0.02, 0.03)))
+    strut = Strut("leg", "ground", "link", (1, 0.2, 0), (0.1, 0.3, 1), 10, 0.4, damping=0.7, armature=armature)
+    robot = Robot("propped", body.links, body.joints, (0, 0, -9.81), springs=(strut,))
+    eq, rng = da.equations(robot), np.random.default_rng(4)
+    exact = eq.mechanics
+    for x, g, k in zip(exact.ring.coordinates, exact.g, exact.spring, strict=True):
+        assert exact.ring.equal(exact.ring.diff(exact.U, x.q), g + k)
+    q, (qd, qdd) = da.integrate(robot, da.neutral(robot), rng.uniform(-1, 1, 3)), rng.uniform(-1, 1, (2, 3))
+    state = {"q": q, "qd": qd, "qdd": qdd}
+    for what, expected in (("tau", da.inverse_dynamics(robot, q, qd, qdd)), ("M", da.mass_matrix(robot, q)),
+                           ("U", da.potential_energy(robot, q)), ("S", da.coriolis_matrix(robot, q, qd))):  # fmt: skip
+        kernel = eq.compile(what)
+        assert np.allclose(kernel(*(state[x] for x, _, _ in kernel.inputs)), expected, rtol=1e-11, atol=1e-11), what
+    assert da.prove(robot)["power"].verdict == "proved"
 
 
 def test_base_parameters_of_carried_weight_are_not_defined():

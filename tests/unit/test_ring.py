@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dalembert.closed.algebra.exact import exact_rotation, exact_scalar
-from dalembert.closed.algebra.ring import names, ring_for
+from dalembert.closed.algebra.generator import names
+from dalembert.closed.algebra.ring import ring_for
 from dalembert.closed.printing.display import Display
 from dalembert.errors import UnknownName, WrongValue
 from dalembert.graph import evaluate, substitute, symbol

@@ -141,8 +141,10 @@ class Acceleration:
 def accelerates(robot: Robot, input: int) -> Acceleration:
     """Which joints accelerate, from rest, under the effort of joint `input` (counted from 1) alone, and where not.
 
-    Gravity, if there is any, is taken to be held: the answer is about what this input adds.
+    Gravity, if there is any, is taken to be held: the answer is about what this input adds. With loops it is not M⁻¹ of
+    the tree that answers, so they are refused.
     """
+    robot.only("the acceleration under one effort", springs=True)
     exact = mechanics(robot)
     if not isinstance(input, int) or isinstance(input, bool) or not 1 <= input <= exact.n:
         raise WrongValue(f"input is the number of a joint, 1 to {exact.n}, got {input!r}")

@@ -9,6 +9,7 @@ import numpy as np
 
 from dalembert.file import written
 from dalembert.label import label
+from dalembert.notation import NOTATION
 from dalembert.size.demand import Sizing
 
 
@@ -46,7 +47,7 @@ def plot_sizing(sizing: Sizing, path: str | Path | None = None) -> Any:
         axis.plot(0, demand.rms_torque, "o", markersize=4, color="C3", label="RMS")
         axis.set(
             xlabel="speed (m/s)" if demand.slides else "speed (rad/s)",
-            ylabel="force (N)" if demand.slides else "torque (N m)",
+            ylabel="force (N)" if demand.slides else f"torque ({NOTATION['inverse_dynamics'].measure})",
         )
         axis.grid(True, alpha=0.3)
     axes[0].legend(fontsize="small")

@@ -14,6 +14,31 @@ Poly: TypeAlias = Any  # flint.fmpq_mpoly
 Context: TypeAlias = Any  # flint.fmpq_mpoly_ctx
 
 
+@dataclass(frozen=True)
+class Names:
+    """How a coordinate, its velocity, its acceleration and its effort are called.
+
+    The three of a ball share a `quaternion` and are its directions, `axis` 0, 1, 2; their q is no symbol then.
+    """
+
+    q: str
+    qd: str
+    qdd: str
+    tau: str
+    quaternion: tuple[str, ...] = ()
+    axis: int = 0
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The symbols that tell where it is."""
+        return self.quaternion or (self.q,)
+
+
+def names(n: int) -> tuple[Names, ...]:
+    """q1 qd1 qdd1 tau1, q2 …"""
+    return tuple(Names(f"q{k}", f"qd{k}", f"qdd{k}", f"tau{k}") for k in range(1, n + 1))
+
+
 @dataclass(frozen=True, eq=False)
 class Generator:
     """One variable of the ring. `argument` is what the function is taken of, an element of the same ring."""

@@ -28,48 +28,23 @@ An element (`Poly`) is a plain `flint.fmpq_mpoly`: add and subtract elements wit
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from flint import fmpq, fmpq_mpoly_ctx
 
+from dalembert.closed.algebra.adjoin import grown
 from dalembert.closed.algebra.angle import Combination, form, sincos
 from dalembert.closed.algebra.exact import decimal
 from dalembert.closed.algebra.from_graph import read
-from dalembert.closed.algebra.generator import Finer, Generator, Missing, Poly
+from dalembert.closed.algebra.generator import Finer, Generator, Missing, Names, Poly
 from dalembert.closed.algebra.root import root
 from dalembert.closed.algebra.slope import slopes
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
 from dalembert.graph import Node, Number, Scalar
 
 _LARGEST = 4000  # generators; a humanoid needs about 600
-
-
-@dataclass(frozen=True)
-class Names:
-    """How a coordinate, its velocity, its acceleration and its effort are called.
-
-    The three of a ball share a `quaternion` and are its directions, `axis` 0, 1, 2; their q is no symbol then.
-    """
-
-    q: str
-    qd: str
-    qdd: str
-    tau: str
-    quaternion: tuple[str, ...] = ()
-    axis: int = 0
-
-    @property
-    def places(self) -> tuple[str, ...]:
-        """The symbols that tell where it is."""
-        return self.quaternion or (self.q,)
-
-
-def names(n: int) -> tuple[Names, ...]:
-    """q1 qd1 qdd1 tau1, q2 …"""
-    return tuple(Names(f"q{k}", f"qd{k}", f"qdd{k}", f"tau{k}") for k in range(1, n + 1))
 
 
 def ring_for(coordinates: Sequence[Names], symbols: Iterable[str], scalars: Iterable[Scalar]) -> Ring:
@@ -81,7 +56,7 @@ def ring_for(coordinates: Sequence[Names], symbols: Iterable[str], scalars: Iter
     for w, *vector in balls:
         rest = start.one - sum((start.symbol(x) * start.symbol(x) for x in vector), start.zero)
         start = Ring(coordinates, [*start.made, Generator("unit", w, rest)])
-    return _grown(start, list(scalars))
+    return grown(start, list(scalars))
 
 
 class Ring:
@@ -225,7 +200,7 @@ class Ring:
         """A ring that holds these scalars and symbols as well; itself if it already does."""
         new = [Generator("symbol", x) for x in dict.fromkeys(symbols) if x not in self.index]
         start = Ring(self.coordinates, [*self.made, *new]) if new else self
-        return _grown(start, list(scalars), finer=False)
+        return grown(start, list(scalars), finer=False)
 
     def lift(self, p: Poly) -> Poly:
         """An element of a smaller ring as an element of this one."""
@@ -291,6 +266,10 @@ class Ring:
     def pi_monomial(self) -> tuple[int, ...]:
         return next(iter(self.symbol("pi").to_dict()))
 
+    def over(self, generators: Sequence[Generator]) -> Ring:
+        """The ring of the same coordinates over other generators."""
+        return Ring(self.coordinates, generators)
+
     @property
     def made(self) -> list[Generator]:
         """Generators in the order they were adjoined."""
@@ -312,58 +291,3 @@ class Ring:
         top = max(power for (power,) in parts)
         denominator = self.generators[i].argument
         return self.reduce(sum((part * denominator ** (top - power) for (power,), part in parts.items()), self.zero))
-
-
-def _grown(ring: Ring, scalars: list[Scalar], *, finer: bool = True) -> Ring:
-    """Adjoin what the scalars need, layer by layer, until all can be read."""
-    left = [x for x in dict.fromkeys(scalars) if type(x) is Node]
-    while left:
-        known: dict[Node, Poly] = {}
-        lacking: list[tuple[Node, Missing]] = []
-        try:
-            for x in left:
-                try:
-                    read(ring, x, known)
-                except Missing as missing:
-                    lacking.append((x, missing))
-        except Finer as finer_:
-            if not finer:
-                raise WrongValue(
-                    f"an angle is 1/{finer_.parts} of one of the robot's; only whole multiples can be compared"
-                ) from None
-            ring = _refined(ring, finer_.parts)
-            left = [x for x in dict.fromkeys(scalars) if type(x) is Node]
-            continue
-        if lacking:
-            ring = Ring(ring.coordinates, [*ring.made, *_independent(ring, [missing for _, missing in lacking])])
-        left = [x for x, _ in lacking]
-    return ring
-
-
-def _independent(ring: Ring, lacking: list[Missing]) -> list[Generator]:
-    """What to adjoin at once: of angles, only those that are no combination of earlier ones."""
-    chosen: dict[str, Generator] = {}
-    basis = [form(angle) for _, _, angle in ring.angles]
-    for missing in lacking:
-        first = missing.generators[0]
-        if first.name in chosen:
-            continue
-        if first.kind == "cos":
-            vector = form(first.argument)
-            if chosen and Combination(basis).of(vector) is not None:
-                continue  # it is read with the ring that has them
-            basis.append(vector)
-        chosen.update((g.name, g) for g in missing.generators)
-    return list(chosen.values())
-
-
-def _refined(ring: Ring, parts: int) -> Ring:
-    """The same ring over angles divided by a whole number."""
-    made = []
-    for g in ring.made:
-        if g.kind in ("sin", "cos"):
-            g = Missing((g.kind,), g.argument / parts).generators[0]
-        elif not g.is_symbol:
-            continue  # it will be made again
-        made.append(g)
-    return Ring(ring.coordinates, made)

@@ -46,6 +46,7 @@ class Extremes:
 
 def inertia_extremes(robot: Robot) -> tuple[Extremes, ...]:
     """Largest and smallest inertia: of each joint with the others held, and of the whole robot (det M)."""
+    robot.only("the configuration of largest inertia", springs=True)
     exact = mechanics(robot)
     found = [_extremes(exact, f"M{k + 1}{k + 1}", exact.M[k][k]) for k in range(exact.n)]
     if 1 < exact.n <= _LARGEST:

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.derivation.road import Arm
 from dalembert.closed.derivation.step import Equation, Road, Step
-from dalembert.robot.spring import Tendon
+from dalembert.closed.model.sprung import armature_efforts
+from dalembert.robot.spring import BallSpring
 
 
 def completed(arm: Arm, road: Road) -> Road:
@@ -36,13 +37,9 @@ def additions(arm: Arm) -> tuple[Poly, ...]:
 
 
 def _armatures(arm: Arm) -> list[Poly]:
-    """Σ a rᵀr q̈."""
-    total = [arm.ring.zero] * arm.n
-    for (i, j), x in arm.mechanics.armature.items():
-        total[i] = total[i] + arm.ring.mul(x, arm.ring.qdd[j])
-        if i != j:
-            total[j] = total[j] + arm.ring.mul(x, arm.ring.qdd[i])
-    return total
+    """Σ a r L̈, with L̈ = r q̈ + ṙ q̇."""
+    exact = arm.mechanics
+    return [arm.ring.reduce(arm.ring.poly(x)) for x in armature_efforts(exact.tree, exact.coordinates)]
 
 
 def _steps(arm: Arm) -> Iterator[Step]:
@@ -60,7 +57,7 @@ def _steps(arm: Arm) -> Iterator[Step]:
 
 
 def _springs(arm: Arm) -> Step:
-    names = ", ".join(x.name for x in arm.mechanics.tree.springs if isinstance(x, Tendon))
+    names = ", ".join(x.name for x in arm.mechanics.tree.springs if not isinstance(x, BallSpring))
     words = (
         f"A spring of length $L$ has the energy $U = \\tfrac{{1}}{{2}} k (L - L_0)^2$, here {names}; "
         r"$\partial U/\partial q$ joins the left side."

@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from dalembert.closed.algebra.exact import exact_scalar, exact_tree
-from dalembert.closed.algebra.ring import Names, names
+from dalembert.closed.algebra.generator import Names, names
 from dalembert.errors import WrongSize, WrongValue, did_you_mean
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.robot.model import Robot
@@ -67,6 +67,12 @@ def positions(bodies: Tree, x: Coordinates) -> list[Scalar]:
 def velocities(x: Coordinates) -> list[Scalar]:
     """q̇ = A ẋ."""
     rates: list[Scalar] = [symbol(name.qd) for name in x.names]
+    return [combined(row, rates) for row in x.matrix]
+
+
+def accelerations(x: Coordinates) -> list[Scalar]:
+    """q̈ = A ẍ."""
+    rates: list[Scalar] = [symbol(name.qdd) for name in x.names]
     return [combined(row, rates) for row in x.matrix]
 
 

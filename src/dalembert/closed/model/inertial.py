@@ -16,8 +16,8 @@ from functools import cached_property
 from typing import TypeAlias
 
 from dalembert.closed.algebra.exact import exact_tree, in_decimals
-from dalembert.closed.algebra.generator import Poly
-from dalembert.closed.algebra.ring import Ring, names, ring_for
+from dalembert.closed.algebra.generator import Poly, names
+from dalembert.closed.algebra.ring import Ring, ring_for
 from dalembert.closed.model.coordinates import Coordinates
 from dalembert.closed.model.driven import Rotor, friction_efforts, rotors, seen_from
 from dalembert.closed.model.kinematics import Kinematics, seats

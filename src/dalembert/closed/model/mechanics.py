@@ -31,8 +31,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from dalembert.closed.algebra.exact import exact_scalar
-from dalembert.closed.algebra.generator import Poly
-from dalembert.closed.algebra.ring import names
+from dalembert.closed.algebra.generator import Poly, names
 from dalembert.closed.model.coordinates import Coordinates, joint_coordinates
 from dalembert.closed.model.driven import friction_efforts
 from dalembert.closed.model.inertial import LABELS as LABELS

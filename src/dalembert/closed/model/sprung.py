@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from dalembert.algorithms.spring import spring_efforts, spring_energy, stretches
-from dalembert.closed.model.coordinates import Coordinates, positions, velocities
+from dalembert.closed.model.coordinates import Coordinates, accelerations, positions, velocities
 from dalembert.closed.model.driven import seen_from
 from dalembert.errors import UnsupportedElement
 from dalembert.graph import Scalar
@@ -66,6 +66,19 @@ def armature(tree: Tree, x: Coordinates, *, constant: bool = False) -> dict[tupl
                 if not any(is_zero(factor) for factor in (stretch.armature, a, b)):
                     total[i, j] = total.get((i, j), 0) + stretch.armature * a * b
     return total
+
+
+def armature_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
+    """Σ r a L̈, on the left."""
+    heavy = tuple(
+        replace(spring, stiffness=0, damping=0)
+        for spring in tree.springs
+        if isinstance(spring, (Tendon, Strut)) and not is_zero(spring.armature)
+    )
+    if not heavy:
+        return [0] * len(x.names)
+    part = replace(tree, springs=heavy)
+    return seen_from(x, tuple(spring_efforts(part, positions(tree, x), velocities(x), accelerations(x))))
 
 
 def _efforts(tree: Tree, x: Coordinates, **without: Any) -> list[Scalar]:

@@ -41,7 +41,8 @@ class Claim:
             "statement": self.statement,
             "verdict": self.verdict,
             "how": self.how,
-            "residual": self.residual,
+            "residual": 0 if self.residual == "0" else None if isinstance(self.residual, str) else self.residual,
+            "left_over": self.residual if isinstance(self.residual, str) and self.residual != "0" else "",
             "required": self.required,
         }
 

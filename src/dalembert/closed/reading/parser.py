@@ -17,13 +17,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from dalembert.closed.reading.definition import definitions
 from dalembert.closed.reading.entry import OF_LINK
 from dalembert.closed.reading.grammar import Grammar
 from dalembert.closed.reading.latex_reader import tokens
-from dalembert.closed.reading.line import joined, lines
+from dalembert.closed.reading.line import joined
 from dalembert.closed.reading.naming import canonical
 from dalembert.closed.reading.operand import Matrix, Unfit, Value, checked, entries, is_zero, shape, transpose
-from dalembert.closed.reading.spelling import splits
 from dalembert.closed.reading.tokens import LONGEST, Token, complaint
 from dalembert.closed.reading.vocabulary import Vocabulary
 from dalembert.errors import BadExpression
@@ -31,9 +31,7 @@ from dalembert.graph import Node, Op
 from dalembert.graph.walk import symbols
 from dalembert.robot.model import Robot
 
-_FUNCTION = re.compile(r"[\s&]*\\?(?:cos|sin)")
 _ENERGIES = ("T", "U", "L", "E", "Tl", "Ul", "Tm")
-_ACCELERATION = re.compile(r"\\ddot|qdd|dd(?:q|th)|ddot|\u0308|''")
 
 
 @dataclass(frozen=True)
@@ -60,7 +58,7 @@ def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbo
     names = _vocabulary(robot, where, symbols)
     names.rounds = True
     try:
-        statements = _Statements(text, names).all(_definitions(text, names))
+        statements = _Statements(text, names).all(definitions(text, names))
     except RecursionError:
         raise BadExpression("the equation and its abbreviations are nested too deep") from None
     except BadExpression as error:
@@ -116,36 +114,6 @@ def _bounded(x: int | Fraction, what: str) -> Value:
         return checked(Fraction(x))
     except Unfit as error:
         raise BadExpression(f"{what}: {error}") from None
-
-
-def _definitions(text: str, names: Vocabulary) -> set[str]:
-    """Abbreviations defined among the statements: `name = …` that means nothing else, or is used in another one."""
-    found = set()
-    every = lines(text) if isinstance(text, str) and len(text) <= LONGEST else []
-    for line in every:
-        left, _, right = line.partition("=")
-        if "=" in right or len(left) > 60:
-            continue
-        try:
-            name = names.plain(canonical(left))
-        except BadExpression:
-            continue
-        if _ACCELERATION.search(right) and names.take_as_effort(name):
-            continue
-        if names.is_free(name):
-            defines = not splits(name, "", names)  # m1qdd1 = … is a product
-        elif names.velocity_term(name) is not None and not _FUNCTION.match(right):
-            defines = False  # c2 = cos q2 gives c2 a meaning; any other c2 is the model's
-        else:
-            defines = names.is_soft(name) and any(x is not line and _uses(x, left) for x in every)
-        if defines:
-            names.define(name, right.strip().rstrip(",. "))
-            found.add(name)
-    return found
-
-
-def _uses(line: str, name: str) -> bool:
-    return re.search(rf"(?<![A-Za-z0-9_]){re.escape(name.strip())}(?![A-Za-z0-9_])", line) is not None
 
 
 @dataclass(frozen=True)
