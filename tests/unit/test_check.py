@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from fractions import Fraction
 
-import numpy as np
 import pytest
 import sympy
 
-import dalembert as da
 from dalembert.closed.check import check
-from dalembert.closed.checking.diagnosis import Budget, diagnose
 from dalembert.closed.equations import equations
-from dalembert.errors import BadExpression, DalembertError, UnsupportedElement, WrongValue
+from dalembert.errors import BadExpression, DalembertError, WrongValue
 from dalembert.robot import gallery
-from dalembert.robot.spring import Tendon
 
 TWO = gallery.planar_2r()
 H = {"h": "m2*l1*lc2*sin(q2)"}
