@@ -5,12 +5,10 @@ ANOTHER_LIBRARY = 1e-10  # other roundings, and sines of π/2 that we take as ex
 SNAPPED = 1e-9  # a robot file whose right angles are rounded: entries within 5e-12 are made exact, times conditioning
 FLOAT32 = 5e-5  # some hundred roundings of 6e-8
 FIFTY_DIGITS = 1e-45  # the same identities with 50 digits
-MUJOCO_AXES = (
-    1e-8  # MuJoCo leaves out products of inertia of a mesh below 1e-7 of its moments: its own tensor is off by that
-)
-MUJOCO_BOX = (
-    1e-6  # a box around a mesh in such axes: MUJOCO_AXES over the gap of two moments, 1e-2 at least in the tests
-)
+# MuJoCo leaves out products of inertia of a mesh below 1e-7 of its moments (a box turned by 4e-7 rad keeps 9e-8, one by 1e-6 rad
+# nothing): the moments are right, its own tensor is off by what was left out.
+MUJOCO_AXES = 1e-8  # of such tensors in the tests, where 1.6e-9 was seen
+MUJOCO_BOX = 1e-6  # a box around a mesh in such axes: the angle times the sides; 7.5e-8 rad and 1.8e-7 were seen
 FINITE_DIFFERENCE = 1e-6  # central differences of step 1e-5: h² and 1e-16/h both near 1e-10, scaled by curvature
 PROXIMAL = 1e-8  # Pinocchio's constrained dynamics iterates until its closure is below 1e-10, times the conditioning
 CLOSED_FORM = (

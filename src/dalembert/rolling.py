@@ -14,6 +14,7 @@ from typing import Any
 
 from dalembert.errors import UnboundSymbol, WrongValue
 from dalembert.graph import evaluate, symbols
+from dalembert.label import label
 from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
 
@@ -123,7 +124,7 @@ def _plot(race: Race, axes: Any) -> Any:
     for runner in race.runners:
         t = np.linspace(0, runner.time, 100)
         way = _acceleration(runner.k, race.incline, race.gravity) * t**2 / 2
-        (line,) = axes.plot(t, way, label=f"{runner.name}, k = {runner.k:.3g}, {runner.time:.3f} s")
+        (line,) = axes.plot(t, way, label=f"{label(runner.name)}, k = {runner.k:.3g}, {runner.time:.3f} s")
         axes.plot(runner.simulated, race.length, "o", color=line.get_color())
     axes.axhline(race.length, color="0.7", linewidth=1)
     axes.set_xlabel("time [s]")

@@ -8,10 +8,10 @@ import subprocess
 import llvmlite.binding as llvm
 import numpy as np
 import pytest
-from dalembert.codegen.ir import Lanes
-from dalembert.codegen.llvm import Operand, render
 from random_graph import random_graph, reference, symbols
 
+from dalembert.codegen.renderers.llvm.ir import Lanes
+from dalembert.codegen.renderers.llvm.program import Operand, render
 from dalembert.codegen.tape import tape
 from tolerance import FLOAT32, SAME_ALGORITHM
 

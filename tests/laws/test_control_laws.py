@@ -137,6 +137,38 @@ def test_friction_of_the_velocity_wanted_compensates_and_does_not_chatter(seed, 
     assert errors[0] < 0.5 * errors[1]  # friction given back tracks better than none
 
 
+class Shaken:
+    """A law whose encoder is off by a count now and then."""
+
+    sampled = True
+
+    def __init__(self, law, counts):
+        self.law, self.count, self.rng = law, 2 * np.pi / counts, np.random.default_rng(1)
+
+    def __call__(self, t, q, qd):
+        return self.law(t, q + self.count * self.rng.integers(-1, 2, len(q)), qd)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_in_the_loop_the_dead_zone_ends_the_chatter_of_coulomb_friction(seed):
+    """A posture is held behind an encoder: the model's sign(q̇) throws 2 fc to and fro with every count, for as long as one
+    looks; that of the velocity wanted is 0, and what is left is the noise of one count in the gains."""
+    robot, fc, counts = random_robot(seed, 2), 0.4, 4_000_000
+    robot = with_drives(robot, *(Drive(rotor_inertia=0.3, coulomb=fc, damping=0.2) for _ in robot.coordinates))
+    goal = np.full(robot.n, 0.5)
+    reversals, moved = {}, {}
+    for name, dead_zone in (("plain", None), ("dead zone", 1e-2)):
+        law = control.computed_torque(robot, goal, 100.0, 20.0, dead_zone=dead_zone)
+        law = Shaken(control.sensed(robot, law, Encoder(counts, 1e-3), cutoff=50.0), counts)
+        run = simulate(robot, goal, duration=0.3, tau=law, control_period=1e-3, method="moreau", step=1e-3, sample=1e-3)
+        reversals[name] = (np.abs(np.diff(run.tau, axis=0)) > fc).sum(axis=0)
+        moved[name] = np.abs(run.tau - da.gravity_vector(robot, run.q)).max(axis=0)
+    assert (reversals["plain"] > 100).all()  # of 300 periods; 163 to 165 were seen
+    assert not reversals["dead zone"].any()
+    assert (moved["dead zone"] < fc / 2).all()
+    assert (moved["plain"] > fc / 2).all()
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_compensated_friction_is_the_friction_of_the_model(seed):
     """Outside the dead zone F is what `inverse_dynamics` with and without friction differ by; inside it is continuous."""

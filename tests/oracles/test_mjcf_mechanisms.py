@@ -186,6 +186,9 @@ def test_meshes_weigh_what_mujoco_says(rule, shape, more, tmp_path):
             assert float(inertia.mass) == pytest.approx(model.body_mass[1], rel=off)
             assert np.abs(np.array([float(x) for x in inertia.com]) - model.body_ipos[1]).max() < off
             assert np.abs(found - expected).max() < off * np.abs(expected).max()
+            if off == MUJOCO_AXES:
+                moments = np.diag(R.T @ found @ R)
+                assert np.abs(moments - model.body_inertia[1]).max() < ANOTHER_LIBRARY * moments.max()
 
 
 CLOSED = f"""<mujoco><compiler angle="radian"/><worldbody><body name="g" pos="1 0 0"/>

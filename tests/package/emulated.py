@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ["tests/backends", "tests/unit/test_kernel.py", "tests/unit/test_image.py", "tests/unit/test_interpret.py"]
 SEEN = (
-    "import platform; from dalembert.codegen import machine; h = machine.host(); "
+    "import platform; from dalembert.codegen.runtimes import machine; h = machine.host(); "
     "print(platform.machine(), h.cpu, 8 * h.vector_bytes, 'bits, fused multiply-add:', h.fma, flush=True)"
 )
 

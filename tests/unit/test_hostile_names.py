@@ -11,9 +11,13 @@ import pytest
 
 import dalembert as da
 from dalembert.cli.app import run as command
+from dalembert.kinematics import workspace
+from dalembert.learn import learn_torque
+from dalembert.mobility.picture import plot as mechanism_plot
 from dalembert.report import notebook, plot, report
 from dalembert.report.content import Request
 from dalembert.report.document import Picture
+from dalembert.rolling import rolling_race
 from dalembert.size import Motor, size_actuators
 from dalembert.trajectory import quintic
 from dalembert.view import animate, scene
@@ -135,6 +139,9 @@ def test_every_plot_is_drawn(tmp_path, format):
         "size": size_actuators(
             ROBOT, quintic([0, 0], [1, 1], 1.0), motors=[Motor("$$\\frac", 1e-4, 9.0, 90.0, 900.0)]
         ).plot(),
+        "mobility": mechanism_plot(ROBOT).figure, "workspace": workspace(ROBOT, samples=200).plot().figure,
+        "learned": learn_torque(ROBOT, quintic([0, 0], [0.1, 0.1], 0.05), kp=50.0, kd=10.0, trials=1, samples=20).plot(),
+        "race": rolling_race({"$$\\frac": da.body.sphere(0.05, mass=1), "_b": da.body.ring(0.05, mass=1)}).plot().figure,
     }  # fmt: skip
     for name, figure in made.items():
         drawn = Picture(name, lambda figure=figure: figure).bytes(format)
@@ -143,6 +150,16 @@ def test_every_plot_is_drawn(tmp_path, format):
             assert "script" not in tags(drawn.decode())
     labels = [text.get_text() for text in made["torques"].axes[0].get_legend().get_texts()]
     assert len(labels) == 2  # a name with a leading underscore is shown too
+
+
+def test_a_picture_of_a_mechanism_is_whole_or_not_there(tmp_path):
+    path = tmp_path / "picture $$x$$.svg"
+    mechanism_plot(ROBOT, path=path)
+    assert path.read_text().rstrip().endswith("</svg>")
+    with pytest.raises(da.errors.BadFile, match="cannot write"):
+        mechanism_plot(ROBOT, path=tmp_path / "missing" / "picture.svg")
+    with pytest.raises(da.errors.BadFile, match="cannot write"):
+        mechanism_plot(ROBOT, path=tmp_path)
 
 
 def test_rows_of_a_run(tmp_path):

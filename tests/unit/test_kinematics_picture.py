@@ -7,11 +7,14 @@ mpl.use("Agg")
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from matplotlib.patches import Polygon, Rectangle
+from mpl_toolkits.mplot3d.art3d import Line3DCollection
 
 import dalembert as da
 from dalembert.errors import UnboundSymbol, UnknownName, WrongSize, WrongValue
 from dalembert.kinematics import picture, workspace
 from dalembert.kinematics.outline import outline
+from dalembert.kinematics.picture_planar import GROUND, LINK, RED
 from dalembert.kinematics.schematic import is_arm, schematic
 from dalembert.kinematics.skeleton import sample
 from dalembert.robot import gallery

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.codegen import cache, image, interpret, machine, single, split
+from dalembert.codegen.runtimes import cache, image, interpret, machine, single, split
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.errors import BadFile
 from dalembert.file import save
@@ -53,7 +53,7 @@ builtins.open = no_proc
 warnings.simplefilter("error")
 
 import dalembert as da
-from dalembert.codegen import image, machine, single
+from dalembert.codegen.runtimes import image, machine, single
 assert not image.can_link() and not single.can_call()
 robot = da.gallery.ur5()
 q = numpy.linspace(0, 1, 18).reshape(3, 6)

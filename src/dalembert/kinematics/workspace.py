@@ -18,6 +18,7 @@ from dalembert.kinematics.configuration import bounds, draw, spans
 from dalembert.kinematics.rotation import Array, across
 from dalembert.kinematics.skeleton import numeric
 from dalembert.kinematics.task import rank
+from dalembert.label import label
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
@@ -66,7 +67,7 @@ class Workspace:
         flat = self.section if self.plane is None else self.points @ self.plane.T
         _fill(ax, flat)
         ax.set_aspect("equal")
-        ax.set_title(f"workspace of {self.name}")
+        ax.set_title(f"workspace of {label(self.name)}")
         names = ("distance from axis 1 (m)", "height (m)") if self.plane is None else ("m", "m")
         ax.set_xlabel(names[0])
         ax.set_ylabel(names[1])

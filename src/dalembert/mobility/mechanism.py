@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -129,7 +130,7 @@ class Mechanism:
 
         return mobility(self, tolerance=tolerance)
 
-    def plot(self, ax: Any = None, *, motion: int = 0, path: str | None = None) -> Any:
+    def plot(self, ax: Any = None, *, motion: int = 0, path: str | PathLike[str] | None = None) -> Any:
         """Draw it; see `picture.plot`."""
         from dalembert.mobility.picture import plot
 

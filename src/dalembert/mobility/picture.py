@@ -7,11 +7,14 @@ mechanisms in the plane x, y are drawn flat, all others in perspective. `motion`
 from __future__ import annotations
 
 from collections.abc import Iterable
+from os import PathLike
 from typing import Any
 
 import numpy as np
 
 from dalembert.errors import WrongValue
+from dalembert.file import written
+from dalembert.label import label
 from dalembert.mobility.mechanism import Mechanism
 from dalembert.mobility.motion import assembled, walk
 from dalembert.mobility.network import Array, Member, Network, network
@@ -23,7 +26,9 @@ _MARK = {"revolute": "o", "prismatic": "s", "screw": "D", "universal": "P", "cyl
          "spherical": "o", "fixed": "X", "rod": "d", "continuous": "o", "free": "*"}  # fmt: skip
 
 
-def plot(mechanism: Robot | Mechanism, ax: Any = None, *, motion: int = 0, path: str | None = None) -> Any:
+def plot(
+    mechanism: Robot | Mechanism, ax: Any = None, *, motion: int = 0, path: str | PathLike[str] | None = None
+) -> Any:
     """Draw a mechanism on `ax` (or a new figure) and return the axes; `path` saves the figure, `motion` adds ghosts."""
     if not isinstance(mechanism, (Robot, Mechanism)):
         raise WrongValue(f"a picture needs a Mechanism or a Robot, got {type(mechanism).__name__}")
@@ -41,7 +46,7 @@ def plot(mechanism: Robot | Mechanism, ax: Any = None, *, motion: int = 0, path:
         _bodies(ax, parts, state, flat, 0.12 + 0.2 * k / len(ghosts))
     _bodies(ax, parts, q, flat, 1.0)
     _joints(ax, parts, q, flat)
-    ax.set_title(parts.name)
+    ax.set_title(label(parts.name))
     ax.set_aspect("equal")
     ax.set_xlabel("x")
     ax.set_ylabel("y")
@@ -51,7 +56,8 @@ def plot(mechanism: Robot | Mechanism, ax: Any = None, *, motion: int = 0, path:
     first = dict(zip(reversed(labels), reversed(handles), strict=True))
     ax.legend(first.values(), first.keys(), loc="best", fontsize=8, framealpha=0.8)
     if path is not None:
-        ax.figure.savefig(path, dpi=150)
+        with written(path) as beside:
+            ax.figure.savefig(beside, dpi=150)
     return ax
 
 
