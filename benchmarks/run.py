@@ -26,6 +26,7 @@ RESULTS, README = HERE / "results.json", HERE.parent / "README.md"
 PARTS = {
     "versus": "versus_pinocchio",
     "mechanisms": "mechanisms",
+    "exported_c": "exported_c",
     "webassembly": "webassembly",
     "start": "start",
     "closed": "closed",

@@ -8,20 +8,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert.code.part import PARAMETERS
 from dalembert.code.state import Range, states
 from dalembert.codegen.packages.target import Sample
 from dalembert.graph import Node, Scalar, evaluate
-from dalembert.mechanism import loop_jacobian
+from dalembert.mechanism import project
 from dalembert.robot.model import Robot
 from dalembert.robot.parameter import Loose
 
-Array = NDArray[Any]
 COUNT = 4
 _MARGIN = 8.0  # roundings within the program count as some of the inputs
 _LAST = {"double": 2.0**-53, "float": 2.0**-24}
@@ -44,9 +42,10 @@ def stored(
 ) -> Stored:
     """States within the ranges of the inputs, evaluated."""
     drawn = {x: states(robot, x, span, COUNT, seed) for seed, (x, span) in enumerate(spans.items())}
-    for q, qd in (("q", "qd"), ("q_d", "qd_d")):
-        if robot.loops and q in drawn and qd in drawn:
-            drawn[qd] = np.array([_along(robot, *pair) for pair in zip(drawn[q], drawn[qd], strict=True)])
+    if robot.loops and {"q", "qd"} <= set(drawn):
+        pairs = [project(robot, *x) for x in zip(drawn["q"], drawn["qd"], drawn.get("qdd", drawn["qd"]), strict=True)]
+        drawn["qd"] = np.array([qd for qd, _ in pairs])
+        drawn |= {"qdd": np.array([qdd for _, qdd in pairs])} if "qdd" in drawn else {}
     if loose is not None:  # near what they are
         now = np.array([1.0 if x is None else x for x in loose.values])
         drawn[PARAMETERS] = now * (1 + 0.02 * drawn[PARAMETERS])
@@ -72,10 +71,3 @@ def _evaluated(
 
 def _apart(a: Sequence[float], b: Sequence[float]) -> float:
     return max(abs(x - y) for x, y in zip(a, b, strict=True)) / max(1.0, *map(abs, a))
-
-
-def _along(robot: Robot, q: Array, qd: Array) -> Array:
-    """The rates nearest to qd that do not tear the loops."""
-    J = loop_jacobian(robot, q)
-    result: Array = qd - np.linalg.pinv(J, rcond=1e-8) @ (J @ qd)
-    return result

@@ -18,8 +18,8 @@ from dalembert.codegen.function import Function
 from dalembert.codegen.stepping import Stepping
 
 Files = dict[str, str | bytes]
-GAP, TEAR, PIVOT = "gap", "tear", "pivot"
-CHECKS = (GAP, TEAR, PIVOT)  # outputs that tell how far loops are open, how fast rates would open them, how near is a singularity
+# outputs that tell how far loops are open, the square of how fast rates would open them, how far q is from singular
+CHECKS = GAP, TEAR, PIVOT = "gap", "tear", "pivot"
 
 
 class Sample(NamedTuple):
