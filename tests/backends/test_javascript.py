@@ -15,7 +15,9 @@ import pytest
 from node import needs_node, printed
 
 import dalembert as da
+from dalembert.cli.app import run as command
 from dalembert.code.export import code
+from dalembert.codegen.packages.target import CHECKS
 from dalembert.errors import WrongValue
 from dalembert.graph import evaluate
 from dalembert.quantity import trace
@@ -46,16 +48,17 @@ const { count, given } = %s;
 const listed = (x) => Array.from(x, Number);
 const found = {};
 for (const [name, inputs] of Object.entries(given)) {
-    const f = model[name], flat = (x) => x.outputs ?? { value: x };
+    const f = model[name];
     const many = f.batch(count, ...inputs.map((x) => Float64Array.from(x.flat())));
     const rows = f.about.outputs.length === 1 ? { [f.about.outputs[0].name]: many } : many;
     const alone = [];
     for (let i = 0; i < count; i++) {
         f.about.inputs.forEach((x, k) => f.inputs[x.name].set(inputs[k][i]));
         f.run();
-        alone.push(f.about.outputs.map((x) => listed(f.outputs[x.name])));
+        alone.push(Object.fromEntries(f.about.outputs.map((x) => [x.name, listed(f.outputs[x.name])])));
     }
-    found[name] = { rows: f.about.outputs.map((x) => listed(rows[x.name])), alone };
+    const named = Object.fromEntries(f.about.outputs.map((x) => [x.name, listed(rows[x.name])]));
+    found[name] = { rows: named, alone };
 }
 console.log(JSON.stringify({ found, test: model.self_test(), digest: model.digest, name: model.name }));
 """
@@ -94,11 +97,12 @@ def test_robots_equal_the_interpreter(tmp_path, name):
                 for (_, _, nodes), rows in zip(traced.inputs, given[x], strict=True)
                 for node, v in zip(nodes, rows[i], strict=True)
             }
-            for k, (label, _, entries) in enumerate(traced.outputs):
+            for label, _, entries in traced.outputs:
+                k = x if label == "value" else label
                 expected = np.array(evaluate(entries, values), float)
                 alone = np.array(found["alone"][i][k])
-                # a gap is 0 to rounding, of lengths of some metres
-                scale = 1 if label == "gap" else np.abs(expected).max()
+                # gaps are 0 to rounding, of lengths of some metres
+                scale = max(label in CHECKS, np.abs(expected).max())
                 assert np.abs(alone - expected).max() <= SAME_ALGORITHM * scale, (x, k)
                 assert np.array_equal(alone, np.reshape(found["rows"][k], (COUNT, -1))[i])
 
@@ -319,3 +323,15 @@ def test_the_script_stands_in_a_page_under_a_strict_policy(tmp_path, allowed):
     page = f'<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="{policy}">'
     (tmp_path / "page.html").write_text(f'{page}<pre id="result"></pre><script>{script}</script>', encoding="utf-8")
     assert opened(tmp_path, "page.html", "result") == ("true" if allowed else "CompileError")
+
+
+@needs_node
+def test_the_command_of_the_documentation_writes_a_simulation(tmp_path, monkeypatch):
+    text = (Path(__file__).resolve().parents[2] / "docs" / "web.md").read_text(encoding="utf-8")
+    words = re.search(r"`dalembert (codegen [^`]*)`", text)[1].split()
+    monkeypatch.chdir(tmp_path)
+    assert command([*words, "--option", "width=1"]) == 0
+    script = 'import { load } from "./ur5.js"; console.log(JSON.stringify((await load()).self_test()));'
+    answer = printed(tmp_path / "ur5_package", script)
+    assert answer["passed"]
+    assert list(answer["errors"]) == ["inverse_dynamics", "forward_dynamics", "simulate"]

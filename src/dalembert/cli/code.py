@@ -45,14 +45,12 @@ def codegen(
             negative=(), help="Numbers that become an input: gravity, LINK, LINK.mass, JOINT.damping … May be repeated."
         ),
     ] = (),
-    simulate: Annotated[
-        str | None, Parameter(help="For javascript: many steps in time too, by rk4, euler or moreau.")
-    ] = None,
     limits: Annotated[
         bool, Parameter(negative=(), help="State the limits of the joints as the range of inputs.")
     ] = False,
     option: Annotated[
-        tuple[str, ...], Parameter(negative=(), help="An option of the target: step=0.002. May be repeated.")
+        tuple[str, ...],
+        Parameter(negative=(), help="An option of the target: step=0.002, simulate=rk4. May be repeated."),
     ] = (),
     force: Annotated[bool, Parameter(name="--force", negative=(), help="Replace files that exist.")] = False,
     json: Json = False,

@@ -42,7 +42,7 @@ def package(routines: Sequence[Routine], model: Model, options: Options) -> File
     if width not in (1, 2):
         raise WrongValue(f"width is the number of states computed at once, 1 or 2, got {width!r}")
     routines, marches = _renamed(routines, options.marches)
-    wasm = render([x.function for x in routines], [x.stepping for x in marches], width)
+    wasm = render([x.function for x in routines], [x.stepping for x in marches], int(width))
     content = {
         "about": {x: getattr(model, x) for x in ABOUT},
         "tolerance": options.tolerance,
