@@ -12,10 +12,11 @@ from dataclasses import dataclass
 
 from dalembert.codegen.tape import Operand, Tape
 
-COLUMNS, ROWS, STRIDED = "columns", "rows", "strided"
+COLUMNS, ALIGNED, ROWS, STRIDED = "columns", "aligned columns", "rows", "strided"
 TILE, COLUMN_TILE = "tile", "column tile"  # rows and columns that go through shared memory
 WARP = 32
 NARROW = 32  # bytes of a row that a thread reads or writes alone
+WIDE = 16  # columns of a result from which a block writes them together
 MANY = 150  # values alive at once from which blocks are small
 
 
@@ -35,12 +36,23 @@ def choose(
     tape: Tape, inputs: Sequence[Operand], outputs: Sequence[Operand], real: str, layouts: Sequence[str]
 ) -> Plan:
     """The plan for operands that lie in columns, in rows, or strided."""
-    operands = [*inputs, *outputs]
     size = 8 if real == "double" else 4
-    found = [TILE if x == ROWS and k.columns * size > NARROW else x for x, k in zip(layouts, operands, strict=True)]
+    found = []
+    for k, (layout, operand) in enumerate(zip(layouts, [*inputs, *outputs], strict=True)):
+        wide = operand.columns * size > NARROW
+        if layout == ROWS:
+            layout = TILE if wide else ROWS
+        elif layout == ALIGNED:
+            layout = COLUMN_TILE if wide and k >= len(inputs) and operand.columns > WIDE else COLUMNS
+        found.append(layout)
     waiting = alive(tape)
     block = 64 if waiting > MANY else 128
     return Plan(tuple(found), block)
+
+
+def course_plan(tape: Tape, real: str) -> tuple[Plan, bool]:
+    """The plan of a march, and whether its stages are written one after the other."""
+    return Plan((), 128), False
 
 
 def alive(tape: Tape) -> int:

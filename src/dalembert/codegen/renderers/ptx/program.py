@@ -14,7 +14,7 @@ from dalembert.codegen.renderers.llvm.sincos import sincos_alone
 from dalembert.codegen.renderers.ptx.operand import GLOBAL, SHARED, WARP, Direct, Rows
 from dalembert.codegen.renderers.ptx.plan import COLUMN_TILE, COLUMNS, ROWS, STRIDED, TILE, Plan
 from dalembert.codegen.renderers.ptx.thread import Thread
-from dalembert.codegen.renderers.ptx.tile import ColumnsOut, Numbers, RowsOut, TileIn
+from dalembert.codegen.renderers.ptx.tile import ColumnsOut, Numbers, RowsOut, Staged, bring
 from dalembert.codegen.tape import Operand, Tape
 
 ENTRY = "dalembert"
@@ -33,12 +33,15 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
     """The whole module as text."""
     v = Lanes(real, 0)
     sources: list[Any] = []
+    staged: list[Staged] = []
     at = 0
+    later = sum(layout in (TILE, COLUMN_TILE) for layout in plan.layouts[: len(inputs)])
     for k, (operand, layout) in enumerate(zip(inputs, plan.layouts, strict=False)):
-        if layout == TILE:
-            tile = TileIn(k, operand.columns, at)
-            sources.append(tile)
-            at += tile.bytes(v.size)
+        if layout in (TILE, COLUMN_TILE):
+            later -= 1
+            staged.append(Staged(k, operand.columns, layout == COLUMN_TILE, at, later))
+            sources.append(staged[-1])
+            at += staged[-1].bytes(v.size)
         elif layout == ROWS:
             sources.append(Rows(k, operand.columns))
         else:
@@ -58,13 +61,10 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
     _begin(w, plan, warp)
     if plan.ahead:
         _foresee(w, inputs, plan)
-    tiles = [x for x in sources if isinstance(x, TileIn)]
-    for tile in tiles:
-        tile.bring(w)
-    if tiles:
-        w.do("call void @llvm.nvvm.bar.warp.sync(i32 -1)")
-    if plan.early:
-        for slot in range(tape.inputs):
+    if staged:
+        bring(w, staged)
+    for slot, (k, _) in enumerate(w.places):
+        if plan.early and not isinstance(sources[k], Staged):
             w.value(slot)
     w.run(places)
     for sink in sinks:
@@ -73,8 +73,7 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
     w.label("end")
     w.do("ret void")
     parameters = ", ".join(f"{GLOBAL} %p{k}, i64 %s{k}, i64 %t{k}" for k in range(len(inputs + outputs)))
-    limits = f'"nvvm.reqntid"="{plan.block}"' + (f' "nvvm.maxnreg"="{plan.registers}"' if plan.registers else "")
-    entry = w.text(f"ptx_kernel void @{ENTRY}({parameters}, i32 %n) {limits}")
+    entry = w.text(f"ptx_kernel void @{ENTRY}({parameters}, i32 %n) {limits(plan)}")
     tables = [line for sink in sinks if isinstance(sink, Numbers) for line in sink.tables()]
     return Rendered(module([tape], v, [*tables, entry], bool(shared)), shared)
 
@@ -111,7 +110,7 @@ def _foresee(w: Thread, inputs: list[Operand], plan: Plan) -> None:
     for k, operand in enumerate(inputs):
         if plan.layouts[k] == STRIDED:
             continue
-        across = plan.layouts[k] == COLUMNS
+        across = plan.layouts[k] in (COLUMNS, COLUMN_TILE)
         pieces = -(-plan.block * size // LINE) if across else -(-plan.block * size * operand.columns // LINE)
         count = pieces * operand.columns if across else pieces
         w.do(f"br i1 {w.let(f'icmp eq i32 %mine, {k % warps}')}, label %ask{k}, label %asked{k}")
@@ -163,6 +162,11 @@ def _begin(w: Thread, plan: Plan, shared: int) -> None:
         w.do(f"%tile = getelementptr i8, {SHARED} @shared, i32 {w.let(f'mul i32 {warp}, {shared}')}")
 
 
+def limits(plan: Plan) -> str:
+    """Threads and registers, as attributes of the kernel."""
+    return f'"nvvm.reqntid"="{plan.block}"' + (f' "nvvm.maxnreg"="{plan.registers}"' if plan.registers else "")
+
+
 def module(tapes: list[Tape], v: Lanes, own: list[str], shared: bool) -> str:
     """A module with the functions that a tape needs and the kernel's own parts."""
     ops = {op for tape in tapes for op, _ in tape.instructions}
@@ -179,7 +183,12 @@ declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.umin.i32(i32, i32)
 declare i32 @llvm.usub.sat.i32(i32, i32)
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
+declare i32 @llvm.smax.i32(i32, i32)
 declare void @llvm.nvvm.bar.warp.sync(i32)
+declare void @llvm.nvvm.cp.async.cg.shared.global.16(ptr addrspace(3), ptr addrspace(1))
+declare void @llvm.nvvm.cp.async.cg.shared.global.16.s(ptr addrspace(3), ptr addrspace(1), i32)
+declare void @llvm.nvvm.cp.async.commit.group()
+declare void @llvm.nvvm.cp.async.wait.group(i32)
 declare float @llvm.nvvm.div.full(float, float)
 declare float @llvm.nvvm.rcp.approx.ftz.f(float)"""
 

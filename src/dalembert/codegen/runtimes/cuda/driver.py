@@ -29,6 +29,7 @@ class Driver:
 
     def __init__(self, library: Any) -> None:
         self._library = library
+        self._contexts: dict[int, Context] = {}
         code = library.cuInit(0)
         count = ctypes.c_int()
         if code or library.cuDeviceGetCount(ctypes.byref(count)) or not count.value:
@@ -52,9 +53,11 @@ class Driver:
 
     def context(self, device: int) -> Context:
         """The GPU's primary context, which CuPy, PyTorch and JAX use too, current inside a `with`."""
-        context = ctypes.c_void_p()
-        self._do("cuDevicePrimaryCtxRetain", ctypes.byref(context), device)
-        return Context(self, context)
+        if device not in self._contexts:
+            handle = ctypes.c_void_p()
+            self._do("cuDevicePrimaryCtxRetain", ctypes.byref(handle), device)
+            self._contexts[device] = Context(self, handle)
+        return self._contexts[device]
 
     def load(self, ptx: str) -> Any:
         """A module of PTX, compiled by the driver for the GPU of the current context."""

@@ -13,7 +13,7 @@ from dalembert.codegen.runtimes.loader import renderer
 TARGET = "cuda"
 FILES = (
     *(f"renderers/llvm/{name}" for name in ("arctangent", "choice", "exponential", "ir", "program", "sincos")),
-    *(f"renderers/ptx/{name}" for name in ("march", "operand", "plan", "program", "thread")),
+    *(f"renderers/ptx/{name}" for name in ("march", "operand", "plan", "program", "thread", "tile")),
     *("renderers/minimax", "tape", "runtimes/cuda/module"),
 )
 # architectures that PTX is rendered for; a newer GPU runs PTX of an older one
