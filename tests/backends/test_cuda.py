@@ -11,6 +11,7 @@ from fake_gpu import FakeDriver, install, put
 import dalembert as da
 from dalembert.codegen.runtimes.cuda import driver, launch
 from dalembert.codegen.runtimes.cuda.driver import Driver
+from dalembert.codegen.runtimes.cuda.module import newest
 from dalembert.errors import MissingDevice, WrongSize, WrongValue
 from random_robot import worst
 from tolerance import FLOAT32, SAME_ALGORITHM
@@ -113,6 +114,40 @@ def test_parameters_are_one_more_argument(gpu):
     assert worst(found.numpy(), on_cpu(*given, gravity)) < SAME_ALGORITHM
 
 
+@pytest.mark.parametrize("method", ["rk4", "euler"])
+@pytest.mark.parametrize("name", ["ur5", "planar_rpr", "free_body"])
+def test_a_march_is_the_simulation_of_the_cpu(gpu, name, method):
+    robot = getattr(da.gallery, name)()
+    robot = robot.bind(**dict.fromkeys(robot.parameters, 1.3)).rigid()
+    rng = np.random.default_rng(4)
+    qd, tau = rng.normal(size=(7, robot.nv)), rng.normal(size=(7, 3, robot.nv))
+    q = da.integrate(robot, da.neutral(robot), rng.normal(size=(7, robot.nv)))
+    step = da.gpu_stepper(robot, method, "float64")
+    found = step(*(put(gpu.memory, x) for x in (q, qd, tau)), 1e-3, 4)
+    for k in range(3):
+        run = da.simulate(robot, q, qd, duration=4e-3, step=1e-3, method=method, tau=tau[:, k])
+        q, qd = run.q[:, -1], run.qd[:, -1]
+        assert worst(found[0].numpy()[:, k], q) < SAME_ALGORITHM
+        assert worst(found[1].numpy()[:, k], qd) < SAME_ALGORITHM
+
+
+def test_a_march_over_columns_and_what_it_refuses(gpu):
+    robot = UR5.rigid()
+    step = da.gpu_stepper(robot, dtype="float32")
+    q, qd, tau = states(3, dtype="float32")
+    rows = step(*(put(gpu.memory, x) for x in (q, qd, tau)), 1e-3, 2)
+    columns = step(*(put(gpu.memory, np.asfortranarray(x)) for x in (q, qd, tau)), 1e-3, 2)
+    for x, y in zip(rows, columns, strict=True):
+        assert np.array_equal(x.numpy(), y.numpy())
+        assert (x.strides, y.strides) == ((24, 4), (4, 76 * 4))
+    with pytest.raises(WrongSize, match="qd is float32 of shape"):
+        step(put(gpu.memory, q), put(gpu.memory, qd[:5]), put(gpu.memory, tau), 1e-3, 2)
+    with pytest.raises(WrongValue, match="steps"):
+        step(*(put(gpu.memory, x) for x in (q, qd, tau)), 1e-3, 1.5)
+    with pytest.raises(WrongValue, match="'rk4' or 'euler'"):
+        da.gpu_stepper(robot, "midpoint")
+
+
 def test_what_does_not_fit_is_refused(gpu):
     kernel = da.compile(UR5, "inverse_dynamics", target="cuda")
     q, qd, qdd = states(3)
@@ -151,6 +186,12 @@ def test_without_a_driver_or_a_gpu_one_message_says_what_still_works(monkeypatch
         broken.load("nothing")
     with pytest.raises(MissingDevice, match="cuLaunchKernel"):
         Driver(FakeDriver(fails={"cuLaunchKernel": 700})).launch(ctypes.c_void_p(1), 1, 32, 0, 0, [])
+
+
+def test_a_gpu_that_is_too_old_is_told_so():
+    with pytest.raises(MissingDevice, match=r"7\.5.*8\.0"):
+        newest(75)
+    assert newest(103) == "sm_100"
 
 
 def test_more_shared_memory_than_usual_is_asked_for():

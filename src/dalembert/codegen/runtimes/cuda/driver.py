@@ -1,7 +1,7 @@
 """NVIDIA's driver, called through ctypes: modules of PTX, functions, launches on a stream.
 
-The driver library comes with every GPU's driver; the CUDA toolkit is not needed. Names and codes are those of the
-CUDA driver API [cuda].
+The library comes with every GPU's driver; the CUDA toolkit is not needed. Names and numbers are those of the CUDA
+driver API.
 """
 
 from __future__ import annotations
