@@ -206,7 +206,9 @@ class Frame:
             self.write(args[0], np.stack([low, high], 1).view(np.uint64)[:, 0], mask)
 
     def _mov(self, words, kind, args):
-        return self.bits[args[0]] if kind is None else self.read(args[0], kind)
+        if kind is None:  # a predicate
+            return self.bits[args[0]] if args[0] in self.bits else np.full(self.threads, args[0] != "0")
+        return self.read(args[0], kind)
 
     def _add(self, words, kind, args):
         a, b = (self.read(x, kind) for x in args)
@@ -244,8 +246,23 @@ class Frame:
         return self._mul(words, kind, args[:2]) + c
 
     def _fma(self, words, kind, args):
-        a, b, c = (self.read(x, kind).astype(np.longdouble) for x in args)
-        return (a * b + c).astype(_TYPE[kind])
+        """One rounding: the product in two parts [dekker1971], the sum of all in long doubles."""
+        a, b, c = (self.read(x, kind).astype(np.float64) for x in args)
+        product, rest = a * b, np.zeros_like(a)
+        if kind == "f64":
+            (ah, al), (bh, bl) = (self._halves(x) for x in (a, b))
+            rest = ((ah * bh - product) + ah * bl + al * bh) + al * bl
+        p, c = product.astype(np.longdouble), c.astype(np.longdouble)
+        total = p + c
+        back = total - p
+        low = (p - (total - back)) + (c - back)
+        exact = np.where(np.isfinite(rest + low), rest + low, 0)
+        return (total + exact).astype(_TYPE[kind])
+
+    def _halves(self, x):
+        big = x * (2.0**27 + 1)
+        high = big - (big - x)
+        return high, x - high
 
     def _div(self, words, kind, args):
         a, b = (self.read(x, kind) for x in args)
@@ -270,11 +287,11 @@ class Frame:
         return (np.fmin if kind in _FLOAT else np.minimum)(*(self.read(x, kind) for x in args))
 
     def _not(self, words, kind, args):
-        return ~self.read(args[0], kind)
+        return ~self._mov((), None, args) if kind is None else ~self.read(args[0], kind)
 
     def _logic(self, function, kind, args):
-        if "pred" in kind or kind is None:
-            return function(*(self.bits[x] for x in args))
+        if kind == "pred":
+            return function(*(self._mov((), None, [x]) for x in args))
         return function(*(self.read(x, kind) for x in args))
 
     def _and(self, words, kind, args):
