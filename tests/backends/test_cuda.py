@@ -1,6 +1,7 @@
 """Kernels on the GPU, from arrays to results, with a driver that runs PTX in NumPy: layouts, strides, streams, refusals."""
 
 import ctypes
+import pickle
 import shutil
 import subprocess
 
@@ -201,6 +202,15 @@ def test_more_shared_memory_than_usual_is_asked_for():
     assert "cuFuncSetAttribute" not in fake.calls
     made.function(ctypes.c_void_p(1), "dalembert", (48 << 10) + 16)
     assert "cuFuncSetAttribute" in fake.calls
+
+
+def test_kernels_and_marches_travel(gpu):
+    kernel = da.compile(UR5, "inverse_dynamics", target="cuda")
+    given = [put(gpu.memory, x) for x in states(3)]
+    expected = kernel(*given).numpy()
+    assert np.array_equal(pickle.loads(pickle.dumps(kernel))(*given).numpy(), expected)
+    march = da.gpu_stepper(UR5.rigid(), "euler", "float64")
+    assert pickle.loads(pickle.dumps(march)).source == march.source
 
 
 def test_no_gpu_is_needed_to_look_at_a_kernel(monkeypatch):

@@ -56,6 +56,13 @@ class CudaKernel:
         self._launcher = Launcher()
         self.compile_seconds = perf_counter() - started
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What travels: names, shapes and the program, not the graph."""
+        bare = {
+            side: tuple((label, shape, ()) for label, shape, _ in getattr(self, side)) for side in ("inputs", "outputs")
+        }
+        return self.__dict__ | bare
+
     @property
     def operations(self) -> Operations:
         """What one state costs."""

@@ -21,6 +21,10 @@ class Launcher:
     def __init__(self) -> None:
         self._loaded: dict[tuple[Driver, int, Hashable], tuple[Any, Module]] = {}
 
+    def __reduce__(self) -> tuple[type[Launcher], tuple[()]]:
+        """In another process everything is loaded anew."""
+        return Launcher, ()
+
     def __call__(
         self, like: View, key: Hashable, module: Callable[[int], Module], values: Sequence[Any], n: int
     ) -> None:
