@@ -88,6 +88,7 @@ _WHERE = {
         "static_torque",
     ),
     "dalembert.mobility": ("Mechanism",),
+    "dalembert.simulate.gpu": ("gpu_stepper",),
     "dalembert.simulate": ("Encoder", "Event", "Run", "TorqueSensor"),
     "dalembert.learn": ("learn_torque",),
     "dalembert.ensemble": ("Simulation", "Study"),

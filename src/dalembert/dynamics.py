@@ -7,13 +7,14 @@ M q̈ + c + g + friction + springs = τ + Σ Jᵀw, and + Jᵀλ where loops or 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, Literal, cast, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.regressor import inertial_parameters as _inertial_parameters
 from dalembert.codegen.runtimes import lazy
+from dalembert.codegen.runtimes.cuda.kernel import CudaKernel
 from dalembert.codegen.runtimes.kernel import Kernel, real_name
 from dalembert.codegen.runtimes.parametric import Parametric
 from dalembert.errors import NotAssembled, UnboundSymbol, UnknownName, WrongValue
@@ -30,6 +31,34 @@ Contacts = Mapping[str, str] | Sequence[str] | None
 _F32 = np.dtype(np.float32)
 
 
+@overload
+def compile(
+    robot: Robot,
+    quantity: str,
+    target: Literal["cpu"] = "cpu",
+    dtype: Any = "float64",
+    *,
+    frame: str | None = None,
+    wrench: Sequence[str] = (),
+    contacts: Contacts = None,
+    parameters: Sequence[str] = (),
+) -> Kernel: ...
+
+
+@overload
+def compile(
+    robot: Robot,
+    quantity: str,
+    target: Literal["cuda"],
+    dtype: Any = "float64",
+    *,
+    frame: str | None = None,
+    wrench: Sequence[str] = (),
+    contacts: Contacts = None,
+    parameters: Sequence[str] = (),
+) -> CudaKernel: ...
+
+
 def compile(
     robot: Robot,
     quantity: str,
@@ -40,8 +69,10 @@ def compile(
     wrench: Sequence[str] = (),
     contacts: Contacts = None,
     parameters: Sequence[str] = (),
-) -> Kernel:
+) -> Kernel | CudaKernel:
     """The compiled kernel of a quantity, kept with the robot and in the cache on disk.
+
+    `target` is "cpu", for NumPy arrays, or "cuda", for arrays of CuPy, PyTorch and JAX on an NVIDIA GPU.
 
     `parameters` names numbers of the robot that become the kernel's last argument, `(..., p)`, one set or one per state:
     symbols, "gravity", LINK (ten inertial parameters), LINK.mass, LINK.com, LINK.inertia, JOINT.origin, JOINT.damping, …;
@@ -52,8 +83,8 @@ def compile(
     """
     if not isinstance(robot, Robot):
         raise WrongValue(f"{quantity} needs a Robot first, got {type(robot).__name__}")
-    if target != "cpu":
-        raise WrongValue(f"target is '{target}'; kernels are compiled for 'cpu'")
+    if target not in ("cpu", "cuda"):
+        raise WrongValue(f"target is {target!r}; kernels are compiled for 'cpu' or 'cuda'")
     dtype = real_name(dtype)
     if isinstance(wrench, str) or not isinstance(wrench, Sequence):
         raise WrongValue(f"wrench lists the frames that are pushed, got {wrench!r}")
@@ -69,9 +100,13 @@ def compile(
         held,
         parameters if isinstance(parameters, str) else tuple(parameters),
     )
+    chosen: dict[str, Any] = {"frame": frame, "wrench": tuple(wrench), "contacts": held}
+    if target == "cuda":
+        if ("cuda", key) not in robot.kernels:
+            robot.kernels["cuda", key] = _for_gpu(robot, quantity, dtype, chosen, parameters)
+        return cast(CudaKernel, robot.kernels["cuda", key])
     kernel: Kernel | None = robot.kernels.get(key)
     if kernel is None:
-        chosen: dict[str, Any] = {"frame": frame, "wrench": tuple(wrench), "contacts": held}
         kernel = robot.kernels[key] = _made(robot, quantity, dtype, chosen, parameters)
         plain = len(kernel.outputs) == len(QUANTITIES[quantity].outputs) and kernel.outputs[-1][0] != "pivot"
         if frame is None and not wrench and not held and plain and not parameters:
@@ -101,6 +136,21 @@ def _made(robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], param
     known = {x.value for *_, entries in traced.inputs for x in entries} | set(loose.names)
     need_numbers(robot, symbols(traced.scalars) - known)
     return Parametric(quantity, traced.inputs, traced.outputs, loose.symbols, loose.values, dtype, owner=owner)
+
+
+def _for_gpu(robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], parameters: Sequence[str]) -> CudaKernel:
+    """Parameters are one more argument of the one kernel."""
+    owner = f"robot '{robot.name}'"
+    if not parameters:
+        traced = trace(robot, quantity, **chosen)
+        need_numbers(robot, symbols(traced.scalars) - {x.value for *_, entries in traced.inputs for x in entries})
+        return CudaKernel(quantity, traced.inputs, traced.outputs, dtype, owner=owner)
+    loose = loosen(robot, parameters)
+    traced = trace(loose.robot, quantity, nominal=robot, **chosen)
+    known = {x.value for *_, entries in traced.inputs for x in entries} | set(loose.names)
+    need_numbers(robot, symbols(traced.scalars) - known)
+    given = ("parameters", (len(loose.symbols),), tuple(loose.symbols))
+    return CudaKernel(quantity, (*traced.inputs, given), traced.outputs, dtype, owner=owner)
 
 
 def inverse_dynamics(

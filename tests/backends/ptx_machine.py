@@ -1,8 +1,8 @@
 """PTX run in NumPy: every thread of a grid side by side, so that kernels are tested on machines without a GPU.
 
 A register is an array over the threads, of raw bits. Threads that went different ways meet again because those furthest
-behind in the text always go first; so barriers have nothing to do, and races are not seen. Memory is one array of bytes,
-each block's shared memory another; an access outside is an error.
+behind in the text always go first; at a barrier they wait until no thread can go on. Races are not seen. Memory is one
+array of bytes, each block's shared memory another; an access outside is an error.
 """
 
 import re
@@ -28,34 +28,43 @@ _SHARED_BASE = 1 << 40
 _GLOBAL_BASE = 1 << 20
 
 
-class Machine:
-    """A module of PTX; `memory` holds what arrays were put there."""
+class Memory:
+    """The GPU's memory: bytes that are not numbers until something is put there."""
 
-    def __init__(self, ptx):
-        self.memory = np.zeros(_GLOBAL_BASE, np.uint8)
+    def __init__(self, size=16 << 20):
+        self.bytes, self.used = np.full(size, 0xFF, np.uint8), _GLOBAL_BASE
+
+    def put(self, array):
+        """Copy an array to the next 256-byte boundary, with a gap before it; its address."""
+        array = np.ascontiguousarray(array)
+        start = -(-(self.used + 64) // 256) * 256
+        self.used = start + array.nbytes
+        assert self.used < len(self.bytes), "the memory is full"
+        self.bytes[start : self.used] = array.reshape(-1).view(np.uint8)
+        return start
+
+    def get(self, address, shape, dtype):
+        size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+        return self.bytes[address : address + size].view(dtype).reshape(shape)
+
+
+class Machine:
+    """A module of PTX."""
+
+    def __init__(self, ptx, memory=None):
+        memory = Memory() if memory is None else memory
+        self.memory, self.put, self.get = memory.bytes, memory.put, memory.get
         self.symbols, self.functions = {"shared": _SHARED_BASE}, {}
         text = re.sub(r"//[^\n]*", "", ptx)
-        for name, size, body in re.findall(r"\.global [^;]*?\.b8 (\w+)\[(\d+)\] = \{([^}]*)\};", text):
+        for name, size, body in re.findall(r"\.(?:global|const) [^;]*?\.b8 (\w+)\[(\d+)\] = \{([^}]*)\};", text):
             given = np.zeros(int(size), np.uint8)  # zeros at the end are left out
             values = [int(x) for x in body.split(",")]
             given[: len(values)] = values
             self.symbols[name] = self.put(given)
         for head, body in re.findall(r"\.(?:func|entry)\s+([^{]*)\{\n(.*?)\n\}", text, re.S):
             name = re.search(r"(\w+)\s*\(\s*\.param[^()]*\)\s*(?:\.\w+ \d+\s*)*$", head)[1]
-            self.functions[name] = Function(name, body, re.findall(rf"{name}_param_\d+", head))
+            self.functions[name] = Function(body, re.findall(rf"\.param \.(\w+)[^,()]*?({name}_param_\d+)", head))
         self.block = int(re.search(r"\.reqntid (\d+)", text)[1])
-
-    def put(self, array):
-        """Copy an array into memory, 256-byte aligned, between bytes that are not numbers; its address."""
-        array = np.ascontiguousarray(array)
-        start = -(-(len(self.memory) + 64) // 256) * 256
-        gap = np.full(start - len(self.memory), 0xFF, np.uint8)
-        self.memory = np.concatenate([self.memory, gap, array.view(np.uint8).ravel(), np.full(64, 0xFF, np.uint8)])
-        return start
-
-    def get(self, address, shape, dtype):
-        size = int(np.prod(shape)) * np.dtype(dtype).itemsize
-        return self.memory[address : address + size].view(dtype).reshape(shape)
 
     def launch(self, name, arguments, blocks, shared):
         """Run a kernel on whole numbers as parameters."""
@@ -65,8 +74,10 @@ class Machine:
         self.shared = np.full(blocks * (shared + 64), 0xFF, np.uint8)
         self.shared_size = shared + 64
         function = self.functions[name]
-        params = dict(zip(function.params, arguments, strict=True))
-        given = {k: np.full(threads, x & (2**64 - 1), np.uint64).view(np.uint8).reshape(threads, 8) for k, x in params.items()}
+        given = {}
+        for label, kind, x in zip(function.params, function.kinds, arguments, strict=True):
+            raw = np.array([x], _TYPE[kind]) if kind in _FLOAT else np.array([x & (2**64 - 1)], np.uint64)
+            given[label] = np.tile(raw.view(np.uint8), (threads, 1))
         with np.errstate(all="ignore"):
             self.run(function, given, np.ones(threads, bool))
 
@@ -74,19 +85,26 @@ class Machine:
         """Until every active thread has returned; what it left in parameters."""
         threads = len(active)
         frame = Frame(self, params, threads)
-        pc = np.where(active, 0, len(function.lines))
+        end = len(function.lines)
+        pc, waiting = np.where(active, 0, end), np.zeros(threads, bool)
         while True:
-            at = int(pc.min())
-            if at >= len(function.lines):
-                return params
-            mask = pc == at
+            at = int(np.where(waiting, end, pc).min())
+            if at >= end:
+                if not waiting.any():
+                    return params
+                pc[waiting] += 1
+                waiting[:] = False
+                continue
+            mask = (pc == at) & ~waiting
             predicate, negated, op, args = function.lines[at]
             doing = mask if predicate is None else mask & (frame.bits[predicate] ^ negated)
             if op == "bra":
                 pc[mask] = at + 1
                 pc[doing] = function.labels[args[0]]
             elif op == "ret":
-                pc[doing] = len(function.lines)
+                pc[doing] = end
+            elif op.startswith("bar"):
+                waiting |= doing
             else:
                 frame.do(op, args, doing)
                 pc[mask] = at + 1
@@ -95,10 +113,15 @@ class Machine:
 class Function:
     """Instructions with their predicates, and where the labels are."""
 
-    def __init__(self, name, body, params):
-        self.params, self.lines, self.labels = list(dict.fromkeys(params)), [], {}
+    def __init__(self, body, params):
+        self.kinds = [kind for kind, _ in params]
+        self.params, self.lines, self.labels = [name for _, name in params], [], {}
         for statement in re.split(r"[;\n]", re.sub(r"(\$\w+):", r"\1:\n", body)):
-            line = statement.strip().strip("{}").strip() if not re.match(r"\s*(@|[a-z]+\.)", statement) else statement.strip()
+            line = (
+                statement.strip().strip("{}").strip()
+                if not re.match(r"\s*(@|[a-z]+\.)", statement)
+                else statement.strip()
+            )
             if line.startswith("$"):
                 self.labels[line.rstrip(":")] = len(self.lines)
                 continue
@@ -121,7 +144,9 @@ class Frame:
         """An operand as an array of a type."""
         dtype = np.dtype(_TYPE[kind])
         if text in self.bits:
-            return self.bits[text].view(np.uint8).reshape(self.threads, -1)[:, : dtype.itemsize].copy().view(dtype)[:, 0]
+            return (
+                self.bits[text].view(np.uint8).reshape(self.threads, -1)[:, : dtype.itemsize].copy().view(dtype)[:, 0]
+            )
         special = {"%tid.x": self.machine.__dict__.get("tid"), "%ctaid.x": self.machine.__dict__.get("cta")}
         if text in special:
             return special[text]
@@ -132,7 +157,13 @@ class Frame:
             return np.full(self.threads, raw, np.uint32 if text[1] == "f" else np.uint64).view(dtype)
         else:
             value = np.uint64(int(text) & (2**64 - 1))
-        return np.full(self.threads, value, np.uint64).view(np.uint8).reshape(-1, 8)[:, : dtype.itemsize].copy().view(dtype)[:, 0]
+        return (
+            np.full(self.threads, value, np.uint64)
+            .view(np.uint8)
+            .reshape(-1, 8)[:, : dtype.itemsize]
+            .copy()
+            .view(dtype)[:, 0]
+        )
 
     def write(self, name, value, mask):
         value = np.ascontiguousarray(value)
@@ -146,9 +177,11 @@ class Frame:
         kind = next((w for w in reversed(words) if w in _TYPE), None)
         if head in ("ld", "st"):
             return self._memory(head, words, kind, args, mask)
+        if head == "cp" and "shared" in op:
+            return self._copy(args, mask)
         if head == "call":
             return self._call(args, mask)
-        if head in ("bar", "barrier", "prefetch"):
+        if head in ("prefetch", "cp"):
             return None
         if head == "setp":
             a, b = (self.read(x, kind) for x in args[1:])
@@ -173,7 +206,9 @@ class Frame:
             self.write(args[0], np.stack([low, high], 1).view(np.uint64)[:, 0], mask)
 
     def _mov(self, words, kind, args):
-        return self.bits[args[0]] if kind is None else self.read(args[0], kind)
+        if kind is None:  # a predicate
+            return self.bits[args[0]] if args[0] in self.bits else np.full(self.threads, args[0] != "0")
+        return self.read(args[0], kind)
 
     def _add(self, words, kind, args):
         a, b = (self.read(x, kind) for x in args)
@@ -211,8 +246,23 @@ class Frame:
         return self._mul(words, kind, args[:2]) + c
 
     def _fma(self, words, kind, args):
-        a, b, c = (self.read(x, kind).astype(np.longdouble) for x in args)
-        return (a * b + c).astype(_TYPE[kind])
+        """One rounding: the product in two parts [dekker1971], the sum of all in long doubles."""
+        a, b, c = (self.read(x, kind).astype(np.float64) for x in args)
+        product, rest = a * b, np.zeros_like(a)
+        if kind == "f64":
+            (ah, al), (bh, bl) = (self._halves(x) for x in (a, b))
+            rest = ((ah * bh - product) + ah * bl + al * bh) + al * bl
+        p, c = product.astype(np.longdouble), c.astype(np.longdouble)
+        total = p + c
+        back = total - p
+        low = (p - (total - back)) + (c - back)
+        exact = np.where(np.isfinite(rest + low), rest + low, 0)
+        return (total + exact).astype(_TYPE[kind])
+
+    def _halves(self, x):
+        big = x * (2.0**27 + 1)
+        high = big - (big - x)
+        return high, x - high
 
     def _div(self, words, kind, args):
         a, b = (self.read(x, kind) for x in args)
@@ -237,11 +287,11 @@ class Frame:
         return (np.fmin if kind in _FLOAT else np.minimum)(*(self.read(x, kind) for x in args))
 
     def _not(self, words, kind, args):
-        return ~self.read(args[0], kind)
+        return ~self._mov((), None, args) if kind is None else ~self.read(args[0], kind)
 
     def _logic(self, function, kind, args):
-        if "pred" in kind or kind is None:
-            return function(*(self.bits[x] for x in args))
+        if kind == "pred":
+            return function(*(self._mov((), None, [x]) for x in args))
         return function(*(self.read(x, kind) for x in args))
 
     def _and(self, words, kind, args):
@@ -322,6 +372,19 @@ class Frame:
                 self.write(name, value, mask)
             else:
                 memory[cells] = np.ascontiguousarray(self.read(name, kind)[mask]).view(np.uint8).reshape(-1, size)
+
+    def _copy(self, args, mask):
+        """cp.async: 16 bytes from global to shared memory, fewer and then zeros where a size is given."""
+        target, source = (self._places(x, ())[mask] for x in args[:2])
+        size = self.read(args[3], "u32")[mask].astype(np.int64) if len(args) > 3 else np.full(mask.sum(), 16)
+        assert np.all((source % 16 == 0) & (target % 16 == 0)), "not aligned"
+        assert np.all(size <= 16)
+        where = target - _SHARED_BASE
+        assert np.all((where >= 0) & (where + 16 <= self.machine.shared_size)), "outside shared memory"
+        where = where + self.machine.cta[mask].astype(np.int64) * self.machine.shared_size
+        inside = np.arange(16) < size[:, None]
+        cells = np.where(inside, source[:, None] + np.arange(16), 0)
+        self.machine.shared[where[:, None] + np.arange(16)] = np.where(inside, self.machine.memory[cells], 0)
 
     def _call(self, args, mask):
         result, name, given = args[0].strip("()"), args[1], [x.strip() for x in args[2].strip("()").split(",")]

@@ -1,14 +1,17 @@
 """PTX against the graph: run in NumPy where there is no GPU, for every layout, both precisions, whole and broken warps."""
 
+import mpmath
 import numpy as np
 import pytest
 from ptx_machine import Machine
 
 import dalembert as da
-from dalembert.codegen.renderers.ptx.plan import COLUMN_TILE, COLUMNS, ROWS, STRIDED, TILE, Plan
+from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMN_TILE, COLUMNS, ROWS, STRIDED, TILE, Plan, choose
 from dalembert.codegen.renderers.ptx.program import ENTRY, assemble, render
 from dalembert.codegen.runtimes.interpret import run
 from dalembert.codegen.tape import Operand, tape
+from dalembert.graph import symbol
+from dalembert.graph.scalar import cos, sin
 from dalembert.quantity import trace
 from random_robot import worst
 from tolerance import FLOAT32, SAME_ALGORITHM
@@ -36,7 +39,9 @@ def launched(made, inputs, outputs, given, dtype, plan):
             wide[::3, ::2] = values
             values, column, state = wide, 2 * size, 6 * columns * size
         elif layout in (COLUMNS, COLUMN_TILE):
-            values, column, state = values.T, n * size, size
+            long = n if layout == COLUMNS else -(-n // 4) * 4  # whole units of 16 bytes
+            values = np.pad(values.T, ((0, 0), (0, long - n)), constant_values=np.nan)
+            column, state = long * size, size
         else:
             column, state = size, columns * size
         arguments += [machine.put(values.astype(dtype)), column, state]
@@ -45,7 +50,7 @@ def launched(made, inputs, outputs, given, dtype, plan):
     found = []
     for k, (place, shape) in enumerate(places[len(inputs) :], len(inputs)):
         x = machine.get(place, shape, dtype)
-        found.append({COLUMNS: x.T, COLUMN_TILE: x.T, STRIDED: x[::3, ::2]}.get(plan.layouts[k], x))
+        found.append({COLUMNS: x.T, COLUMN_TILE: x.T[:n], STRIDED: x[::3, ::2]}.get(plan.layouts[k], x))
     return found
 
 
@@ -58,12 +63,64 @@ def expected(made, outputs, given, dtype):
 
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 @pytest.mark.parametrize("layout", [COLUMNS, ROWS, TILE, STRIDED, COLUMN_TILE])
-@pytest.mark.parametrize(("robot", "quantity"), [("ur5", "inverse_dynamics"), ("panda", "forward_dynamics"), ("ur5", "mass_matrix"), ("stanford", "inverse_dynamics_derivatives")])
+@pytest.mark.parametrize(
+    ("robot", "quantity"),
+    [
+        ("ur5", "inverse_dynamics"),
+        ("panda", "forward_dynamics"),
+        ("ur5", "mass_matrix"),
+        ("stanford", "inverse_dynamics_derivatives"),
+    ],
+)
 def test_equals_the_graph(robot, quantity, layout, dtype):
     made, inputs, outputs = program(getattr(da.gallery, robot)(), quantity)
     for n in (1, 32, 76):
         given = [np.random.default_rng(n).normal(size=(n, x.columns)) for x in inputs]
-        inward = COLUMNS if layout == COLUMN_TILE else layout
-        plan = Plan((inward,) * len(inputs) + (layout,) * len(outputs), 64)
-        for x, y in zip(launched(made, inputs, outputs, given, dtype, plan), expected(made, outputs, given, dtype), strict=True):
+        plan = Plan((layout,) * len(inputs + outputs), 64)
+        for x, y in zip(
+            launched(made, inputs, outputs, given, dtype, plan), expected(made, outputs, given, dtype), strict=True
+        ):
             assert worst(x, y) < TOLERANCE[dtype]
+
+
+@pytest.mark.parametrize("twice", [False, True])
+@pytest.mark.parametrize("layout", [COLUMNS, ROWS, TILE])
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_large_angles_are_computed_at_once_or_the_second_time(dtype, layout, twice):
+    made, inputs, outputs = program(da.gallery.ur5(), "inverse_dynamics")
+    given = [np.random.default_rng(8).normal(size=(70, x.columns)) for x in inputs]
+    given[0][::5, 1], given[0][3::11, 4] = 2e5, -7e9
+    plan = Plan((layout,) * 3 + (TILE if layout == ROWS else layout,), 64, twice=twice)
+    found = launched(made, inputs, outputs, given, dtype, plan)
+    for x, y in zip(found, expected(made, outputs, given, dtype), strict=True):
+        assert worst(x, y) < TOLERANCE[dtype]
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_sines_to_two_units_in_the_last_place(dtype):
+    x = symbol("x")
+    made = tape([x], [sin(x), cos(x)])
+    near = np.arange(1, 63600, 7) * (np.pi / 2)  # the floats nearest to multiples of π/2 are the hard ones
+    given = np.concatenate([near, -near[::9], np.random.default_rng(5).uniform(-1e5, 1e5, 4000), [0.0, 1e-30]])
+    given = given.astype(dtype)[:, None]
+    plan = Plan((COLUMNS, COLUMNS), 128)
+    (found,) = launched(made, [Operand("x", (1,))], [Operand("y", (2,))], [given], dtype, plan)
+    with mpmath.workdps(40):
+        exact = np.array([(mpmath.sin(float(a)), mpmath.cos(float(a))) for a in given[:, 0]], dtype=object)
+    unit = np.spacing(np.abs(exact.astype(dtype)))
+    assert np.max(np.abs((found.astype(object) - exact) / unit)) < 2
+
+
+def test_what_does_not_fit_into_shared_memory_goes_another_way():
+    entries = [symbol(f"x{i}") for i in range(40)]
+    made = tape(entries, [a * b for a in entries for b in entries])  # 820 different ones
+    inputs, outputs = [Operand("x", (40,))], [Operand("y", (40, 40))]
+    blocks = [choose(made, inputs, outputs, "double", (x, x)) for x in (ROWS, ALIGNED)]
+    assert [x.block for x in blocks] == [32, 32]
+    assert [x.layouts[1] for x in blocks] == [STRIDED, COLUMNS]
+    few = tape(entries, [a * entries[0] for a in entries for _ in entries])
+    assert choose(few, inputs, outputs, "double", (ROWS, ROWS)).layouts[1] == TILE
+    given = [np.random.default_rng(6).normal(size=(40, 40))]
+    for plan in blocks:
+        (found,) = launched(made, inputs, outputs, given, "float64", plan)
+        assert np.array_equal(found, (given[0][:, :, None] * given[0][:, None, :]).reshape(40, -1))

@@ -25,8 +25,11 @@ def sincos(v: Lanes) -> list[str]:
 
 
 def sincos_alone(v: Lanes) -> list[str]:
-    """The functions `@sincos` (|x| ≤ 1e5) and `@sincos_far` (any x) of one state at a time."""
-    return [_near(v, "@sincos"), _table(), _payne(Lanes("double", 0, v.fma)), _far(v)]
+    """The functions `@sincos` (|x| ≤ 1e5) and `@sincos_far` (any x) of one state at a time, where fma is one instruction.
+
+    Three parts of π/2 do for floats too: none below 1e5 is nearer to k·π/2 than 4e-9, and k times the fourth is 2⁻⁶⁰.
+    """
+    return [_near(v, "@sincos", 3), _table(), _payne(Lanes("double", 0, v.fma)), _far(v)]
 
 
 def is_far(w: Writer, angles: Sequence[str]) -> str:
@@ -39,11 +42,11 @@ def is_far(w: Writer, angles: Sequence[str]) -> str:
     return w.let(f"icmp ne i{v.width} {mask}, 0")
 
 
-def _near(v: Lanes, name: str) -> str:
+def _near(v: Lanes, name: str, parts: int = 4) -> str:
     w = Writer(v)
     k, n = w.nearest("%x", 0.6366197723675814)
     minus, r = w.neg(k), "%x"
-    for part in HALF_PI[v.real]:
+    for part in HALF_PI[v.real][:parts]:
         r = w.fma(minus, v.splat(part), r)
     w.give(*_turned(w, r, n))
     return w.text(f"internal {v.pair} {name}({v.type} %x) alwaysinline")
@@ -137,6 +140,20 @@ def _far(v: Lanes) -> str:
     w.label("near")
     w.do(f"ret {v.pair} {w.let(f'call {v.pair} @sincos({v.type} %x)')}")
     return w.text(f"internal {v.pair} @sincos_far({v.type} %x) noinline cold")
+
+
+def turn_alone(v: Lanes) -> list[str]:
+    """`@turn`, of one state: x where it is not far, else the angle between −π and π with the same sine and cosine."""
+    w = Writer(v)
+    beyond = w.let(f"icmp sgt {v.whole} {w.size('%x')}, {v.pattern(FAR)}")
+    w.do(f"br i1 {beyond}, label %far, label %near")
+    w.label("far")
+    both = w.let(f"call {v.pair} @sincos_far({v.type} %x)")
+    s, c = (w.let(f"extractvalue {v.pair} {both}, {i}") for i in (0, 1))
+    w.give(w.let(f"call {v.type} @atan2({v.type} {s}, {v.type} {c})"))
+    w.label("near")
+    w.give("%x")
+    return [w.text(f"internal {v.type} @turn({v.type} %x) noinline cold")]
 
 
 def _by_payne(w: Writer, x: str) -> list[str]:

@@ -1,9 +1,11 @@
 """Many steps of a one-step method in one kernel: a thread marches one trajectory with its state in registers.
 
-    entry(x, s, t, u, s, t, v, ab, out, s, t, v, stages, steps, samples, n)
+    entry(p, s, t, v of each part of x, of u, and of each part of the result, h, steps, samples, n)
 
-A stage is a traced graph (x, k, acc, u, [a, b]) -> (k', acc'), as in `runtimes.march`: acc = x before a step and x = acc
-after it, k lives on, u is held over `steps` steps, after which x is written; `finish` x -> x' may end each step.
+p is an address; s, t and v are the bytes from column to column, from trajectory to trajectory and from sample to sample.
+A stage is a traced graph (x, k, acc, u, [a, b]) -> (k', acc'), as in `runtimes.march`, with a and b the table's times the
+step h: acc = x before a step and x = acc after it, k lives on, u is held over `steps` steps, after which x is written;
+`finish` x -> x' may end each step.
 """
 
 from __future__ import annotations
@@ -11,17 +13,28 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from dalembert.codegen.renderers.llvm.ir import Lanes
+from dalembert.codegen.renderers.llvm.ir import Lanes, number
 from dalembert.codegen.renderers.ptx.operand import GLOBAL
 from dalembert.codegen.renderers.ptx.plan import Plan
-from dalembert.codegen.renderers.ptx.program import ENTRY, Rendered, module
+from dalembert.codegen.renderers.ptx.program import ENTRY, Rendered, limits, module
 from dalembert.codegen.renderers.ptx.thread import Thread
 from dalembert.codegen.tape import Operand, Tape
 
-_PARAMETERS = (
-    f"{GLOBAL} %p_x, i64 %s_x, i64 %t_x, {GLOBAL} %p_u, i64 %s_u, i64 %t_u, i64 %v_u, {GLOBAL} %p_ab, "
-    f"{GLOBAL} %p_out, i64 %s_out, i64 %t_out, i64 %v_out, i32 %stages, i32 %steps, i32 %samples, i32 %n"
-)
+Table = Sequence[tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class Course:
+    """What is marched: the stage's tape with its operands x, k, acc, u, ab, the table, and the tape that ends a step.
+
+    x lies in parts of so many numbers.
+    """
+
+    tape: Tape
+    inputs: tuple[Operand, ...]
+    table: tuple[tuple[float, float], ...]
+    parts: tuple[int, ...]
+    finish: Tape | None = None
 
 
 @dataclass
@@ -34,60 +47,68 @@ class _Kept:
         self.known[j] = x
 
 
-def march(tape: Tape, inputs: Sequence[Operand], real: str, plan: Plan, finish: Tape | None = None) -> Rendered:
-    """The whole module as text; `inputs` are x, k, acc, u, ab."""
-    v = Lanes(real, 0)
-    states, held = inputs[0].columns, inputs[3].columns
-    w = Thread(tape, list(inputs), v, (), plan.division)
+def march(course: Course, real: str, plan: Plan, unroll: bool = False) -> Rendered:
+    """The whole module as text."""
+    v, tape = Lanes(real, 0), course.tape
+    states, held = course.inputs[0].columns, course.inputs[3].columns
+    places = [(k, j) for k, columns in enumerate(course.parts) for j in range(columns)]
+    w = Thread(tape, list(course.inputs), v, (), plan.division)
     w.do("%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()")
     w.do("%cta = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()")
     w.do(f"%i = add i32 {w.let(f'mul i32 %cta, {plan.block}')}, %tid")
     w.do("%i64 = zext i32 %i to i64")
     w.do(f"br i1 {w.let('icmp uge i32 %i, %n')}, label %end, label %begin")
     w.label("begin")
-    x0 = [_load(w, "x", j) for j in range(states)]
+    x0 = [_load(w, f"x{k}", j) for k, j in places]
     zero = [v.splat(0.0)] * states
-    w.do("br label %sample_enter")
 
-    def stage(x: list[str], k: list[str], acc: list[str], u: list[str]) -> tuple[list[str], list[str]]:
-        row = w.let(f"getelementptr i8, {GLOBAL} %p_ab, i64 {w.let(f'mul i64 %stage64, {2 * v.size}')}")
-        ab = []
-        for j in range(2):
-            place = w.let(f"getelementptr i8, {GLOBAL} {row}, i64 {j * v.size}")
-            ab.append(w.let(f"load {v.type}, {GLOBAL} {place}, align {v.size}, !invariant.load !0"))
+    def stage(x: list[str], now: list[str], u: list[str], ab: Sequence[str]) -> list[str]:
+        scaled = [w.mul(c, "%h") for c in ab]
         w.values = {slot: w.values[slot] for slot in range(tape.inputs, tape.first)}
-        w.values.update(enumerate([*x, *k, *acc, *u, *ab]))
-        after = _Kept(), _Kept()
-        w.run([(after[0], j) for j in range(states)] + [(after[1], j) for j in range(states)])
-        return [after[0].known[j] for j in range(states)], [after[1].known[j] for j in range(states)]
+        w.values.update(enumerate([*x, *now, *u, *scaled]))
+        after = _Kept()
+        w.run([(after, j) for j in range(2 * states)])
+        return [after.known[j] for j in range(2 * states)]
 
     def step(x: list[str], k: list[str], u: list[str]) -> list[str]:
-        w.do("br label %stage_enter")
-        found = _loop(w, "stage", "%stages", [*k, *x], lambda now: _flat(stage(x, now[:states], now[states:], u)))
-        k, x = found[:states], found[states:]
-        if finish is not None:
-            x = _finished(w, finish, inputs[0], x)
-        return [*x, *k]
+        now = [*k, *x]
+        if unroll:
+            for ab in course.table:
+                now = stage(x, now, u, [v.splat(c) for c in ab])
+        else:
+            now = _loop(w, "stage", str(len(course.table)), now, lambda now: stage(x, now, u, _row(w)))
+        after = now[states:] if course.finish is None else _finished(w, course.finish, course.inputs[0], now[states:])
+        return [*after, *now[:states]]
 
     def sample(now: list[str]) -> list[str]:
         u = [_load(w, "u", j, "%sample64") for j in range(held)]
-        w.do("br label %step_enter")
         found = _loop(w, "step", "%steps", now, lambda now: step(now[:states], now[states:], u))
-        for j in range(states):
-            w.do(f"store {v.type} {found[j]}, {GLOBAL} {_place(w, 'out', j, '%sample64')}, align {v.size}")
+        for x, (k, j) in zip(found, places, strict=False):
+            w.do(f"store {v.type} {x}, {GLOBAL} {_place(w, f'out{k}', j, '%sample64')}, align {v.size}")
         return found
 
     _loop(w, "sample", "%samples", [*x0, *zero], sample)
     w.do("br label %end")
     w.label("end")
     w.do("ret void")
-    limits = f'"nvvm.reqntid"="{plan.block}"' + (f' "nvvm.maxnreg"="{plan.registers}"' if plan.registers else "")
-    entry = w.text(f"ptx_kernel void @{ENTRY}({_PARAMETERS}) {limits}")
-    return Rendered(module([tape] if finish is None else [tape, finish], v, [entry], False), 0)
+    numbers = range(len(course.parts))
+    names = [f"x{k}" for k in numbers] + ["u"] + [f"out{k}" for k in numbers]
+    given = ", ".join(f"{GLOBAL} %p_{x}, i64 %s_{x}, i64 %t_{x}, i64 %v_{x}" for x in names)
+    entry = w.text(f"ptx_kernel void @{ENTRY}({given}, {v.type} %h, i32 %steps, i32 %samples, i32 %n) {limits(plan)}")
+    rows = ", ".join(f"{v.type} {number(c, real)}" for ab in course.table for c in ab)
+    table = f"@stages = internal addrspace(4) constant [{2 * len(course.table)} x {v.type}] [{rows}], align {v.size}"
+    tapes = [tape] if course.finish is None else [tape, course.finish]
+    return Rendered(module(tapes, v, [*([] if unroll else [table]), entry], False), 0)
 
 
-def _flat(parts: tuple[list[str], list[str]]) -> list[str]:
-    return [*parts[0], *parts[1]]
+def _row(w: Thread) -> list[str]:
+    """The table's a and b of this stage."""
+    v, found = w.lanes, []
+    for j in range(2):
+        at = w.let(f"add i64 {w.let('mul i64 %stage64, 2')}, {j}")
+        place = w.let(f"getelementptr {v.type}, ptr addrspace(4) @stages, i64 {at}")
+        found.append(w.let(f"load {v.type}, ptr addrspace(4) {place}, align {v.size}, !invariant.load !0"))
+    return found
 
 
 def _finished(w: Thread, finish: Tape, operand: Operand, x: list[str]) -> list[str]:
@@ -113,8 +134,9 @@ def _load(w: Thread, name: str, j: int, sample: str = "") -> str:
 
 
 def _loop(w: Thread, name: str, count: str, start: list[str], inside: Callable[[list[str]], list[str]]) -> list[str]:
-    """`for name in range(count)` from the block `name_enter`, with values that go round; what they are at its end."""
+    """`for name in range(count)`, with values that go round; what they are at its end."""
     kind = w.lanes.type
+    w.do(f"br label %{name}_enter")
     w.label(f"{name}_enter")
     w.do(f"br i1 {w.let(f'icmp sgt i32 {count}, 0')}, label %{name}_, label %{name}_out")
     w.label(f"{name}_")

@@ -17,6 +17,7 @@ from dalembert.codegen.renderers.ptx.thread import Thread
 GLOBAL, SHARED = "ptr addrspace(1)", "ptr addrspace(3)"
 WARP = 32
 UNIT = 16  # bytes that a thread moves at once
+_FEW = 200  # columns whose places LLVM may work out
 
 
 @dataclass
@@ -29,9 +30,11 @@ class Direct:
     def place(self, w: Thread, j: int) -> str:
         step = f"%t{self.k}" if self.strided else str(w.lanes.size)
         state = w.let(f"getelementptr i8, {GLOBAL} %p{self.k}, i64 {w.let(f'mul i64 %at, {step}')}")
-        # not arithmetic that LLVM sees: it would make one long chain of sums of all the places
+        if j < _FEW:
+            return w.let(f"getelementptr i8, {GLOBAL} {state}, i64 {w.let(f'mul i64 %s{self.k}, {j}')}")
+        # not arithmetic that LLVM sees: making one chain of sums of all places takes it quadratic time
         form = f'asm "mad.lo.u64 $0, $1, {j}, $2;", "=l,l,l"'
-        return state if j == 0 else w.let(f"call {GLOBAL} {form}(i64 %s{self.k}, {GLOBAL} {state})")
+        return w.let(f"call {GLOBAL} {form}(i64 %s{self.k}, {GLOBAL} {state})")
 
     def load(self, w: Thread, j: int) -> str:
         v = w.lanes

@@ -12,11 +12,14 @@ from dataclasses import dataclass
 
 from dalembert.codegen.tape import Operand, Tape
 
-COLUMNS, ROWS, STRIDED = "columns", "rows", "strided"
+COLUMNS, ALIGNED, ROWS, STRIDED = "columns", "aligned columns", "rows", "strided"
 TILE, COLUMN_TILE = "tile", "column tile"  # rows and columns that go through shared memory
 WARP = 32
-NARROW = 32  # bytes of a row that a thread reads or writes alone
-MANY = 150  # values alive at once from which blocks are small
+NARROW = 64  # bytes of a row that a thread reads or writes alone
+SHARED = 200 << 10  # bytes of shared memory that a block may take
+WIDE = 16  # columns of a result from which a block writes them together
+MANY = 150  # values alive at once from which registers are scarce, and arguments wait in shared memory
+CHEAP = 20  # operations a number of the result below which writing is what takes time
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,7 @@ class Plan:
     registers: int = 0
     division: str = "approx"
     early: bool = True  # read all inputs first
+    twice: bool = False  # too large angles are not treated where they are met, but the state is computed once more
     ahead: int = 0  # states from here on whose inputs are asked for, to be near when their turn comes
 
 
@@ -35,12 +39,46 @@ def choose(
     tape: Tape, inputs: Sequence[Operand], outputs: Sequence[Operand], real: str, layouts: Sequence[str]
 ) -> Plan:
     """The plan for operands that lie in columns, in rows, or strided."""
-    operands = [*inputs, *outputs]
     size = 8 if real == "double" else 4
-    found = [TILE if x == ROWS and k.columns * size > NARROW else x for x, k in zip(layouts, operands, strict=True)]
-    waiting = alive(tape)
-    block = 64 if waiting > MANY else 128
-    return Plan(tuple(found), block)
+    scarce = alive(tape) > MANY
+    cheap = tape.operations.total < CHEAP * len(tape.outputs)
+    found = []
+    for k, (layout, operand) in enumerate(zip(layouts, [*inputs, *outputs], strict=True)):
+        result = k >= len(inputs)
+        if layout == ROWS and (operand.columns * size > NARROW or (scarce and not result)):
+            layout = TILE
+        elif layout == ALIGNED:
+            together = cheap and operand.columns > WIDE if result else scarce
+            layout = COLUMN_TILE if together else COLUMNS
+        found.append(layout)
+    block = 128 if any(x.columns > WIDE for x in outputs) else 64
+    while block > WARP and _shared(tape, inputs, found, size) * block > SHARED:
+        block //= 2
+    if _shared(tape, inputs, found, size) * block > SHARED:
+        alone = {TILE: STRIDED, COLUMN_TILE: COLUMNS}
+        found[len(inputs) :] = [alone.get(x, x) for x in found[len(inputs) :]]
+    return Plan(tuple(found), block, ahead=_ahead(tape, found[: len(inputs)]))
+
+
+def _shared(tape: Tape, inputs: Sequence[Operand], layouts: Sequence[str], size: int) -> int:
+    """Bytes of shared memory of one state, at most."""
+    together = (TILE, COLUMN_TILE)
+    staged = [x.columns + 4 for x, layout in zip(inputs, layouts, strict=False) if layout in together]
+    results = len(set(tape.outputs)) + 1 if any(x in together for x in layouts[len(inputs) :]) else 0
+    return size * (sum(staged) + results)
+
+
+def _ahead(tape: Tape, layouts: Sequence[str]) -> int:
+    """How far arguments are asked for in advance: where there is enough to compute meanwhile; measured on an H200."""
+    work = tape.operations.total / max(tape.inputs, 1)
+    if COLUMN_TILE in layouts or TILE in layouts:
+        return 8192 if work > 100 else 0
+    return 16384 if work > (25 if COLUMNS in layouts else 60) else 0
+
+
+def course_plan(tape: Tape, real: str) -> tuple[Plan, bool]:
+    """The plan of a march, and whether its stages are written one after the other."""
+    return Plan((), 128), False
 
 
 def alive(tape: Tape) -> int:

@@ -5,17 +5,19 @@ entry(p0, s0, t0, p1, s1, t1, …, n)     pointer, bytes from column to column, 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from dalembert.codegen.renderers.llvm.ir import Lanes
 from dalembert.codegen.renderers.llvm.program import OWN, TRIGONOMETRIC, declarations
-from dalembert.codegen.renderers.llvm.sincos import sincos_alone
+from dalembert.codegen.renderers.llvm.sincos import sincos_alone, turn_alone
 from dalembert.codegen.renderers.ptx.operand import GLOBAL, SHARED, WARP, Direct, Rows
 from dalembert.codegen.renderers.ptx.plan import COLUMN_TILE, COLUMNS, ROWS, STRIDED, TILE, Plan
 from dalembert.codegen.renderers.ptx.thread import Thread
-from dalembert.codegen.renderers.ptx.tile import ColumnsOut, Numbers, RowsOut, TileIn
+from dalembert.codegen.renderers.ptx.tile import ColumnsOut, Numbers, RowsOut, Staged, bring
 from dalembert.codegen.tape import Operand, Tape
+from dalembert.graph import Op
 
 ENTRY = "dalembert"
 LINE = 128  # bytes of a line of the cache
@@ -33,12 +35,15 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
     """The whole module as text."""
     v = Lanes(real, 0)
     sources: list[Any] = []
+    staged: list[Staged] = []
     at = 0
+    later = sum(layout in (TILE, COLUMN_TILE) for layout in plan.layouts[: len(inputs)])
     for k, (operand, layout) in enumerate(zip(inputs, plan.layouts, strict=False)):
-        if layout == TILE:
-            tile = TileIn(k, operand.columns, at)
-            sources.append(tile)
-            at += tile.bytes(v.size)
+        if layout in (TILE, COLUMN_TILE):
+            later -= 1
+            staged.append(Staged(k, operand.columns, layout == COLUMN_TILE, at, later))
+            sources.append(staged[-1])
+            at += staged[-1].bytes(v.size)
         elif layout == ROWS:
             sources.append(Rows(k, operand.columns))
         else:
@@ -58,25 +63,49 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
     _begin(w, plan, warp)
     if plan.ahead:
         _foresee(w, inputs, plan)
-    tiles = [x for x in sources if isinstance(x, TileIn)]
-    for tile in tiles:
-        tile.bring(w)
-    if tiles:
-        w.do("call void @llvm.nvvm.bar.warp.sync(i32 -1)")
-    if plan.early:
-        for slot in range(tape.inputs):
-            w.value(slot)
-    w.run(places)
+    if staged:
+        bring(w, staged)
+    if plan.twice and not staged:  # threads of a warp wait for each other where arguments are staged
+        _once_or_twice(w, lambda: _compute(w, plan, places, w.turn()))
+    else:
+        w.do("%at = add i64 %at64, 0")
+        w.do("%row = add i32 %row32, 0")
+        _compute(w, plan, places)
     for sink in sinks:
         sink.finish(w)
     w.do("br label %end")
     w.label("end")
     w.do("ret void")
     parameters = ", ".join(f"{GLOBAL} %p{k}, i64 %s{k}, i64 %t{k}" for k in range(len(inputs + outputs)))
-    limits = f'"nvvm.reqntid"="{plan.block}"' + (f' "nvvm.maxnreg"="{plan.registers}"' if plan.registers else "")
-    entry = w.text(f"ptx_kernel void @{ENTRY}({parameters}, i32 %n) {limits}")
+    entry = w.text(f"ptx_kernel void @{ENTRY}({parameters}, i32 %n) {limits(plan)}")
     tables = [line for sink in sinks if isinstance(sink, Numbers) for line in sink.tables()]
-    return Rendered(module([tape], v, [*tables, entry], bool(shared)), shared)
+    return Rendered(module([tape], v, [*tables, entry], bool(shared), plan.twice), shared)
+
+
+def _compute(w: Thread, plan: Plan, places: list[Any], far: str = "") -> str:
+    """One state; whether an angle was too large."""
+    for slot, (k, _) in enumerate(w.places):
+        if plan.early and not isinstance(w.sources[k], Staged):
+            w.value(slot)
+    w.run(places)
+    return far
+
+
+def _once_or_twice(w: Thread, compute: Callable[[], str]) -> None:
+    """Compute, and once more with smaller angles where they were too large; nothing is kept for that from the first time."""
+    w.do("br label %ready")
+    w.label("ready")
+    w.do("br label %go")
+    w.label("go")
+    w.do("%again = phi i1 [ false, %ready ], [ true, %redo ]")
+    w.do('%at = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %at64)')
+    w.do('%row = call i32 asm sideeffect "mov.b32 $0, $1;", "=r,r"(i32 %row32)')
+    far = compute()
+    first = w.let("xor i1 %again, true")
+    w.do(f"br i1 {w.let(f'and i1 {far}, {first}')}, label %redo, label %finished, !prof !1")
+    w.label("redo")
+    w.do("br label %go")
+    w.label("finished")
 
 
 def _sinks(
@@ -111,7 +140,7 @@ def _foresee(w: Thread, inputs: list[Operand], plan: Plan) -> None:
     for k, operand in enumerate(inputs):
         if plan.layouts[k] == STRIDED:
             continue
-        across = plan.layouts[k] == COLUMNS
+        across = plan.layouts[k] in (COLUMNS, COLUMN_TILE)
         pieces = -(-plan.block * size // LINE) if across else -(-plan.block * size * operand.columns // LINE)
         count = pieces * operand.columns if across else pieces
         w.do(f"br i1 {w.let(f'icmp eq i32 %mine, {k % warps}')}, label %ask{k}, label %asked{k}")
@@ -152,8 +181,8 @@ def _begin(w: Thread, plan: Plan, shared: int) -> None:
     w.label("begin")
     w.do("%last = sub i32 %n, 1")
     w.do("%at32 = call i32 @llvm.umin.i32(i32 %i, i32 %last)")
-    w.do("%at = zext i32 %at32 to i64")
-    w.do("%row = sub i32 %at32, %first")
+    w.do("%at64 = zext i32 %at32 to i64")
+    w.do("%row32 = sub i32 %at32, %first")
     w.do("%first64 = zext i32 %first to i64")
     w.do("%left = sub i32 %n, %first")
     w.do(f"%rows = call i32 @llvm.umin.i32(i32 %left, i32 {WARP})")
@@ -163,12 +192,21 @@ def _begin(w: Thread, plan: Plan, shared: int) -> None:
         w.do(f"%tile = getelementptr i8, {SHARED} @shared, i32 {w.let(f'mul i32 {warp}, {shared}')}")
 
 
-def module(tapes: list[Tape], v: Lanes, own: list[str], shared: bool) -> str:
+def limits(plan: Plan) -> str:
+    """Threads and registers, as attributes of the kernel."""
+    return f'"nvvm.reqntid"="{plan.block}"' + (f' "nvvm.maxnreg"="{plan.registers}"' if plan.registers else "")
+
+
+def module(tapes: list[Tape], v: Lanes, own: list[str], shared: bool, twice: bool = False) -> str:
     """A module with the functions that a tape needs and the kernel's own parts."""
     ops = {op for tape in tapes for op, _ in tape.instructions}
     parts = [declarations(v), _DECLARED]
     parts += [f"@shared = external addrspace(3) global [0 x i8], align {16}"] if shared else []
-    parts += sincos_alone(v) if ops & set(TRIGONOMETRIC) else []
+    if ops & set(TRIGONOMETRIC):
+        parts += sincos_alone(v)
+    if twice:
+        parts += turn_alone(v)
+        ops.add(Op.ATAN2)
     parts += [OWN[op](v) for op in OWN if op in ops]
     tail = 'attributes #0 = { nounwind }\n!0 = !{}\n!1 = !{!"branch_weights", i32 1, i32 4000}'
     return "\n\n".join([*parts, *own, tail]) + "\n"
@@ -179,7 +217,12 @@ declare i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()
 declare i32 @llvm.umin.i32(i32, i32)
 declare i32 @llvm.usub.sat.i32(i32, i32)
 declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
+declare i32 @llvm.smax.i32(i32, i32)
 declare void @llvm.nvvm.bar.warp.sync(i32)
+declare void @llvm.nvvm.cp.async.cg.shared.global.16(ptr addrspace(3), ptr addrspace(1))
+declare void @llvm.nvvm.cp.async.cg.shared.global.16.s(ptr addrspace(3), ptr addrspace(1), i32)
+declare void @llvm.nvvm.cp.async.commit.group()
+declare void @llvm.nvvm.cp.async.wait.group(i32)
 declare float @llvm.nvvm.div.full(float, float)
 declare float @llvm.nvvm.rcp.approx.ftz.f(float)"""
 

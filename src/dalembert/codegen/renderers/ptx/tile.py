@@ -17,12 +17,14 @@ _TOGETHER = 4  # accesses in flight in a loop
 
 
 @dataclass
-class TileIn:
-    """Rows of a warp's states, copied to shared memory together, then read by each thread."""
+class Staged:
+    """An argument of a warp's states, copied to shared memory in units of 16 bytes while other work goes on."""
 
     k: int
     columns: int
+    across: bool  # columns, else rows
     start: int  # byte of the warp's tile
+    after: int  # arguments that are copied after this one
     pieces: dict[int, str] = field(default_factory=dict)
 
     def stride(self, size: int) -> int:
@@ -31,59 +33,79 @@ class TileIn:
         return self.columns + (unit if self.columns % (2 * unit) == 0 else 0)
 
     def bytes(self, size: int) -> int:
-        return WARP * self.stride(size) * size
+        return WARP * size * (self.columns if self.across else self.stride(size))
 
-    def bring(self, w: Thread) -> None:
-        """The warp's rows, in units of 16 bytes; number by number where the batch ends inside the warp."""
-        size, k = w.lanes.size, self.k
-        unit = UNIT // size
-        first = w.let(f"mul i64 %first64, {self.columns * size}")
-        source = w.let(f"getelementptr i8, {GLOBAL} %p{k}, i64 {first}")
+    def bring(self, w: Thread, whole: bool) -> None:
+        """Start the copy; where the batch ends inside the warp, what is not there counts as zero."""
+        v, k, each = w.lanes, self.k, WARP * w.lanes.size // UNIT
+        count = each * self.columns
         target = w.let(f"getelementptr i8, {SHARED} %tile, i32 {self.start}")
-        w.do(f"br i1 %whole, label %whole{k}, label %part{k}")
-        w.label(f"whole{k}")
-        count, kind = WARP * self.columns // unit, f"<{unit} x {w.lanes.type}>"
-        read = []
+        if self.across:
+            inner = w.let(f"mul i32 {w.let(f'urem i32 %lane, {each}')}, {UNIT}")
+            outer = w.let(f"zext i32 {w.let(f'udiv i32 %lane, {each}')} to i64")
+            offset = w.let(f"add i64 {w.let(f'mul i64 %first64, {v.size}')}, {w.let(f'zext i32 {inner} to i64')}")
+            offset = w.let(f"add i64 {offset}, {w.let(f'mul i64 {outer}, %s{k}')}")
+            there = w.let(f"sub i32 {w.let(f'mul i32 %rows, {v.size}')}, {inner}")
+        else:
+            offset = w.let(f"mul i64 %first64, {self.columns * v.size}")
+        source = w.let(f"getelementptr i8, {GLOBAL} %p{k}, i64 {offset}")
         for m in range(-(-count // WARP)):
             chunk = w.let(f"add i32 %lane, {WARP * m}")
-            if WARP * (m + 1) > count:
-                chunk = w.let(f"call i32 @llvm.umin.i32(i32 {chunk}, i32 {count - 1})")
-            place = w.let(f"getelementptr {kind}, {GLOBAL} {source}, i32 {chunk}")
-            x = w.let(f"load {kind}, {GLOBAL} {place}, align {UNIT}, !invariant.load !0")
-            read.append((chunk, x))
-        for chunk, x in read:
-            if self.stride(size) != self.columns:
-                chunk = w.let(f"add i32 {chunk}, {w.let(f'udiv i32 {chunk}, {self.columns // unit}')}")
-            place = w.let(f"getelementptr {kind}, {SHARED} {target}, i32 {chunk}")
-            w.do(f"store {kind} {x}, {SHARED} {place}, align {UNIT}")
-        w.do(f"br label %brought{k}")
-        w.label(f"part{k}")
-        w.do(f"%all{k} = mul i32 %rows, {self.columns}")
-        w.do(f"br label %next{k}")
-        w.label(f"next{k}")
-        w.do(f"%e{k} = phi i32 [ %lane, %part{k} ], [ %f{k}, %more{k} ]")
-        w.do(f"br i1 {w.let(f'icmp ult i32 %e{k}, %all{k}')}, label %more{k}, label %brought{k}")
-        w.label(f"more{k}")
-        place = w.let(f"getelementptr {w.lanes.type}, {GLOBAL} {source}, i32 %e{k}")
-        x = w.let(f"load {w.lanes.type}, {GLOBAL} {place}, align {size}, !invariant.load !0")
-        row = w.let(f"udiv i32 %e{k}, {self.columns}")
-        to = w.let(f"add i32 %e{k}, {w.let(f'mul i32 {row}, {self.stride(size) - self.columns}')}")
-        w.do(
-            f"store {w.lanes.type} {x}, {SHARED} {w.let(f'getelementptr {w.lanes.type}, {SHARED} {target}, i32 {to}')}"
-        )
-        w.do(f"%f{k} = add i32 %e{k}, {WARP}")
-        w.do(f"br label %next{k}")
-        w.label(f"brought{k}")
+            if self.across:
+                step = w.let(f"mul i64 %s{k}, {m * WARP // each}")
+                place = w.let(f"getelementptr i8, {GLOBAL} {source}, i64 {step}")
+            else:
+                place = w.let(f"getelementptr [{UNIT} x i8], {GLOBAL} {source}, i32 {chunk}")
+                there = w.let(
+                    f"sub i32 {w.let(f'mul i32 %rows, {self.columns * v.size}')}, {w.let(f'mul i32 {chunk}, {UNIT}')}"
+                )
+            to = chunk
+            if not self.across and self.stride(v.size) != self.columns:
+                to = w.let(f"add i32 {chunk}, {w.let(f'udiv i32 {chunk}, {self.columns * v.size // UNIT}')}")
+            to = w.let(f"getelementptr [{UNIT} x i8], {SHARED} {target}, i32 {to}")
+            inside = WARP * (m + 1) <= count
+            if not inside:
+                name = f"last{k}_{'whole' if whole else 'part'}"
+                w.do(f"br i1 {w.let(f'icmp ult i32 {chunk}, {count}')}, label %{name}, label %{name}_over")
+                w.label(name)
+            if whole:
+                w.do(f"call void @llvm.nvvm.cp.async.cg.shared.global.16({SHARED} {to}, {GLOBAL} {place})")
+            else:
+                size = w.let(f"call i32 @llvm.smax.i32(i32 {there}, i32 0)")
+                size = w.let(f"call i32 @llvm.umin.i32(i32 {size}, i32 {UNIT})")
+                w.do(
+                    f"call void @llvm.nvvm.cp.async.cg.shared.global.16.s({SHARED} {to}, {GLOBAL} {place}, i32 {size})"
+                )
+            if not inside:
+                w.do(f"br label %{name}_over")
+                w.label(f"{name}_over")
+        w.do("call void @llvm.nvvm.cp.async.commit.group()")
 
     def load(self, w: Thread, j: int) -> str:
         size = w.lanes.size
+        if not self.pieces:
+            w.do(f"call void @llvm.nvvm.cp.async.wait.group(i32 {self.after})")
+            w.do("call void @llvm.nvvm.bar.warp.sync(i32 -1)")
 
         def place(first: int) -> str:
-            row = w.let(f"mul i32 %row, {self.stride(size) * size}")
+            row = w.let(f"mul i32 %row, {size if self.across else self.stride(size) * size}")
             start = w.let(f"getelementptr i8, {SHARED} %tile, i32 {row}")
-            return w.let(f"getelementptr i8, {SHARED} {start}, i32 {self.start + first * size}")
+            return w.let(
+                f"getelementptr i8, {SHARED} {start}, i32 {self.start + first * size * (WARP if self.across else 1)}"
+            )
 
-        return part(w, self.pieces, SHARED, gcd(self.columns, UNIT // size), j, place)
+        return part(w, self.pieces, SHARED, 1 if self.across else gcd(self.columns, UNIT // size), j, place)
+
+
+def bring(w: Thread, staged: Sequence[Staged]) -> None:
+    """Start the copies of several arguments, one after the other."""
+    w.do("br i1 %whole, label %whole_warp, label %part_warp")
+    for name, whole in (("whole_warp", True), ("part_warp", False)):
+        w.label(name)
+        for x in staged:
+            x.bring(w, whole)
+        w.do("br label %brought")
+    w.label("brought")
 
 
 def _loop(w: Thread, name: str, start: str, count: str, step: int, inside: Callable[[Sequence[str]], None]) -> None:

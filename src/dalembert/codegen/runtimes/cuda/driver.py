@@ -1,7 +1,7 @@
 """NVIDIA's driver, called through ctypes: modules of PTX, functions, launches on a stream.
 
-The driver library comes with every GPU's driver; the CUDA toolkit is not needed. Names and codes are those of the
-CUDA driver API [cuda].
+The library comes with every GPU's driver; the CUDA toolkit is not needed. Names and numbers are those of the CUDA
+driver API.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ class Driver:
 
     def __init__(self, library: Any) -> None:
         self._library = library
+        self._contexts: dict[int, Context] = {}
         code = library.cuInit(0)
         count = ctypes.c_int()
         if code or library.cuDeviceGetCount(ctypes.byref(count)) or not count.value:
@@ -52,9 +53,11 @@ class Driver:
 
     def context(self, device: int) -> Context:
         """The GPU's primary context, which CuPy, PyTorch and JAX use too, current inside a `with`."""
-        context = ctypes.c_void_p()
-        self._do("cuDevicePrimaryCtxRetain", ctypes.byref(context), device)
-        return Context(self, context)
+        if device not in self._contexts:
+            handle = ctypes.c_void_p()
+            self._do("cuDevicePrimaryCtxRetain", ctypes.byref(handle), device)
+            self._contexts[device] = Context(self, handle)
+        return self._contexts[device]
 
     def load(self, ptx: str) -> Any:
         """A module of PTX, compiled by the driver for the GPU of the current context."""

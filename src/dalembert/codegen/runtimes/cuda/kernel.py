@@ -17,17 +17,16 @@ from typing import Any
 import numpy as np
 
 from dalembert.codegen.function import Given, Wanted
-from dalembert.codegen.renderers.ptx.plan import COLUMNS, ROWS, STRIDED, choose
-from dalembert.codegen.renderers.ptx.program import ENTRY, assemble, render
+from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, choose
+from dalembert.codegen.renderers.ptx.program import assemble, render
 from dalembert.codegen.runtimes.cuda.array import View, empty, view
-from dalembert.codegen.runtimes.cuda.driver import Driver, driver
+from dalembert.codegen.runtimes.cuda.launch import Launcher, even
 from dalembert.codegen.runtimes.cuda.module import Module, kept, newest
 from dalembert.codegen.tape import Operand, tape
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph import Operations
 
 _REAL = {"float64": "double", "float32": "float"}
-_MOST = 2**31 - 1  # states of one launch
 _ALIGNED = 16
 
 
@@ -54,8 +53,15 @@ class CudaKernel:
         self._tape = tape([x for *_, part in inputs for x in part], [x for *_, part in outputs for x in part])
         self._given = [Operand(label, tuple(shape)) for label, shape, _ in inputs]
         self._wanted = [Operand(label, tuple(shape)) for label, shape, _ in outputs]
-        self._loaded: dict[tuple[int, tuple[str, ...]], tuple[Any, Module]] = {}
+        self._launcher = Launcher()
         self.compile_seconds = perf_counter() - started
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What travels: names, shapes and the program, not the graph."""
+        bare = {
+            side: tuple((label, shape, ()) for label, shape, _ in getattr(self, side)) for side in ("inputs", "outputs")
+        }
+        return self.__dict__ | bare
 
     @property
     def operations(self) -> Operations:
@@ -94,10 +100,8 @@ class CudaKernel:
                 shapes = ", ".join(f"{k.name} {lead}" for (lead, *_), k in zip(splits, self._given, strict=True))
                 raise WrongSize(f"batches on the GPU have one shape, or are a single state: {shapes}")
         n = prod(batch)
-        if n > _MOST:
-            raise WrongSize(f"{n} states are more than one launch takes ({_MOST}); call it on parts")
         placed = [self._placed(x, k, *s, n) for x, k, s in zip(views, self._given, splits, strict=True)]
-        across = any(x.layout == COLUMNS for x in placed)
+        across = any(x.layout in (COLUMNS, ALIGNED) for x in placed)
         results = self._results(views[0], batch, across, axis, out)
         made = [view(x, "out") for x in results]
         for x, k in zip(made, self._wanted, strict=True):
@@ -128,7 +132,7 @@ class CudaKernel:
             wanted = ", ".join(map(str, operand.shape))
             shape = f"(..., {wanted})" if axis == -1 else f"({wanted}, ...)"
             raise WrongSize(f"{operand.name} has shape {x.shape}, {self.owner} needs {shape}")
-        column, state = _even(x.shape[at], x.strides[at]), _even(x.shape[rest], x.strides[rest])
+        column, state = even(x.shape[at], x.strides[at]), even(x.shape[rest], x.strides[rest])
         if column is None or state is None:
             raise WrongSize(f"{operand.name} has uneven strides {x.strides}; copy it into an array of its own")
         return x.shape[rest], column, state
@@ -138,7 +142,7 @@ class CudaKernel:
         if prod(lead) == 1 and n > 1:
             return _Placed(x.pointer, column, 0, STRIDED)
         if n > 1 and state == size and columns > 1:
-            layout = COLUMNS
+            layout = ALIGNED if x.pointer % _ALIGNED == 0 and column % _ALIGNED == 0 else COLUMNS
         elif (column == size or columns == 1) and (state == size * columns or n == 1) and x.pointer % _ALIGNED == 0:
             layout = ROWS
         else:
@@ -162,35 +166,8 @@ class CudaKernel:
         return made
 
     def _launch(self, like: View, placed: Sequence[_Placed], n: int) -> None:
-        gpu = driver()
-        device = gpu.device_of(placed[0].pointer)
-        with gpu.context(device):
-            function, module = self._function(gpu, device, tuple(x.layout for x in placed))
-            values: list[Any] = []
-            for x in placed:
-                values += [ctypes.c_uint64(x.pointer), ctypes.c_int64(x.column), ctypes.c_int64(x.state)]
-            values.append(ctypes.c_int32(n))
-            gpu.launch(function, -(-n // module.block), module.block, module.shared, like.stream, values)
-            if like.library == "jax":  # its own streams know nothing of this one
-                gpu.wait(like.stream)
-
-    def _function(self, gpu: Driver, device: int, layouts: tuple[str, ...]) -> tuple[Any, Module]:
-        key = device, layouts
-        if key not in self._loaded:
-            module = self.module(layouts, gpu.capability(device))
-            self._loaded[key] = gpu.function(gpu.load(module.ptx), ENTRY, module.shared), module
-        return self._loaded[key]
-
-
-def _even(shape: tuple[int, ...], strides: tuple[int, ...]) -> int | None:
-    """The one step that walks through axes in C order; None where there is none."""
-    step, expected = 0, 0
-    for n, stride in reversed([*zip(shape, strides, strict=True)]):
-        if n == 1:
-            continue
-        if not step:
-            step = stride
-        elif stride != expected:
-            return None
-        expected = stride * n
-    return step
+        values: list[Any] = []
+        for x in placed:
+            values += [ctypes.c_uint64(x.pointer), ctypes.c_int64(x.column), ctypes.c_int64(x.state)]
+        layouts = tuple(x.layout for x in placed)
+        self._launcher(like, layouts, lambda capability: self.module(layouts, capability), values, n)

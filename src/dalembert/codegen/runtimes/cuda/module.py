@@ -9,15 +9,16 @@ from hashlib import sha256
 
 from dalembert.codegen.runtimes import cache as disk
 from dalembert.codegen.runtimes.loader import renderer
+from dalembert.errors import MissingDevice
 
 TARGET = "cuda"
 FILES = (
     *(f"renderers/llvm/{name}" for name in ("arctangent", "choice", "exponential", "ir", "program", "sincos")),
-    *(f"renderers/ptx/{name}" for name in ("march", "operand", "plan", "program", "thread")),
+    *(f"renderers/ptx/{name}" for name in ("march", "operand", "plan", "program", "thread", "tile")),
     *("renderers/minimax", "tape", "runtimes/cuda/module"),
 )
 # architectures that PTX is rendered for; a newer GPU runs PTX of an older one
-_KNOWN = (70, 75, 80, 86, 89, 90, 100, 120)
+_KNOWN = (80, 86, 89, 90, 100, 120)
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,13 @@ class Module:
 
 def newest(capability: int) -> str:
     """The architecture to render for: the newest known that the GPU has."""
-    return f"sm_{max([x for x in _KNOWN if x <= capability], default=_KNOWN[0])}"
+    known = [x for x in _KNOWN if x <= capability]
+    if not known:
+        raise MissingDevice(
+            f"the GPU has compute capability {capability / 10:.1f}, kernels need {_KNOWN[0] / 10:.1f} or later; "
+            "target='cpu' computes the same numbers"
+        )
+    return f"sm_{known[-1]}"
 
 
 def kept(words: tuple[str, ...], cpu: str, make: Callable[[str], Module]) -> Module:
