@@ -15,6 +15,7 @@ import pytest
 import dalembert as da
 from dalembert.errors import MissingExtra, WrongValue
 from dalembert.report import content as content_module
+from dalembert.report import motion as motion_module
 from dalembert.report import plot, report
 from dalembert.report.content import Request, content
 from dalembert.report.document import Picture, Table
@@ -391,3 +392,21 @@ def test_a_user_s_own_file_beside_the_report_is_left_alone(tmp_path):
     report(replace(da.gallery.pr(), name="arm"), tmp_path / "arm.txt")
     assert own.read_text() == "mine"
     assert (tmp_path / "arm_files" / "robot.toml").exists()
+
+
+@pytest.mark.parametrize("name", ["planar_3rrr", "andrews_squeezer"])
+def test_torques_of_looped_robots_are_reported(name):
+    """The motion keeps the loops closed, its rates are slopes of its positions, and the work of the efforts is energy."""
+    robot = getattr(gallery, name)()
+    move = motion_module.motion(robot)
+    assert np.abs(da.loop_closure(robot, move.q)).max() < 1e-8
+    J = da.loop_jacobian(robot, move.q)
+    assert np.abs(np.einsum("tij,tj->ti", J, move.qd)).max() < 1e-8
+    tau = da.inverse_dynamics(robot, move.q, move.qd, move.qdd)
+    energy = da.kinetic_energy(robot, move.q, move.qd) + da.potential_energy(robot, move.q)
+    power = np.einsum("ti,ti->t", tau, move.qd)
+    work = np.sum((power[1:] + power[:-1]) / 2 * np.diff(move.t))
+    assert work == pytest.approx(energy[-1] - energy[0], rel=1e-3, abs=1e-3 * np.abs(power).max())
+    blocks = list(content_module._torques(robot))
+    assert [x.name for x in blocks] == ["torques"]
+    blocks[0].draw()

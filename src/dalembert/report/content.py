@@ -127,6 +127,8 @@ def _torques(robot: Robot) -> Iterator[Block]:
     move = motion(robot)
     inverse_dynamics(robot, move.q, move.qd, move.qdd)  # a robot without numbers says so here, before it is drawn
     yield Picture("torques", lambda: plot.torques(robot, move), "Effort of each joint, from rest to rest in 2 s.")
+    if robot.loops:  # an effort holds the loops' forces as well, which no term of the tree shows
+        return
     heavy = 1 if robot.n > 1 else 0
     yield Picture("parts", lambda: plot.torque_parts(robot, heavy, move), "One effort, term by term.")
 

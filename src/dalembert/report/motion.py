@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.kinematics.configuration import standing
-from dalembert.mechanism import integrate, neutral
+from dalembert.mechanism import assemble, independent_coordinates, independent_map, integrate, neutral
 from dalembert.robot.joint import Coordinate
 from dalembert.robot.model import Robot
 from dalembert.trajectory import quintic
 
 Array = NDArray[Any]
+_SWING = (0.3, 0.03)  # rad of a turn, m of a slide, in a loop
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,14 +31,33 @@ class Motion:
 def motion(robot: Robot, duration: float = 2.0, samples: int = 201) -> Motion:
     """A rest-to-rest motion of every joint, between a fifth and four fifths of its range.
 
-    A ball turns about one axis, R = exp(s(t) a), so that its angular velocity is ṡ a.
+    A ball turns about one axis, R = exp(s(t) a), so that its angular velocity is ṡ a. With loops the independent
+    coordinates swing a little, and the others go with them: q̇ = G u, q̈ = G u̇ + Ġu.
     """
+    if robot.loops:
+        return _closed(robot, duration, min(samples, 101))
     robot.only("a motion of every joint by itself", balls=True, springs=True)
     low, high = np.array([_range(robot.coordinate(name)) for name in robot.coordinates]).T
     turn = np.where(np.arange(robot.nv) % 2 == 0, 1.0, -1.0)
     start, end = (low + high) / 2 - 0.3 * turn * (high - low), (low + high) / 2 + 0.3 * turn * (high - low)
     t, way, qd, qdd = quintic(start, end, duration).sampled(samples)
     return Motion(t, way if robot.nq == robot.nv else integrate(robot, neutral(robot), way), qd, qdd)
+
+
+def _closed(robot: Robot, duration: float, samples: int) -> Motion:
+    free = [robot.coordinate(name) for name in independent_coordinates(robot)]
+    swing = np.array([_SWING[x.slides] for x in free])
+    t, way, u, ud = quintic(np.zeros(len(free)), swing, duration).sampled(samples)
+    rows = []
+    q = standing(robot)
+    G, _ = independent_map(robot, q)
+    for k in range(len(t)):
+        if k:
+            q = assemble(robot, integrate(robot, q, G @ (way[k] - way[k - 1])))
+            G, _ = independent_map(robot, q)
+        qd = G @ u[k]
+        rows.append((q, qd, G @ ud[k] + independent_map(robot, q, qd)[1]))
+    return Motion(t, *(np.array(x) for x in zip(*rows, strict=True)))
 
 
 def start(robot: Robot) -> Array:
