@@ -23,7 +23,6 @@ from dalembert.robot import Inertia, Robot, gallery
 Made: TypeAlias = dict[tuple[int, str], tuple[sympy.Expr, list[str]]]
 """{(joint, number that the equation gives at one state): (the equation, words for the mistakes that lead to it)}."""
 ROBOTS = ("rp", "pr", "planar_2r", "planar_3r", "spatial_3r", "cylindrical")
-DRIVEN = ("pendulum", "planar_2r")
 
 
 @cache
@@ -55,7 +54,7 @@ def mistakes(robot: Robot) -> Iterator[tuple[sympy.Matrix, str]]:
     eq, n = model(robot), robot.n
     q, qd, qdd = rates(n)
     M, c, g, T = eq.M, eq.c, eq.g, eq.T
-    V, A = sympy.Matrix(qd), sympy.Matrix(qdd)
+    A = sympy.Matrix(qdd)
     slope = sympy.Matrix([sympy.diff(T, x) for x in q])
     rate = c + slope  # Ṁ q̇
     mixed = sympy.Matrix(
@@ -139,3 +138,25 @@ def named_only_so(robot: Robot, made: Made) -> None:
         [finding] = verdict.findings
         [reason] = finding.diagnosis.reasons or [""]
         assert any(x in reason for x in words), (words, reason, written)
+
+
+ROTOR, FRICTION = "Im*n**2*qdd1", "bm*n**2*qd1"
+THROUGH_A_GEAR = [
+    (ROTOR, "0", "the rotor is missing"),
+    (ROTOR, "Im*n*qdd1", "the rotor inertia was multiplied by N once"),
+    (ROTOR, "Im*qdd1", "the rotor inertia was not seen through the gear"),
+    (FRICTION, "bm*qd1", "the motor friction of joint 1 was not seen through the gear"),
+    (FRICTION, "bm*n*qd1", "the motor friction of joint 1 was multiplied by N once"),
+    (f"{FRICTION} + bl*qd1", "0", "friction is missing"),
+    (f"{FRICTION} + bl*qd1", f"-({FRICTION} + bl*qd1)", "friction has the wrong sign"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "words"), THROUGH_A_GEAR)
+def test_what_a_gear_does_to_a_motor_is_named(right: str, wrong: str, words: str) -> None:
+    """Felt at the link: N² Im and N² bm."""
+    robot = robot_named("pendulum")
+    written = sympy.expand(model(robot).tau[0] - sympy.sympify(right) + sympy.sympify(wrong))
+    verdict = check(robot, f"tau1 = {written}")
+    assert not verdict.correct
+    assert verdict.reasons[0].startswith(words), verdict.reasons

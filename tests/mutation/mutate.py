@@ -58,7 +58,7 @@ def main() -> None:
     options = parser.parse_args()
     if options.record is not None:
         record(options.map, options.record)
-    if not any(options.map.glob("*.json")):
+    if not options.known and not any(options.map.glob("*.json")):
         raise SystemExit(f"nothing is recorded in {options.map}; run mutate.py --record first")
     chosen = [x for area in options.area or AREAS for x in draw(area, options.count, options.seed)]
     if options.known:
@@ -75,7 +75,7 @@ def main() -> None:
             told = done.get((mutant.path, mutant.line, mutant.after))
             if told is None:
                 by_name = [KNOWN[mutant.area][3]] if options.known else []
-                told = asdict(mutant) | {x: y for x, y in asdict(bench.trial(mutant, by_name)).items()}
+                told = asdict(mutant) | asdict(bench.trial(mutant, by_name))
                 del told["text"]
                 if options.output:
                     with options.output.open("a") as file:

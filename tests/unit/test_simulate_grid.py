@@ -1,6 +1,7 @@
 """Times of fixed steps, crossings inside a step, the bar of a long run."""
 
 import math
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -43,12 +44,12 @@ def test_steps_divide_what_they_must_and_end_with_the_run(seed):
 
 
 def test_times_that_do_not_fit_are_refused():
-    with pytest.raises(WrongValue, match="control_period 0.001 s is shorter than the step 0.002 s"):
+    with pytest.raises(WrongValue, match=r"control_period 0\.001 s is shorter than the step 0\.002 s"):
         Grid(1.0, 2e-3, None, 1e-3, always=False)
     with pytest.raises(WrongValue, match="steps of 1e-12 s are asked for"):
         Grid(1.0, 1e-12, None, None, always=False)
     Grid(1.0, 1.01 / MOST_STEPS, None, None, always=False)
-    with pytest.raises(WrongValue, match="sample 0.015 s is not a whole number of steps of 0.01 s"):
+    with pytest.raises(WrongValue, match=r"sample 0\.015 s is not a whole number of steps of 0\.01 s"):
         Grid(1.0, 1e-2, 0.015, 1e-2, always=False)
 
 
@@ -66,7 +67,9 @@ def test_times_that_do_not_fit_are_refused():
     ],
 )
 def test_the_first_of_several_functions_to_fall_below_zero(functions, expected):
-    found = first_crossing(lambda t: np.array([f(t) for f in functions]), 0.0, 2.0, np.array([f(0.0) for f in functions]))
+    found = first_crossing(
+        lambda t: np.array([f(t) for f in functions]), 0.0, 2.0, np.array([f(0.0) for f in functions])
+    )
     if expected is None:
         assert found is None
     else:
@@ -76,7 +79,7 @@ def test_the_first_of_several_functions_to_fall_below_zero(functions, expected):
 class Bar:
     """What a bar of rich was told."""
 
-    told: list = []
+    told: ClassVar[list] = []
 
     def __init__(self, **given):
         Bar.told.append("made")

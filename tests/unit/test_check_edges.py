@@ -1,0 +1,220 @@
+"""check at the edges: what is refused for its size, rounded, borne by loops and springs, explained in time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import sympy
+
+import dalembert as da
+from dalembert.closed.check import check
+from dalembert.closed.checking.diagnosis import Budget, diagnose
+from dalembert.closed.equations import equations
+from dalembert.errors import BadExpression, UnsupportedElement
+from dalembert.robot import gallery
+from dalembert.robot.spring import Tendon
+
+TWO = gallery.planar_2r()
+
+
+TAU2 = "(m2 lc2^2 + I2)(qdd1 + qdd2) + m2 l1 lc2 c2 qdd1 + m2 l1 lc2 s2 qd1^2 + m2 g lc2 c12"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("planar_2r", "1 = 1", "says nothing about the robot"),
+        ("planar_2r", "2*2.5 = 5.1", "says nothing about the robot"),
+        ("planar_2r", "tau1 = tau1 + q1", "not cancel it"),
+        ("planar_2r", "tau1*tau2 = 3", "must be linear in tau1, tau2"),
+        ("planar_2r", "tau1 = " + "*".join(["(q1+1)^12"] * 7), "too large to multiply out: degree"),
+        ("planar_2r", "tau1 = 1/(q1+l1+m1+g+q2)^4", "a division by"),
+        ("planar_2r", "tau1 = sin((q1+l1+m1+g+q2)^4)", "the sine or cosine of"),
+        ("planar_2r", "tau1 = sin(13*q1)", "more than 12 times an angle"),
+        ("planar_2r", "tau1 = sin(q1/3)", "1/3 of one of the robot's"),
+        ("spatial_3r", "tau1 = sin(12*q1 + 12*q2 - 12*(q2+q3) + 12*q3 + 12*q2)", None),
+        ("panda", "tau1 = sin(7*q1+7*q2+7*q3+7*q4)", "a sine or cosine of 4096 terms"),
+        ("planar_2r", ", ".join(f"M11 = {k}*m1" for k in range(301)), "more than 300 equations"),
+        ("puma560", "det J = 3", "at most 4 joints, the robot has 6"),
+        ("cart_pole", "det J = 3 q1 + q2 q1", None),
+    ],
+)
+def test_what_cannot_be_compared_is_refused_in_words(name, text, words):
+    robot = getattr(gallery, name)()
+    if words is None:
+        assert not check(robot, text).correct
+        return
+    with pytest.raises(BadExpression, match=words):
+        check(robot, text)
+
+
+def test_what_is_just_small_enough_is_compared():
+    """One less than each limit above."""
+    robot = gallery.planar_2r()
+    for text in (
+        "tau1 = " + "*".join(["(q1+1)^12"] * 6), "tau1 = 1/(q1+l1+m1)^3", "tau1 = sin((q1+l1+m1)^3)",
+        "tau1 = sin(12*q1)", "tau1 = sin(q1/2)", ", ".join(f"M11 = {k}*m1" for k in range(40)),
+    ):  # fmt: skip
+        verdict = check(robot, text)
+        assert not verdict.correct
+        assert "not right" in str(verdict)
+
+
+@pytest.mark.parametrize(
+    ("left", "label"),
+    [
+        ({1: 1, 2: 1}, "tau1 + tau2"), ({1: 1, 2: -1}, "tau1 − tau2"), ({1: 1, 2: -2}, "tau1 − (2)·tau2"),
+        ({1: -1, 2: 3}, "tau1 − (3)·tau2"), ({1: 2, 2: 3}, "tau1 + (3/2)·tau2"), ({1: 5}, "tau1"),
+    ],
+)  # fmt: skip
+def test_sums_of_efforts_are_compared_and_named(left, label):
+    """Σ k τ_k is scaled until its first effort stands alone; right as it is, wrong with a term more."""
+    exact = equations(gallery.planar_2r())
+    text = " + ".join(f"({a})*tau{k}" for k, a in left.items())
+    right = sum(a * exact.tau[k - 1] for k, a in left.items())
+    good, bad = (
+        check(gallery.planar_2r(), f"{text} = {right}"),
+        check(gallery.planar_2r(), f"{text} = {right} + g*m1*l1"),
+    )
+    assert good.correct
+    assert not bad.correct
+    assert [x.claim.label for x in (*good.findings, *bad.findings)] == [label, label]
+    assert bad.extra or bad.wrong
+
+
+def test_numbers_beside_what_is_claimed_and_under_a_line_are_rounded_too():
+    """0.33 τ = …: the rounded third may be off by 0.005 of τ; 1/0.33 by as much of what stands over it."""
+    robot = gallery.pendulum().bind(m=3.0, d=0.5, g=9.81, Il=0.2, Im=0.01, n=10, bl=0.1, bm=0.002)
+    exact = equations(robot).tau[0]
+    third = sympy.expand(exact / 3).evalf(17)
+    for text in (f"0.33*tau1 = {third}", f"tau1 = ({third})/0.33", f"2*tau1/6.0 = {third}", f"0.3333*tau1 = {third}"):
+        assert check(robot, text).correct, text
+        assert not check(robot, text.replace("0.33", "0.35").replace("6.0", "6.4")).correct, text
+    assert "right to the digits written" in str(check(robot, f"0.33*tau1 = {third}"))
+
+
+def test_two_sides_at_a_state_are_those_of_the_numbers():
+    """Where no reason is looked for both sides are given at q_k = 0.3 k, q̇_k = 1/k, q̈_k = 0.5 k."""
+    robot = gallery.panda()
+    k = np.arange(1, 8)
+    tau = da.inverse_dynamics(robot, 0.3 * k, 1 / k, 0.5 * k)
+    for i in (1, 2):
+        said = check(robot, f"tau{i} = 3*qdd1 + 2*qd2^2 + sin(q3)").explain()
+        written = 1.5 + 2 * 0.25 + np.sin(0.9)
+        assert f"what is written is {written:.6g}, and the model {tau[i - 1]:.6g}." in said
+        assert "more groups of terms" in said
+        assert "terms in qd" in said
+
+
+def test_kinds_of_energy_and_of_balls():
+    lagrangian = check(gallery.planar_2r(), "L = m1*qd1^2 + g*m1*sin(q1)")
+    assert {x.kind for x in (*lagrangian.missing, *(y.found for y in lagrangian.wrong))} == {
+        "kinetic energy",
+        "potential energy",
+    }
+    with pytest.raises(UnsupportedElement, match="Christoffel symbols are not defined for quasi-velocities"):
+        check(gallery.free_body(), "c_{111} = 0")
+
+
+def test_a_force_from_outside_is_named_where_it_is_missing_or_turned():
+    robot, w = gallery.planar_2r(), {"tool": ("Fx", "Fy", 0, 0, 0, 0)}
+    exact, plain = equations(robot, wrench=w), equations(robot)
+    for k in range(2):
+        assert check(robot, f"tau{k + 1} = {exact.tau[k]}", wrench=w).correct
+        turned = check(robot, f"tau{k + 1} = {2 * plain.tau[k] - exact.tau[k]}", wrench=w)
+        missing = check(robot, f"tau{k + 1} = {plain.tau[k]}", wrench=w)
+        assert "the force from outside has the wrong sign" in turned.reasons[0]
+        assert "the force from outside is missing" in missing.reasons[0]
+
+
+def test_several_reasons_are_given_largest_first():
+    """Of τ3 all but M33 q̈3 is left out: three centrifugal terms, the coupling, gravity."""
+    robot = gallery.spatial_3r()
+    M33 = equations(robot).M[2, 2]
+    reasons = check(robot, f"tau3 = ({M33})*qdd3").reasons
+    assert [next(x for x in ("centrifugal", "coupling", "gravity") if x in why) for why in reasons] == [
+        "centrifugal", "coupling", "gravity",
+    ]  # fmt: skip
+
+
+def test_a_decimal_may_carry_a_unit_and_a_whole_number_does_not():
+    assert check(TWO, "tau1 = 3*m1").dimensions
+    assert not check(TWO, "tau1 = 3.14*m1").dimensions
+
+
+@pytest.mark.parametrize(("count", "fits"), [(5, True), (28, True), (31, False)])
+def test_functions_that_the_robot_does_not_have_are_read_up_to_a_number(count, fits):
+    text = "tau1 = " + " + ".join(f"1/(q1 + {k})" for k in range(1, count + 1))
+    if fits:
+        assert not check(gallery.planar_2r(), text).correct
+    else:
+        with pytest.raises(BadExpression, match="more than 30 divisors"):
+            check(gallery.planar_2r(), text)
+
+
+def test_nothing_of_a_right_equation_is_left_to_explain():
+    [finding] = check(TWO, f"tau2 = {TAU2}").findings
+    assert finding.diagnosis.complete
+    assert finding.diagnosis.reasons == ()
+
+
+def test_a_force_on_one_link_is_missed_only_where_it_acts():
+    """A force on link 1 does not load joint 2; at joint 1 it is found missing or turned."""
+    robot, w = gallery.planar_2r(), {gallery.planar_2r().joints[0].child: ("Fx", "Fy", 0, 0, 0, "N1")}
+    exact, plain = equations(robot, wrench=w), equations(robot)
+    assert exact.tau[1] == plain.tau[1]
+    assert "the force from outside is missing" in check(robot, f"tau1 = {plain.tau[0]}", wrench=w).reasons[0]
+    turned = check(robot, f"tau1 = {2 * plain.tau[0] - exact.tau[0]}", wrench=w)
+    assert "the force from outside has the wrong sign" in turned.reasons[0]
+
+
+@pytest.mark.parametrize("name", ["four_bar", "slider_crank", "five_bar"])
+def test_what_loops_bear_is_part_of_the_equation(name):
+    """The efforts that `equations` prints for a robot with loops are right, and wrong without λ."""
+    robot = getattr(gallery, name)()
+    exact = equations(robot)
+    for k in range(robot.n):
+        bare = exact.tau[k].subs({x: 0 for x in exact.tau[k].free_symbols if "lambda" in x.name})
+        assert check(robot, f"tau{k + 1} = {exact.tau[k]}").correct
+        if bare != exact.tau[k]:
+            assert not check(robot, f"tau{k + 1} = {bare}").correct
+
+
+def test_springs_are_part_of_an_effort():
+    """τ = … + k (q − q₀): right with the spring, wrong without it."""
+    sprung = replace(gallery.planar_2r(), springs=(Tendon("band", (("joint1", 1),), stiffness="k1"),))
+    exact = equations(sprung)
+    assert check(sprung, f"tau1 = {exact.tau[0]}").correct
+    assert not check(sprung, f"tau1 = {equations(gallery.planar_2r()).tau[0]}").correct
+    assert check(sprung, f"tau2 = {exact.tau[1]}").correct
+
+
+def test_an_explanation_says_why_of_the_first_few_that_are_wrong():
+    said = check(TWO, "G1 = m1 lc1 g c1").explain()
+    assert "  Why: the weight of link 2 is missing." in said
+    many = check(TWO, ", ".join("G1 = m1 lc1 g c1" for _ in range(12))).explain()
+    assert 1 <= many.count("  Why: ") <= 12
+    assert many.count("G1 is not right") + many.count("g1 is not right") == 12
+
+
+def test_a_search_without_time_gives_no_reason():
+    """The reason is there to be found, and is not looked for after the deadline."""
+    [finding] = check(TWO, "H11 = I1 + m1 lc1^2").findings
+    given = (finding.mechanics, finding.model, finding.claim, finding.differences, finding.display)
+    assert "the inertia of link 2 is missing" in diagnose(*given, Budget(60.0)).reasons[0]
+    late = diagnose(*given, Budget(0.0))
+    assert late.reasons == ()
+    assert late.unfinished == "no reason was found in the time given to it"
+
+
+def test_the_energy_of_a_link_may_hold_its_rotor():
+    """T1 = ½ (Il + m d²) q̇², or with N² Im beside it: then said to be so."""
+    robot = gallery.pendulum()
+    plain, counted = check(robot, "T1 = 1/2*(Il + m*d^2)*qd1^2"), check(robot, "T1 = 1/2*(Il + m*d^2 + n^2*Im)*qd1^2")
+    assert plain.correct
+    assert not plain.conventions
+    assert counted.correct
+    assert counted.conventions == ("the energy of the joint's rotor is counted in",)
+    assert not check(robot, "T1 = 1/2*(Il + m*d^2 - n^2*Im)*qd1^2").correct

@@ -1,0 +1,88 @@
+"""Steps of the search, whole turns, and the nearest pose of one out of reach."""
+
+import numpy as np
+import pytest
+from scipy.spatial.transform import Rotation
+
+import dalembert as da
+from dalembert.errors import Unreachable
+from dalembert.kinematics.chain import chain
+from dalembert.kinematics.configuration import bounds, revolute
+from dalembert.kinematics.rotation import pose_error
+from dalembert.kinematics.search.step import rows, step
+from dalembert.kinematics.skeleton import sample
+from dalembert.robot import gallery
+
+
+@pytest.mark.parametrize("name", ["puma560", "ur5", "stanford"])
+def test_without_limits_the_answer_is_whole_turns_from_where_one_stands(name):
+    """Each turning joint ends within half a turn of q0, however often q0 went round."""
+    robot = getattr(gallery, name)()
+    rng = np.random.default_rng(5)
+    turning = revolute(robot)
+    for _ in range(5):
+        q = rng.uniform(-1, 1, robot.n)
+        wound = q + np.where(turning, 2 * np.pi * rng.integers(-3, 4, robot.n), 0.0)
+        start = wound + rng.normal(size=robot.n) * 0.05
+        found = da.inverse_kinematics(robot, da.forward_kinematics(robot, q), q0=start, limits=False)
+        assert np.abs(found - start).max() < np.pi
+        assert np.abs(da.forward_kinematics(robot, found) - da.forward_kinematics(robot, q)).max() < 1e-9
+        assert np.abs(found - wound).max() < 1e-6
+
+
+def test_without_limits_the_nearest_pose_is_beyond_them():
+    """A target out of reach, limits kept or not: the nearest pose is at the edge that counts."""
+    robot = gallery.puma560()
+    far = np.eye(4)
+    far[:3, 3] = (3.0, 0.4, 0.2)
+    offs = []
+    for limits in (True, False):
+        with pytest.raises(Unreachable) as stop:
+            da.inverse_kinematics(robot, far, limits=limits)
+        q, low, high = stop.value.q, *bounds(robot)
+        reached = da.forward_kinematics(robot, q)
+        assert np.abs(reached - stop.value.pose).max() < 1e-9
+        assert stop.value.distance == pytest.approx(np.linalg.norm(reached[:3, 3] - far[:3, 3]))
+        assert not limits or np.all((q >= low - 1e-9) & (q <= high + 1e-9))
+        offs.append(stop.value.distance)
+    assert offs[1] <= offs[0] + 1e-6
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_step_knows_how_far_it_is(seed):
+    """½eᵀe with e = (Δp / L, 2 n sin θ/2), and a step from nearby is Newton's: the rest falls with its square."""
+    robot, rng = gallery.puma560(), np.random.default_rng(seed)
+    arm = chain(robot)
+    kernel = step(robot, None, arm, False, False)
+    q = rng.uniform(-1, 1, 6)
+    goal = da.forward_kinematics(robot, q)
+    for off in (0.3, 1e-3):
+        start = q + off * rng.normal(size=6)
+        T = da.forward_kinematics(robot, start)
+        after, half = kernel(start[None], rows(goal[None]))
+        turn = Rotation.from_matrix(goal[:3, :3] @ T[:3, :3].T).magnitude()
+        far = np.linalg.norm(goal[:3, 3] - T[:3, 3]) / arm.length
+        assert half[0] == pytest.approx((far**2 + 4 * np.sin(turn / 2) ** 2) / 2, rel=1e-6)
+    left = kernel(after, rows(goal[None]))[1]
+    assert left[0] < 1e-4 * half[0]
+
+
+@pytest.mark.parametrize(("name", "seed"), [("puma560", 0), ("puma560", 1), ("ur5", 2), ("stanford", 3), ("scara", 4)])
+def test_no_small_move_brings_the_nearest_pose_nearer(name, seed):
+    """|Δp|² + (L θ)² is least at the pose that is offered: no step within the limits lowers it."""
+    robot, rng = sample(getattr(gallery, name)()), np.random.default_rng(seed)
+    length = chain(robot).length
+    goal = np.eye(4)
+    goal[:3, :3] = Rotation.random(random_state=seed).as_matrix()
+    goal[:3, 3] = rng.normal(size=3) * 3 * length
+
+    def off(q):
+        e = pose_error(goal, da.forward_kinematics(robot, q))
+        return np.sum(e[..., :3] ** 2, axis=-1) + length**2 * np.sum(e[..., 3:] ** 2, axis=-1)
+
+    with pytest.raises(Unreachable) as stop:
+        da.inverse_kinematics(robot, goal)
+    q, (low, high) = stop.value.q, bounds(robot)
+    for size in (1e-2, 1e-3):
+        tried = np.clip(q + size * rng.normal(size=(200, robot.n)), low, high)
+        assert off(tried).min() >= off(q) * (1 - 1e-9)

@@ -1,0 +1,158 @@
+"""Simulation at the edges: bad numbers among good ones, events and controllers that stop, the last step, motors on their limits."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from dalembert.errors import SimulationStopped, UnboundSymbol, WrongSize, WrongValue
+from dalembert.robot import Drive, Limits, gallery
+from dalembert.simulate import simulate
+from dalembert.simulate.limit import Limiter
+from dalembert.simulate.model import model_of
+from dalembert.simulate.signal import Signal
+from pieces import NUMBERS, arm, slider, two_links, with_drives
+
+
+@pytest.mark.parametrize("direction", [-1, 0, 1])
+def test_an_event_is_seen_in_its_direction_alone(direction):
+    """A swinging arm passes its lowest place to and fro."""
+
+    def lowest(t, q, qd):
+        return q[0] + np.pi / 2
+
+    lowest.direction = direction
+    run = simulate(arm(), [-0.9], duration=4.0, events=[lowest], sample=0.1)
+    rates = [e.qd[0] for e in run.events]
+    assert len(rates) >= 2
+    assert all(abs(e.q[0] + np.pi / 2) < 1e-9 for e in run.events)
+    signs = {np.sign(x) for x in rates}
+    assert signs == ({-1.0, 1.0} if direction == 0 else {float(direction)})
+
+
+def test_a_controller_that_remembers_needs_its_period():
+    def integral(t, q, qd):
+        return [0.0]
+
+    integral.sampled = True
+    with pytest.raises(WrongValue, match="this controller remembers; give simulate its control_period"):
+        simulate(arm(), [0.0], duration=0.1, tau=integral)
+    assert simulate(arm(), [0.0], duration=0.1, tau=integral, control_period=0.01).t[-1] == 0.1
+
+
+def test_what_a_controller_stops_by_itself_is_passed_on():
+    """A `SimulationStopped` of the user's own is not wrapped into another."""
+
+    def enough(t, q, qd):
+        if t > 0.05:
+            raise SimulationStopped("enough", time=t)
+        return [0.0]
+
+    with pytest.raises(SimulationStopped, match=r"^enough$") as stop:
+        simulate(arm(), [0.0], duration=0.2, tau=enough)
+    assert stop.value.run.t[-1] <= 0.08
+
+
+@pytest.mark.parametrize("method", ["rk4", "euler"])
+def test_a_last_shorter_step_reaches_the_end(method):
+    """0.0103 s in steps of 1 ms that the control period asks for: x = ½ a t² at the end all the same."""
+    run = simulate(
+        slider(2.0), [0.0], duration=0.0103, tau=lambda t, q, qd: [4.0], control_period=1e-3, step=1e-3, method=method
+    )
+    assert run.t[-1] == 0.0103
+    assert run.qd[-1, 0] == pytest.approx(2.0 * 0.0103, rel=1e-12)
+    assert run.q[-1, 0] == pytest.approx(0.0103**2, rel=1e-12 if method == "rk4" else 0.11)
+
+
+def test_an_interrupt_tells_when():
+    def stopped(t, q, qd):
+        if t > 0.1:
+            raise KeyboardInterrupt
+        return [0.0]
+
+    with pytest.raises(KeyboardInterrupt) as stop:
+        simulate(arm(), [0.0], duration=1.0, tau=stopped, sample=0.01)
+    assert stop.value.time == stop.value.run.t[-1]
+    assert 0.05 < stop.value.time < 0.2
+
+
+def test_a_batch_names_the_limit_that_one_of_it_passed():
+    """|q| ≤ 1 m: the trajectory at 2 m/s passes it at 0.5 s, the others never."""
+    robot = slider(limits=Limits(lower=-1.0, upper=1.0, velocity=3.0))
+    run = simulate(robot, np.zeros((3, 1)), [[0.1], [2.0], [-0.3]], duration=1.0, sample=0.01, step=0.01)
+    [excess] = run.exceeded
+    assert (excess.joint, excess.what, excess.limit) == ("slide", "position", 1.0)
+    assert excess.value == pytest.approx(2.0)
+    assert excess.time == pytest.approx(0.51, abs=1e-9)
+    [low] = simulate(robot, [0.0], [-2.0], duration=1.0, sample=0.01).exceeded
+    assert (low.limit, low.value) == (-1.0, pytest.approx(-2.0))
+
+
+@pytest.mark.parametrize(
+    ("given", "error", "words"),
+    [
+        ({"tau": [1.0, np.nan]}, WrongValue, "tau holds a number that is not finite"),
+        ({"tau": lambda t, q, qd: [0.0, np.inf]}, SimulationStopped, "tau of joint 'joint2' is inf"),
+        ({"wrench": {"tool": [0, 0, 0, 0, 0, np.inf]}}, WrongValue, "not finite"),
+        ({"qd0": [0.0, np.inf]}, WrongValue, "qd0 of joint 'joint2' is not finite"),
+        ({"theta0": [0.0]}, WrongSize, "has 0 elastic joints"),
+        ({"events": [lambda t, q, qd: 1.0, 5]}, WrongValue, "events are functions"),
+        ({"events": [lambda t, q, qd: np.nan]}, SimulationStopped, "the event function '<lambda>' gave nan"),
+    ],
+)
+def test_one_bad_number_among_good_ones_is_enough(given, error, words):
+    with pytest.raises(error, match=words):
+        simulate(two_links(), [0.1, 0.2], duration=0.05, **given)
+
+
+def test_one_of_a_batch_beyond_its_stops_is_enough():
+    robot = slider(limits=Limits(lower=-1.0, upper=1.0))
+    with pytest.raises(WrongValue, match="beyond its stops"):
+        simulate(robot, [[0.0], [1.5]], duration=0.1, restitution=0.5)
+
+
+@pytest.mark.parametrize("mixed", [True, False])
+def test_wrenches_of_which_some_are_functions(mixed):
+    """A constant force and one of time: x'' = (2 + 3 t)/m."""
+    push = {"mass": lambda t, q, qd: [2 + 3 * t, 0, 0, 0, 0, 0]}
+    if mixed:
+        push |= {"ground": [5.0, 0, 0, 0, 0, 0]}
+    run = simulate(slider(2.0), [0.0], duration=1.0, wrench=push, sample=0.1)
+    assert run.q[-1, 0] == pytest.approx((2 / 2 + 3 / 6) / 2, rel=1e-8)
+
+
+def test_the_limits_of_each_motor_go_by_its_own_speed():
+    """Of two joints of which one or both are elastic, the rate that limits a motor is θ̇ of its own, or q̇ of a rigid one."""
+    soft, stiff = Drive(rotor_inertia=1e-3, gear_ratio=20, stiffness=50.0), Drive(rotor_inertia=1e-3, gear_ratio=20)
+    yd = np.array([1.0, 2.0, 30.0, 40.0])
+    for drives, expected in (((soft, soft), [30, 40]), ((stiff, soft), [1, 30]), ((soft, stiff), [30, 2])):
+        limiter = Limiter(model_of(with_drives(two_links(), *drives), False, ()), False)
+        assert np.array_equal(limiter.rows @ yd[: limiter.rows.shape[1]], expected)
+
+
+def test_samples_are_held_to_the_end_of_the_run():
+    samples = np.arange(10.0).reshape(5, 2)
+    signal = Signal(two_links(), samples, None, 1.0, "tau", ())
+    still = np.zeros(2)
+    for t, row in ((0.0, 0), (0.199, 0), (0.2, 1), (0.99, 4), (1.0, 4), (1.1, 4)):
+        assert np.array_equal(signal.at(t, still, still), samples[row])
+
+
+def test_symbols_that_nothing_asks_for_may_stay():
+    """l2 places the tool alone: a run without it needs no number for it, a force on it does."""
+    robot = gallery.planar_2r().bind(**{x: y for x, y in NUMBERS.items() if x != "l2"})
+    assert simulate(robot, [0.1, 0.2], duration=0.01).t[-1] == 0.01
+    with pytest.raises(UnboundSymbol, match="l2"):
+        simulate(robot, [0.1, 0.2], duration=0.01, wrench={"tool": [1, 0, 0, 0, 0, 0]})
+
+
+def test_a_joint_without_a_motor_takes_no_voltage():
+    """τ_max of joint 1 is kept by its voltage; joint 2 has none to keep, and nothing is divided by its zero."""
+    motor = Drive(torque_constant=0.1, resistance=1.0, torque_limit=0.05, gear_ratio=10.0)
+    robot = replace(with_drives(two_links(), motor, Drive(torque_limit=3.0)), actuated=("joint1",))
+    model = model_of(robot, True, ())
+    rates = np.array([0.3, -0.2])
+    given = Limiter(model, False)(np.array([24.0, 5.0]), rates)
+    back = 0.1 * 10.0 * 0.3
+    assert given[0] == pytest.approx(back + 0.05 * 1.0 / 0.1)
+    assert given[1] == 0.0

@@ -1,0 +1,137 @@
+"""Statics at the edges: what is refused by name, printed torques read back, loops, points on an axis, small levers."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.errors import UnsupportedElement, WrongValue
+from dalembert.robot.spring import Strut, Tendon
+from dalembert.statics import (
+    equilibria,
+    largest_force,
+    largest_mass,
+    link_forces,
+    load_capacity,
+    static_equations,
+    static_torque,
+)
+from pieces import four_bar, slider
+
+G = 9.81
+
+
+def arm(m1=1.0, m2=2.0, l1=1.0, l2=0.8):
+    """The lecture's planar arm in numbers, x horizontal, y up."""
+    return da.gallery.planar_2r().bind(m1=m1, m2=m2, l1=l1, l2=l2, lc1=l1 / 2, lc2=l2 / 2, I1=0.1, I2=0.1, g=G)
+
+
+def pendulum(mass=2.0, length=0.5):
+    row = {"joint": "R", "a": length, "alpha": 0, "d": 0, "mass": mass, "com": (0, 0, 0)}
+    return da.from_dh([row], gravity=(0, -G, 0), name="pendulum")
+
+
+def ball_arm():
+    """A bar on a ball."""
+    links = (da.Link("ground"), da.Link("bar", da.Inertia.about_com(2.0, (0, 0, 0.4), (0.1, 0.1, 0.02, 0, 0, 0))))
+    return da.Robot("ball_arm", links, (da.Joint("shoulder", "spherical", "ground", "bar"),))
+
+
+def nothing_moves():
+    return da.Robot("shelf", (da.Link("wall"), da.Link("board")), (da.Joint("screws", "fixed", "wall", "board"),))
+
+
+@pytest.mark.parametrize(
+    ("ask", "refused"),
+    [
+        (lambda robot: equilibria(robot), ("loop", "spring", "ball")),
+        (
+            lambda robot: largest_force(robot, da.neutral(robot), (0, 0, 1), effort=np.ones(robot.nv)),
+            ("loop", "spring"),
+        ),
+        (lambda robot: largest_mass(robot, da.neutral(robot), effort=np.ones(robot.nv)), ("loop", "spring")),
+        (lambda robot: load_capacity(robot, da.neutral(robot), effort=np.ones(robot.nv)), ("loop", "spring")),
+    ],
+)
+def test_what_a_question_does_not_know_is_refused_by_name(ask, refused):
+    sprung = replace(pendulum(), springs=(Tendon("band", (("joint1", 1.0),), stiffness=2.0),))
+    for what, robot in (("loop", four_bar()), ("spring", sprung), ("ball", ball_arm())):
+        if what in refused:
+            with pytest.raises(UnsupportedElement, match=f"{what} "):
+                ask(robot)
+        else:
+            ask(robot)
+
+
+def test_joints_without_one_axis_and_robots_without_motion_have_no_bearings():
+    forces = link_forces(ball_arm(), da.neutral(ball_arm()))
+    assert forces["shoulder"] == pytest.approx([0, 0, 2 * G, 0, 0, 0], abs=1e-12)
+    with pytest.raises(WrongValue, match="'shoulder' has no single axis"):
+        forces.bearing("shoulder")
+    with pytest.raises(WrongValue, match="no moving joint"):
+        link_forces(nothing_moves(), [])
+
+
+@pytest.mark.parametrize("name", ["planar_2r", "planar_3r", "rp", "spatial_3r", "scara"])
+def test_printed_holding_torques_are_the_gravity_vector(name):
+    """τ = g at rest, in text and in LaTeX, line by line, as `check` reads them."""
+    robot = getattr(da.gallery, name)()
+    eq = static_equations(robot)
+    lines = eq.text().splitlines()
+    rows = eq.latex().removeprefix(r"\begin{aligned}").removesuffix(r"\end{aligned}").split(r" \\ ")
+    assert len(lines) == len(rows) == robot.n
+    for k, (line, row) in enumerate(zip(lines, rows, strict=True), 1):
+        assert line.startswith(f"tau{k} = ")
+        assert row.startswith(rf"\tau_{{{k}}} &= ")
+        assert da.check(robot, line.replace("tau", "g", 1)).correct
+        assert da.check(robot, row.replace(r"\tau", "g", 1).replace("&", "", 1)).correct
+
+
+def test_with_loops_the_actuated_joints_hold_by_virtual_work():
+    """τ_crank dq_crank = dU − F·dx along the motion that the loop leaves, by central differences of closed positions."""
+    robot, h = four_bar(), 1e-5
+    q = da.assemble(robot, [0.7, 0.2, 1.4])
+    w = np.array([3.0, -2.0, 0.0, 0, 0, 0.7])
+    tau = static_torque(robot, q, wrench={"coupler": w})
+    assert tau[1:] == pytest.approx([0, 0], abs=1e-12)
+    way = da.independent_map(robot, q)[0][:, 0]
+    one, two = (da.assemble(robot, q + s * h * way) for s in (-1, 1))
+    energy = [float(da.potential_energy(robot, x)) for x in (one, two)]
+    J = da.jacobian(robot, q, "coupler")
+    work = w @ (J @ (two - one))
+    assert tau[0] * (two - one)[0] == pytest.approx(energy[1] - energy[0] - work, rel=1e-6)
+
+
+@pytest.mark.parametrize(("effort", "held"), [(12.0, 1), (5.0, 0)])
+def test_a_point_on_the_axis_moves_nothing_and_loads_no_motor(effort, held):
+    """At the axis of a pendulum of m g l = 9.81 N m every force is the structure's, if the weight itself is held."""
+    robot = pendulum()
+    joint = robot.joints[0]
+    robot = replace(robot, frames=(da.Frame("pin", joint.child, da.Pose(p=(-0.5, 0, 0))),))
+    capacity = load_capacity(robot, [0.0], frame="pin", effort=[effort])
+    assert capacity.structural.shape == (3, 3)
+    assert capacity.vertices.shape == (held, 3)
+    assert capacity.holds_itself == bool(held)
+    assert np.all(np.isinf(capacity.ellipsoid[0]))
+
+
+def test_a_strut_with_an_armature_has_no_link_forces():
+    strut = Strut("rope", "ground", "mass", stiffness=3.0, armature=0.1)
+    with pytest.raises(UnsupportedElement, match="strut 'rope', which has an armature"):
+        link_forces(replace(slider(), springs=(strut,)), [0.5])
+
+
+def test_a_wrench_on_what_no_joint_moves_is_refused():
+    """The ground bears it: no effort of the robot answers."""
+    with pytest.raises(WrongValue, match="no joint"):
+        static_torque(arm(), [0.1, 0.2], wrench={arm().root: [1, 0, 0, 0, 0, 0]})
+
+
+@pytest.mark.parametrize("bent", [1e-4, 1e-6, 1e-8])
+def test_a_joint_that_feels_little_of_a_force_still_gives_way(bent):
+    """A weightless arm bent by ε: joint 2 feels F l2 sin ε of a pull F along link 1, and holds τ_max / (l2 sin ε)."""
+    robot = replace(arm(), gravity=(0, 0, 0))
+    force = largest_force(robot, [0.0, bent], (1, 0, 0), effort=[60, 30], frame="tool")
+    assert force == pytest.approx(min(60, 30) / (0.8 * np.sin(bent)), rel=1e-6)
+    assert load_capacity(robot, [0.0, bent], effort=[60, 30], frame="tool").limiting((1, 0, 0)) == robot.coordinates[1]
