@@ -218,3 +218,18 @@ def test_the_energy_of_a_link_may_hold_its_rotor():
     assert counted.correct
     assert counted.conventions == ("the energy of the joint's rotor is counted in",)
     assert not check(robot, "T1 = 1/2*(Il + m*d^2 - n^2*Im)*qd1^2").correct
+
+
+def test_an_entry_of_S_comes_with_a_remark_wherever_it_stands():
+    exact = equations(TWO)
+    alone, beside, without = (
+        check(TWO, text).notes
+        for text in (
+            f"S11 = {exact.S[0, 0]}",
+            f"M11 = {exact.M[0, 0]}, S11 = {exact.S[0, 0]}",
+            f"M11 = {exact.M[0, 0]}",
+        )
+    )
+    assert any("S is not unique" in x for x in alone)
+    assert any("S is not unique" in x for x in beside)
+    assert not any("S is not unique" in x for x in without)

@@ -5,13 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from dalembert.errors import SimulationStopped, UnboundSymbol, WrongSize, WrongValue
-from dalembert.robot import Drive, Limits, gallery
+import dalembert as da
+from dalembert.errors import SimulationStopped, SingularMass, UnboundSymbol, WrongSize, WrongValue
+from dalembert.robot import Drive, Inertia, Limits, gallery
 from dalembert.simulate import simulate
 from dalembert.simulate.limit import Limiter
 from dalembert.simulate.model import model_of
 from dalembert.simulate.signal import Signal
-from pieces import NUMBERS, arm, slider, two_links, with_drives
+from pieces import NUMBERS, arm, four_bar, slider, two_links, with_drives
 
 
 @pytest.mark.parametrize("direction", [-1, 0, 1])
@@ -156,3 +157,10 @@ def test_a_joint_without_a_motor_takes_no_voltage():
     back = 0.1 * 10.0 * 0.3
     assert given[0] == pytest.approx(back + 0.05 * 1.0 / 0.1)
     assert given[1] == 0.0
+
+
+def test_loops_that_move_no_mass_are_refused():
+    robot = four_bar()
+    bare = replace(robot, links=tuple(replace(x, inertia=Inertia()) for x in robot.links))
+    with pytest.raises(SingularMass, match="moves no mass"):
+        simulate(bare, da.assemble(bare, [0.7, 0.2, 1.4]), duration=0.1)

@@ -135,3 +135,20 @@ def test_a_joint_that_feels_little_of_a_force_still_gives_way(bent):
     force = largest_force(robot, [0.0, bent], (1, 0, 0), effort=[60, 30], frame="tool")
     assert force == pytest.approx(min(60, 30) / (0.8 * np.sin(bent)), rel=1e-6)
     assert load_capacity(robot, [0.0, bent], effort=[60, 30], frame="tool").limiting((1, 0, 0)) == robot.coordinates[1]
+
+
+@pytest.mark.parametrize("mass", [1e-9, 1.0, 1e9])
+def test_the_kind_of_an_equilibrium_does_not_depend_on_the_unit_of_mass(mass):
+    found = equilibria(arm(mass, 2 * mass))
+    assert [x.kind for x in found] == [x.kind for x in equilibria(arm(1.0, 2.0))]
+    assert [x.kind for x in found].count("stable") == 1
+
+
+@pytest.mark.parametrize("length", [0.3, 3.0, 300.0])
+def test_a_force_through_a_joint_is_not_felt_there_whatever_the_size(length):
+    """Link 2 at a right angle to link 1, a force along it: joint 2 does not feel it, joint 1 has the lever l1."""
+    robot = replace(arm(l1=length, l2=0.8 * length), gravity=(0, 0, 0))
+    capacity = load_capacity(robot, [0.0, np.pi / 2], effort=[60, 1e-9], frame="tool")
+    assert capacity.limiting((0, 1, 0)) == robot.coordinates[0]
+    force = largest_force(robot, [0.0, np.pi / 2], (0, 1, 0), effort=[60, 1e-9], frame="tool")
+    assert force == pytest.approx(60 / length, rel=1e-9)
