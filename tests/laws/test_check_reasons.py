@@ -98,6 +98,10 @@ def mistakes(robot: Robot) -> Iterator[tuple[sympy.Matrix, str]]:
             moved = model(with_link(robot, at, replace(inertia, tensor=centre.tensor)))
             yield moved.tau, f"term m d² of link {j + 1} is missing"
             yield 2 * whole - moved.tau, f"term m d² of link {j + 1} is counted twice"
+    turning = next(k for k in range(n) if not robot.coordinate(robot.coordinates[k]).slides)
+    for quarter in (sympy.pi / 2, -sympy.pi / 2):
+        zero = whole.subs(q[turning], q[turning] + quarter)
+        yield zero, f"q{turning + 1} was measured from another zero"
     for k in range(n):
         sign = {x[k]: -x[k] for x in (q, qd, qdd)}
         turned = sympy.diag(*(-1 if i == k else 1 for i in range(n)))

@@ -233,3 +233,21 @@ def test_an_entry_of_S_comes_with_a_remark_wherever_it_stands():
     assert any("S is not unique" in x for x in alone)
     assert any("S is not unique" in x for x in beside)
     assert not any("S is not unique" in x for x in without)
+
+
+@pytest.mark.parametrize(
+    ("factor", "words"),
+    [
+        ("2", "twice too large"), ("1/2", "half of what it should be"),
+        ("-2", "wrong sign and twice too large"), ("-1/2", "wrong sign and half of what it should be"),
+        ("3", "off by a factor 3"), ("1/3", "off by a factor 1/3"),
+    ],
+)  # fmt: skip
+def test_a_factor_that_is_off_is_said_in_words(factor, words):
+    said = check(TWO, f"G2 = ({factor})*m2*g*lc2*cos(q1 + q2)").explain()
+    assert f"  {words}" in said
+
+
+def test_a_determinant_needs_as_many_rows_as_joints():
+    with pytest.raises(BadExpression, match="det J needs as many rows as joints"):
+        check(gallery.pendulum(), "det J = 3")

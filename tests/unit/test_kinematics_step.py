@@ -9,8 +9,9 @@ from dalembert.errors import Unreachable
 from dalembert.kinematics.chain import chain
 from dalembert.kinematics.configuration import bounds, revolute
 from dalembert.kinematics.rotation import pose_error
+from dalembert.kinematics.search.objective import wish_of
 from dalembert.kinematics.search.step import rows, step
-from dalembert.kinematics.skeleton import sample
+from dalembert.kinematics.skeleton import sample, skeleton
 from dalembert.robot import gallery
 
 
@@ -86,3 +87,14 @@ def test_no_small_move_brings_the_nearest_pose_nearer(name, seed):
     for size in (1e-2, 1e-3):
         tried = np.clip(q + size * rng.normal(size=(200, robot.n)), low, high)
         assert off(tried).min() >= off(q) * (1 - 1e-9)
+
+
+def test_the_centre_of_the_limits_is_wished_for():
+    """Where a joint has both limits, the way to their middle; nothing of one that has not."""
+    robot = gallery.panda()
+    low, high = bounds(robot)
+    q = np.random.default_rng(0).uniform(low, high, (5, 7))
+    wish = wish_of(robot, None, "centre")(q)
+    assert wish == pytest.approx((low + high) / 2 - q)
+    free = skeleton(gallery.planar_2r().bind(l1=0.9, l2=0.6))
+    assert not wish_of(free, None, "centre")(np.ones((3, 2))).any()

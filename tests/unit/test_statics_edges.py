@@ -152,3 +152,13 @@ def test_a_force_through_a_joint_is_not_felt_there_whatever_the_size(length):
     assert capacity.limiting((0, 1, 0)) == robot.coordinates[0]
     force = largest_force(robot, [0.0, np.pi / 2], (0, 1, 0), effort=[60, 1e-9], frame="tool")
     assert force == pytest.approx(60 / length, rel=1e-9)
+
+
+@pytest.mark.parametrize("x", [0.2, 0.55, 0.9])
+def test_a_strut_pulls_only_beyond_its_slack(x):
+    """Pushed in below its rest of 0.5, loose up to 0.6, then taut: k (x − 0.6); the slide's motor bears it."""
+    strut = Strut("rope", "ground", "mass", stiffness=30.0, rest=0.5, slack=0.1)
+    robot = replace(slider(), springs=(strut,))
+    pull = 30.0 * (min(x - 0.5, 0.0) + max(x - 0.6, 0.0))
+    assert static_torque(robot, [x])[0] == pytest.approx(pull, abs=1e-12)
+    assert link_forces(robot, [x]).bearing("slide").axial == pytest.approx(pull, abs=1e-9)

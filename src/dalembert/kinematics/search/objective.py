@@ -54,7 +54,7 @@ def wish_of(robot: Robot, frame: str | None, objective: Objective) -> Callable[[
     if isinstance(objective, str) and objective == "centre":
         place = entries(robot)
         bounded = (place >= 0) & np.isfinite(lower[place]) & np.isfinite(upper[place])
-        middle = np.where(bounded, (lower[place] + upper[place]) / 2, 0.0)
+        middle = sum(np.where(bounded, x[place], 0.0) for x in (lower, upper)) / 2
         return lambda q: np.where(bounded, middle - q[..., place], 0.0)
     h = _function(robot, frame, objective, slice(0, 6))
     if callable(objective) or isinstance(objective, str):
