@@ -128,7 +128,7 @@ class Bench:
             lines = told.decode().split("\n")[:-1]
             if lines and lines[-1] != test:
                 test, since = lines[-1], time.monotonic()
-            limit = 10 * self.map.seconds.get(test, 0.0) + (30.0 if test else 120.0)
+            limit = 10 * self.map.seconds.get(test, 30.0) + 30.0
             if time.monotonic() - since > limit:
                 kind = "timed out"
             done, status = os.waitpid(child, os.WNOHANG)
