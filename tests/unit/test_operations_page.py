@@ -1,0 +1,31 @@
+"""The table of operations on its page is what the programs take."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import dalembert as da
+from dalembert.robot import gallery
+
+PAGE = (Path(__file__).resolve().parents[2] / "docs" / "operations.md").read_text()
+ROWS = [[x.strip() for x in line.strip("|").split("|")] for line in re.findall(r"^\| \w+ \| \d+ \+.*$", PAGE, re.M)]
+
+
+@pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
+def test_the_page_says_what_it_costs(row):
+    name, inverse, pairs, once, forward, divisions, later, mass, rest = row
+    robot = getattr(gallery, name)().rigid()
+    for quantity, wanted, extra in (
+        ("inverse_dynamics", inverse, once),
+        ("forward_dynamics", forward, later),
+        ("mass_matrix", mass, rest),
+    ):
+        found = da.count(robot, quantity)
+        assert (f"{found.mul} + {found.add}", str(found.setup)) == (wanted, extra)
+    assert str(da.count(robot, "inverse_dynamics").sincos) == pairs
+    assert str(da.count(robot, "forward_dynamics").div) == divisions
+
+
+def test_the_page_has_robots():
+    assert len(ROWS) >= 8
