@@ -142,20 +142,6 @@ def _far(v: Lanes) -> str:
     return w.text(f"internal {v.pair} @sincos_far({v.type} %x) noinline cold")
 
 
-def turn_alone(v: Lanes) -> list[str]:
-    """`@turn`, of one state: x where it is not far, else the angle between −π and π with the same sine and cosine."""
-    w = Writer(v)
-    beyond = w.let(f"icmp sgt {v.whole} {w.size('%x')}, {v.pattern(FAR)}")
-    w.do(f"br i1 {beyond}, label %far, label %near")
-    w.label("far")
-    both = w.let(f"call {v.pair} @sincos_far({v.type} %x)")
-    s, c = (w.let(f"extractvalue {v.pair} {both}, {i}") for i in (0, 1))
-    w.give(w.let(f"call {v.type} @atan2({v.type} {s}, {v.type} {c})"))
-    w.label("near")
-    w.give("%x")
-    return [w.text(f"internal {v.type} @turn({v.type} %x) noinline cold")]
-
-
 def _by_payne(w: Writer, x: str) -> list[str]:
     real = w.lanes.real
     long = x if real == "double" else w.let(f"fpext float {x} to double")

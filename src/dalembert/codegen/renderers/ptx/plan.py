@@ -31,7 +31,6 @@ class Plan:
     registers: int = 0
     division: str = "approx"
     early: bool = True  # read all inputs first
-    twice: bool = False  # too large angles are not treated where they are met, but the state is computed once more
     ahead: int = 0  # states from here on whose inputs are asked for, to be near when their turn comes
 
 

@@ -5,19 +5,17 @@ entry(p0, s0, t0, p1, s1, t1, …, n)     pointer, bytes from column to column, 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from dalembert.codegen.renderers.llvm.ir import Lanes
 from dalembert.codegen.renderers.llvm.program import OWN, TRIGONOMETRIC, declarations
-from dalembert.codegen.renderers.llvm.sincos import sincos_alone, turn_alone
+from dalembert.codegen.renderers.llvm.sincos import sincos_alone
 from dalembert.codegen.renderers.ptx.operand import GLOBAL, SHARED, WARP, Direct, Rows
 from dalembert.codegen.renderers.ptx.plan import COLUMN_TILE, COLUMNS, ROWS, STRIDED, TILE, Plan
 from dalembert.codegen.renderers.ptx.thread import Thread
 from dalembert.codegen.renderers.ptx.tile import ColumnsOut, Numbers, RowsOut, Staged, bring
 from dalembert.codegen.tape import Operand, Tape
-from dalembert.graph import Op
 
 ENTRY = "dalembert"
 LINE = 128  # bytes of a line of the cache
@@ -65,12 +63,10 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
         _foresee(w, inputs, plan)
     if staged:
         bring(w, staged)
-    if plan.twice and not staged:  # threads of a warp wait for each other where arguments are staged
-        _once_or_twice(w, lambda: _compute(w, plan, places, w.turn()))
-    else:
-        w.do("%at = add i64 %at64, 0")
-        w.do("%row = add i32 %row32, 0")
-        _compute(w, plan, places)
+    for slot, (k, _) in enumerate(w.places):
+        if plan.early and not isinstance(sources[k], Staged):
+            w.value(slot)
+    w.run(places)
     for sink in sinks:
         sink.finish(w)
     w.do("br label %end")
@@ -79,33 +75,7 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
     parameters = ", ".join(f"{GLOBAL} %p{k}, i64 %s{k}, i64 %t{k}" for k in range(len(inputs + outputs)))
     entry = w.text(f"ptx_kernel void @{ENTRY}({parameters}, i32 %n) {limits(plan)}")
     tables = [line for sink in sinks if isinstance(sink, Numbers) for line in sink.tables()]
-    return Rendered(module([tape], v, [*tables, entry], bool(shared), plan.twice), shared)
-
-
-def _compute(w: Thread, plan: Plan, places: list[Any], far: str = "") -> str:
-    """One state; whether an angle was too large."""
-    for slot, (k, _) in enumerate(w.places):
-        if plan.early and not isinstance(w.sources[k], Staged):
-            w.value(slot)
-    w.run(places)
-    return far
-
-
-def _once_or_twice(w: Thread, compute: Callable[[], str]) -> None:
-    """Compute, and once more with smaller angles where they were too large; nothing is kept for that from the first time."""
-    w.do("br label %ready")
-    w.label("ready")
-    w.do("br label %go")
-    w.label("go")
-    w.do("%again = phi i1 [ false, %ready ], [ true, %redo ]")
-    w.do('%at = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %at64)')
-    w.do('%row = call i32 asm sideeffect "mov.b32 $0, $1;", "=r,r"(i32 %row32)')
-    far = compute()
-    first = w.let("xor i1 %again, true")
-    w.do(f"br i1 {w.let(f'and i1 {far}, {first}')}, label %redo, label %finished, !prof !1")
-    w.label("redo")
-    w.do("br label %go")
-    w.label("finished")
+    return Rendered(module([tape], v, [*tables, entry], bool(shared)), shared)
 
 
 def _sinks(
@@ -181,8 +151,8 @@ def _begin(w: Thread, plan: Plan, shared: int) -> None:
     w.label("begin")
     w.do("%last = sub i32 %n, 1")
     w.do("%at32 = call i32 @llvm.umin.i32(i32 %i, i32 %last)")
-    w.do("%at64 = zext i32 %at32 to i64")
-    w.do("%row32 = sub i32 %at32, %first")
+    w.do("%at = zext i32 %at32 to i64")
+    w.do("%row = sub i32 %at32, %first")
     w.do("%first64 = zext i32 %first to i64")
     w.do("%left = sub i32 %n, %first")
     w.do(f"%rows = call i32 @llvm.umin.i32(i32 %left, i32 {WARP})")
@@ -197,16 +167,12 @@ def limits(plan: Plan) -> str:
     return f'"nvvm.reqntid"="{plan.block}"' + (f' "nvvm.maxnreg"="{plan.registers}"' if plan.registers else "")
 
 
-def module(tapes: list[Tape], v: Lanes, own: list[str], shared: bool, twice: bool = False) -> str:
+def module(tapes: list[Tape], v: Lanes, own: list[str], shared: bool) -> str:
     """A module with the functions that a tape needs and the kernel's own parts."""
     ops = {op for tape in tapes for op, _ in tape.instructions}
     parts = [declarations(v), _DECLARED]
     parts += [f"@shared = external addrspace(3) global [0 x i8], align {16}"] if shared else []
-    if ops & set(TRIGONOMETRIC):
-        parts += sincos_alone(v)
-    if twice:
-        parts += turn_alone(v)
-        ops.add(Op.ATAN2)
+    parts += sincos_alone(v) if ops & set(TRIGONOMETRIC) else []
     parts += [OWN[op](v) for op in OWN if op in ops]
     tail = 'attributes #0 = { nounwind }\n!0 = !{}\n!1 = !{!"branch_weights", i32 1, i32 4000}'
     return "\n\n".join([*parts, *own, tail]) + "\n"

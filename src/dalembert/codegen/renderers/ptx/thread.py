@@ -1,8 +1,8 @@
 """The program of one thread, as LLVM IR: every number of the tape a scalar, computed for one state.
 
 Sources and sinks say where operands lie; what is computed is stored as soon as it is known, so that it need not be kept.
-float32 divides with `div.full.f32`, which is good to 2 units in the last place (IEEE division is a call of a subroutine);
-float64 divides as IEEE says.
+float32 divides by a product with `rcp.approx.ftz`, good to 2 units in the last place for divisors that are neither tiny nor
+huge (IEEE division is a call of a subroutine); float64 divides as IEEE says.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from dalembert.codegen.renderers.llvm.ir import Lanes
-from dalembert.codegen.renderers.llvm.program import TRIGONOMETRIC, Body, runs
+from dalembert.codegen.renderers.llvm.program import Body, runs
 from dalembert.codegen.renderers.minimax import FAR
 from dalembert.codegen.tape import Instruction, Operand, Tape
 from dalembert.graph import Op
@@ -47,7 +47,6 @@ class Thread(Body):
     ) -> None:
         super().__init__(tape, inputs, v)
         self.sources, self.division, self.block = sources, division, block
-        self.turned: dict[int, str] = {}  # angles that are small by now
 
     def value(self, slot: int) -> str:
         """Name of the value in a slot; inputs are read at first use."""
@@ -90,44 +89,15 @@ class Thread(Body):
             r = self.fma(self.fma(self.neg(b), r, self.lanes.splat(1.0)), r, r)
         return self.let(f"fmul contract float {a}, {r}")
 
-    def turn(self) -> str:
-        """Angles that are arguments, made small on the second way through (`%again`); whether any is too large.
-
-        So the usual way calls nothing, and no register is kept free for it.
-        """
-        v = self.lanes
-        found = [a for op, (a, *_) in self.tape.instructions if op in TRIGONOMETRIC and a < self.tape.inputs]
-        angles = {slot: self.value(slot) for slot in dict.fromkeys(found)}
-        self.do("br i1 %again, label %turn, label %straight, !prof !1")
-        self.label("turn")
-        small = {slot: self.let(f"call {v.type} @turn({v.type} {x})") for slot, x in angles.items()}
-        self.do("br label %turned")
-        self.label("straight")
-        self.do("br label %turned")
-        self.label("turned")
-        far = "false"
-        for slot, x in angles.items():
-            self.turned[slot] = self.let(f"phi {v.type} [ {small[slot]}, %turn ], [ {x}, %straight ]")
-        for x in angles.values():
-            far = self._or_far(far, x)
-        return far
-
-    def _or_far(self, far: str, x: str) -> str:
-        v = self.lanes
-        size = self.let(f"call {v.type} @llvm.fabs.{v.suffix}({v.type} {x})")
-        return self.let(f"or i1 {far}, {self.let(f'fcmp ogt {v.type} {size}, {v.splat(FAR)}')}")
-
     def angles(self, run: list[tuple[int, Instruction]]) -> None:
         """Sines and cosines of several angles: fast for all, then one test whether any is too large for that."""
         self.groups += 1
         v, g = self.lanes, self.groups
-        angles = {angle: self.turned.get(angle) or self.value(angle) for _, (_, (angle,)) in run}
-        if all(angle in self.turned for angle in angles):
-            self._near(run, angles)
-            return
+        angles = {angle: self.value(angle) for _, (_, (angle,)) in run}
         far = "false"
         for x in angles.values():
-            far = self._or_far(far, x)
+            size = self.let(f"call {v.type} @llvm.fabs.{v.suffix}({v.type} {x})")
+            far = self.let(f"or i1 {far}, {self.let(f'fcmp ogt {v.type} {size}, {v.splat(FAR)}')}")
         self.do(f"br i1 {far}, label %far{g}, label %near{g}, !prof !1")
         found = {}
         for road, name in (("far", "@sincos_far"), ("near", "@sincos")):
@@ -141,9 +111,3 @@ class Thread(Body):
             which = int(op is Op.COS)
             far, near = (found[road, angle][which] for road in ("far", "near"))
             self.values[slot] = self.let(f"phi {v.type} [ {far}, %far{g} ], [ {near}, %near{g} ]")
-
-    def _near(self, run: list[tuple[int, Instruction]], angles: dict[int, str]) -> None:
-        v = self.lanes
-        both = {angle: self.let(f"call {v.pair} @sincos({v.type} {x})") for angle, x in angles.items()}
-        for slot, (op, (angle,)) in run:
-            self.values[slot] = self.let(f"extractvalue {v.pair} {both[angle]}, {int(op is Op.COS)}")

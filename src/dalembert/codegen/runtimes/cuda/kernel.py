@@ -53,7 +53,7 @@ class CudaKernel:
         self._tape = tape([x for *_, part in inputs for x in part], [x for *_, part in outputs for x in part])
         self._given = [Operand(label, tuple(shape)) for label, shape, _ in inputs]
         self._wanted = [Operand(label, tuple(shape)) for label, shape, _ in outputs]
-        self._launcher = Launcher()
+        self._launcher, self._kind = Launcher(), self.dtype.name  # NumPy makes the name anew at every call
         self.compile_seconds = perf_counter() - started
 
     def __getstate__(self) -> dict[str, Any]:
@@ -116,7 +116,7 @@ class CudaKernel:
             raise WrongSize(f"{self.owner} needs {len(self._given)} arguments ({names}), got {len(arrays)}")
         views = [view(x, k.name) for x, k in zip(arrays, self._given, strict=True)]
         for x, k in zip(views, self._given, strict=True):
-            if x.dtype != self.dtype.name:
+            if x.dtype != self._kind:
                 raise WrongValue(
                     f"{k.name} is {x.dtype}, the kernel computes in {self.dtype}; compile it with dtype='{x.dtype}'"
                 )
