@@ -55,6 +55,7 @@ def main() -> None:
     for axes, (name, rows) in zip(panels, results["robots"].items(), strict=True):
         draw(axes, name, rows, rows["jax"])
     panels[0].set_ylabel("bytes moved, % of a copy's")
+    panels[0].set_ylim(0, 135)
     panels[0].legend(fontsize=7, loc="upper right")
     figure.suptitle(f"{results['gpu']}, copy {results['copy_bytes_per_second'] / 1e12:.2f} TB/s", fontsize=10)
     for kind in ("svg", "png"):
