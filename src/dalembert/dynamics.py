@@ -108,6 +108,7 @@ def compile(
     kernel: Kernel | None = robot.kernels.get(key)
     if kernel is None:
         kernel = robot.kernels[key] = _made(robot, quantity, dtype, chosen, parameters)
+        kernel.coordinates = robot.coordinates
         plain = len(kernel.outputs) == len(QUANTITIES[quantity].outputs) and kernel.outputs[-1][0] != "pivot"
         if frame is None and not wrench and not held and plain and not parameters:
             # the quickest way in, for `numbers_of`
@@ -355,6 +356,6 @@ def numbers_of(
     if kernel.outputs[-1][0] == "pivot":
         accelerated = quantity == "inverse_dynamics"
         if lazy.is_lazy(arguments):
-            return lazy.apply(There(robot, kernel, accelerated), arguments)
+            return lazy.apply(There(robot, kernel, accelerated), arguments, out)
         return bound(robot, call, arguments, out, accelerated=accelerated)
     return call(*arguments) if out is None else call(*arguments, out=out)

@@ -58,7 +58,7 @@ def operation(
     parameters: Sequence[str] = (),
 ) -> Differentiable:
     """The graph of a quantity with its derivatives, kept with the robot. Of loops and contacts it has the value alone."""
-    held = contact_kinds(contacts)
+    held, parameters = contact_kinds(contacts), tuple(parameters) if not isinstance(parameters, str) else parameters
     key = (operation, quantity, frame, tuple(wrench), held, tuple(parameters))
     found: Differentiable | None = robot.kernels.get(key)
     if found is None:

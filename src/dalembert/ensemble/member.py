@@ -1,6 +1,6 @@
 """One member of an ensemble: its number decides its random numbers, so that it can be made again alone, anywhere.
 
-Member i draws from the generator seeded by (seed, i): first its parameters, in the order they are named, then whatever the
+Member i draws from the generator that the seed spawns for i: first its parameters, in the order they are named, then whatever the
 task draws.
 """
 
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.errors import WrongSize, WrongValue
+from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.parameter import Loose, loosen
 
@@ -55,7 +56,7 @@ class Population:
         return tuple(len(loosen(self.robot, [name]).symbols) for name, _ in self.draws)
 
     def member(self, index: int) -> Member:
-        rng = np.random.default_rng([self.seed, index])
+        rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(index,)))
         values = {}
         for (name, draw), size in zip(self.draws, self.sizes, strict=True):
             drawn = np.asarray(draw(rng) if callable(draw) else draw[index], dtype=float).reshape(-1)
@@ -63,6 +64,23 @@ class Population:
                 raise WrongValue(f"member {index} draws {drawn} for parameter '{name}', which is {size} numbers")
             values[name] = drawn
         return Member(index, values, rng, self)
+
+    def violation(self, member: Member) -> str:
+        """Why no body can have what a member drew for a link; empty where one can."""
+        links = {link.name: link.inertia for link in self.robot.links}
+        for name, x in member.values.items():
+            whole, _, part = name.rpartition(".")
+            if name in links:
+                found = Inertia.from_parameters(tuple(x)).violations()
+            elif whole in links and part == "mass":
+                found = ("the mass is negative",) if x[0] < 0 else ()
+            elif whole in links and part == "inertia":
+                found = Inertia(1.0, (0, 0, 0), tuple(x)).violations()
+            else:
+                continue
+            if found:
+                return f"no body has what was drawn for '{name}': {found[0]}"
+        return ""
 
     def numbers(self, members: Sequence[Member]) -> Array:
         """The parameters of members, `(members, p)`."""

@@ -1,7 +1,7 @@
 """Simulations of an ensemble: one compiled march for all members, in which parameters are inputs like efforts.
 
 What depends on the parameters alone is computed once a member. Where loops are closed at every step, or another method than
-a fixed step is asked for, members are simulated one by one.
+a fixed step is asked for, or motors have limits, members are simulated one by one.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from dalembert.algorithms.plant import Plant
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.codegen.runtimes.march import March
 from dalembert.ensemble.member import Member, Population
-from dalembert.errors import SimulationStopped, WrongValue
+from dalembert.errors import DalembertError, WrongValue
 from dalembert.graph.hoist import hoist
 from dalembert.robot.tree import regroup, tree
 from dalembert.simulate.door import simulate
 from dalembert.simulate.fixed import METHODS, traced
+from dalembert.simulate.limit import Limiter
 from dalembert.simulate.model import model_of
 
 Array = NDArray[Any]
@@ -46,16 +47,21 @@ class Simulation:
     def __post_init__(self) -> None:
         if not self.duration > 0 or not self.step > 0 or (self.sample is not None and not self.sample > 0):
             raise WrongValue("duration, step and sample of a simulation are positive numbers of seconds")
+        if self.sample is not None and abs(self.duration / self.sample - round(self.duration / self.sample)) > 1e-9:
+            raise WrongValue(
+                f"sample {self.sample:g} s does not divide the duration, {self.duration:g} s; members have rows at the same times"
+            )
 
     def chunk(self, members: Sequence[Member], population: Population) -> list[dict[str, Any]]:
         """The rows of some members."""
         robot = population.robot
         starts = [self._start(m) for m in members]
-        if self.method not in _TOGETHER or robot.loops:
+        robot = members[0].robot if robot.parameters else robot
+        model = model_of(robot, False, ())
+        if self.method not in _TOGETHER or robot.loops or not Limiter(model, False).is_open:
             return [self._alone(m, *start) for m, start in zip(members, starts, strict=True)]
         q0, qd0, tau = (np.array(x) for x in zip(*starts, strict=True))
         march, first = _compiled(population, self.method)
-        model = model_of(robot, False, ())
         x = model.start(q0, qd0)
         constants = [] if first is None else [first(population.numbers(members))]
         u = np.concatenate([tau, *constants], axis=-1)[:, None, :]
@@ -92,8 +98,8 @@ class Simulation:
                 member.robot, q0, qd0, tau=tau, duration=self.duration, method=self.method, step=self.step,
                 sample=self.sample, progress=False,
             )  # fmt: skip
-        except SimulationStopped as stopped:
-            return {"error": str(stopped)}
+        except DalembertError as stopped:
+            return {"error": f"{type(stopped).__name__}: {stopped}"}
         return {"q": run.q, "qd": run.qd} if self.sample is not None else {"q": run.q[-1], "qd": run.qd[-1]}
 
 

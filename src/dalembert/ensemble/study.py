@@ -10,7 +10,6 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +19,9 @@ from numpy.typing import NDArray
 from dalembert import file
 from dalembert.ensemble.member import Member, Population, population
 from dalembert.ensemble.simulation import Simulation
+from dalembert.ensemble.spelling import digest
 from dalembert.ensemble.table import decoded, encoded, parquet
-from dalembert.errors import DalembertError, UnknownName, WrongValue, did_you_mean
+from dalembert.errors import UnknownName, WrongValue, did_you_mean
 from dalembert.robot.model import Robot
 from dalembert.simulate.progress import Progress
 
@@ -58,6 +58,8 @@ def ensemble(
     for what, x in (("members", members), ("chunk", chunk)):
         if isinstance(x, bool) or not isinstance(x, int) or x < 1:
             raise WrongValue(f"{what} is a whole number from 1 on, got {x!r}")
+    if isinstance(seed, bool) or not isinstance(seed, int) or seed < 0:
+        raise WrongValue(f"seed is a whole number from 0 on, got {seed!r}")
     parquet()
     study = Study(
         population(robot, parameters, members, seed), run, members, chunk, None if path is None else Path(path)
@@ -114,19 +116,11 @@ class Study:
             )
 
     def _told(self) -> dict[str, Any]:
-        names = [
-            [name, "drawn" if callable(x) else sha256(x.tobytes()).hexdigest()] for name, x in self.population.draws
-        ]
-        task = (
-            f"{self.run!r}"
-            if isinstance(self.run, Simulation)
-            else getattr(self.run, "__qualname__", type(self.run).__name__)
-        )
         return {
             "robot": self.population.robot.name,
             "digest": self.population.robot.derived.digest.hex(),
-            "parameters": names,
-            "task": task.partition(" at 0x")[0],
+            "parameters": [[name, digest(draw)] for name, draw in self.population.draws],
+            "task": digest(self.run),
             "members": self.members,
             "chunk": self.chunk,
             "seed": self.population.seed,
@@ -184,7 +178,7 @@ class Study:
                 continue
             blank = [np.nan] * int(np.prod(shapes[name]))
             rows = [blank if x is None else x for x in column.to_pylist()]
-            found[name] = np.array(rows, dtype=float).reshape(len(rows), *shapes[name])
+            found[name] = np.array(rows).reshape(len(rows), *shapes[name])
         return found
 
     def __getitem__(self, name: str) -> Array:
@@ -203,9 +197,18 @@ def part(whole: Population, run: Task, span: range) -> bytes:
 
 def _rows(whole: Population, run: Task, span: range) -> list[dict[str, Any]]:
     members = [whole.member(i) for i in span]
+    wrong = {m.index: whole.violation(m) for m in members}
+    fit = [m for m in members if not wrong[m.index]]
     given = [{"member": m.index, **{k: v if len(v) > 1 else v[0] for k, v in m.values.items()}} for m in members]
     made: Sequence[Mapping[str, Any]]
-    made = run.chunk(members, whole) if isinstance(run, Simulation) else [_done(run, m) for m in members]
+    made = run.chunk(fit, whole) if isinstance(run, Simulation) and fit else [_done(run, m) for m in fit]  # type: ignore[arg-type]
+    done = dict(zip([m.index for m in fit], made, strict=True))
+    made = [done[m.index] if m.index in done else {"error": wrong[m.index]} for m in members]
+    for row in made:
+        if taken := set(row) & {"member", *members[0].values}:
+            raise WrongValue(
+                f"the task gives '{sorted(taken)[0]}', which is a column of the study already; take another name"
+            )
     return [{**a, **b} for a, b in zip(given, made, strict=True)]
 
 
@@ -213,7 +216,7 @@ def _done(run: Callable[[Member], Mapping[str, Any]], member: Member) -> Mapping
     """What the task gives; an error is told in its place."""
     try:
         found = run(member)
-    except (DalembertError, ArithmeticError, ValueError, np.linalg.LinAlgError) as error:
+    except Exception as error:  # whatever it is, it is this member's alone
         return {"error": f"{type(error).__name__}: {error}"}
     if not isinstance(found, Mapping) or not all(isinstance(x, str) for x in found):
         raise WrongValue(f"the task of an ensemble gives a mapping of names to numbers, got {found!r}")

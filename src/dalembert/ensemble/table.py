@@ -26,8 +26,16 @@ def encoded(rows: Sequence[Mapping[str, Any]]) -> bytes:
     for name in names:
         found = [None if name not in row else np.asarray(row[name]) for row in rows]
         there = [x for x in found if x is not None]
-        if len({(x.shape, x.dtype.kind) for x in there}) > 1:
+        if len({x.shape for x in there}) > 1:
             raise WrongValue(f"members give '{name}' in different shapes: {sorted({str(x.shape) for x in there})}")
+        if len({x.dtype.kind == "U" for x in there}) > 1:
+            raise WrongValue(f"some members give '{name}' as a text and some as a number")
+        if there[0].dtype.kind in "fiub":
+            real = np.result_type(*there)
+            found = [None if x is None else x.astype(real) for x in found]
+            there = [x for x in found if x is not None]
+        if there[0].size == 0:
+            raise WrongValue(f"a member gives '{name}' as an empty array; leave it out")
         if there[0].dtype.kind not in "fiubU":
             raise WrongValue(
                 f"a member gives '{name}' as {there[0].dtype}; numbers, arrays of numbers and texts are kept"
@@ -51,8 +59,10 @@ def decoded(parts: Sequence[bytes]) -> tuple[Any, dict[str, tuple[int, ...]]]:
     tables = [files.read_table(io.BytesIO(x)) for x in parts]
     shapes: dict[str, tuple[int, ...]] = {}
     for table in tables:
-        shapes |= {name: tuple(s) for name, s in json.loads(table.schema.metadata[SHAPES]).items()}
-    return arrow.concat_tables([t.replace_schema_metadata(None) for t in tables], promote_options="default"), shapes
+        for name, shape in json.loads(table.schema.metadata[SHAPES]).items():
+            if shapes.setdefault(name, tuple(shape)) != tuple(shape):
+                raise WrongValue(f"members give '{name}' in different shapes: {shapes[name]} and {tuple(shape)}")
+    return arrow.concat_tables([t.replace_schema_metadata(None) for t in tables], promote_options="permissive"), shapes
 
 
 def parquet() -> tuple[Any, Any]:

@@ -80,7 +80,7 @@ def call_of(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
 
     def checked(*arguments: Any, out: Any = None) -> Any:
         if lazy.is_lazy(arguments):
-            return lazy.apply(There(robot, kernel), arguments)
+            return lazy.apply(There(robot, kernel), arguments, out)
         for i, name in given:
             q = np.asarray(arguments[i]) if i < len(arguments) else np.empty(0)
             short, long = _LENGTHS.get(q.dtype.itemsize, _LENGTHS[8])
@@ -108,6 +108,10 @@ class There(NamedTuple):
     @property
     def inputs(self) -> tuple[Any, ...]:
         return self.kernel.inputs
+
+    @property
+    def coordinates(self) -> tuple[str, ...]:
+        return self.kernel.coordinates
 
     @property
     def outputs(self) -> tuple[Any, ...]:

@@ -204,6 +204,8 @@ class Robot:
         """
         if not isinstance(inertia, Inertia):
             raise WrongValue(f"a payload is an Inertia, da.Inertia.about_com(mass, com, tensor); got {inertia!r}")
+        if name == "gravity":
+            raise WrongValue("'gravity' is no name for a payload: as a parameter it means gravity")
         if not symbols(inertia.parameters):
             inertia.checked(f"payload '{name}'")
         place = next((x for x in self.frames if x.name == frame), None)
@@ -216,6 +218,9 @@ class Robot:
         if not any(x.name == name and x.payload for x in self.links):
             carried = [x.name for x in self.links if x.payload]
             raise UnknownName(f"robot '{self.name}' carries no '{name}'{did_you_mean(str(name), carried)}")
+        hanging = next((x.child for x in self.joints if x.parent == name), None)
+        if hanging is not None:
+            raise WrongValue(f"'{hanging}' is attached to '{name}'; detach that first")
         links = tuple(x for x in self.links if x.name != name)
         return replace(self, links=links, joints=tuple(x for x in self.joints if x.child != name))
 

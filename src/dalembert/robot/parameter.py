@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
 from dalembert.graph import Node, Scalar, evaluate, symbol, symbols
+from dalembert.graph.scalar import is_zero
 from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import ENTRIES, Inertia
 from dalembert.robot.model import Joint, Link, Robot
@@ -65,6 +66,12 @@ def loosen(robot: Robot, names: Iterable[str]) -> Loose:
             raise WrongValue(f"parameters of robot '{robot.name}' name numbers of '{name}' twice")
         new[choice.owner, choice.part] = tuple(symbol(label) for label in choice.labels)
         given |= {label: _number(x) for label, x in zip(choice.labels, choice.values, strict=True)}
+    for link in robot.links:
+        if (link.name, "mass") in new and (link.name, "com") not in new and is_zero(link.inertia.mass):
+            raise WrongValue(
+                f"link '{link.name}' of robot '{robot.name}' has no mass, so no centre of mass is known; name "
+                f"'{link.name}.com' as a parameter too, or '{link.name}' for all ten"
+            )
     if not given:
         raise WrongValue(f"no parameter of robot '{robot.name}' is named; leave `parameters` out if there is none")
     loose = replace(
@@ -81,6 +88,9 @@ def _choice(robot: Robot, name: Any) -> _Choice:
     links, joints = {x.name: x for x in robot.links}, {x.name: x for x in robot.joints}
     if isinstance(name, str):
         whole, _, part = name.rpartition(".")
+        meanings = [name in robot.parameters, name == "gravity", name in links, whole in links and part in _OF_LINKS]
+        if sum(meanings) + (whole in joints and (part in _OF_JOINTS or part in SCALARS)) > 1:
+            raise WrongValue(f"'{name}' may mean several numbers of robot '{robot.name}'; rename one of its parts")
         if name in robot.parameters:
             return _Choice("", f"symbol {name}", (name,), (None,))
         if name == "gravity":
@@ -112,6 +122,10 @@ def _drive_value(joint: Joint, part: str) -> Scalar:
     if isinstance(joint.drive, tuple):
         raise WrongValue(f"joint '{joint.name}' has a drive for each of its motions; their values cannot be parameters")
     now: Scalar | None = getattr(joint.drive or Drive(), part)
+    if part == "stribeck_velocity" and now is not None and is_zero(now):
+        raise WrongValue(
+            f"the friction of joint '{joint.name}' has no Stribeck curve; give it a stribeck_velocity first"
+        )
     if now is None:
         raise WrongValue(
             f"the drive of joint '{joint.name}' has no {part}; give it one first, then it can be a parameter"

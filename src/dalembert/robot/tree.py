@@ -172,13 +172,14 @@ def _tip(robot: Robot) -> str:
     """The default frame: `tool`, else the end of the longest moving chain.
 
     Most moving joints from the ground, the first of equals in the file; fixed joints after the last moving one are
-    followed to their end, the first in the file where they fork.
+    followed to their end, the first in the file where they fork. A payload is no end.
     """
     if any(frame.name == "tool" for frame in robot.frames):
         return "tool"
     moving = {robot.root: 0}
     after: dict[str, str] = {}
-    for joint in robot.joints:
+    carried = {link.name for link in robot.links if link.payload}
+    for joint in [x for x in robot.joints if x.child not in carried]:
         moving[joint.child] = moving[joint.parent] + bool(joint.moves)
         after.setdefault(joint.parent, joint.child)
     tip = max(moving, key=lambda link: moving[link])

@@ -34,6 +34,8 @@ def function(operation: Differentiable) -> Callable[..., Any]:
             raise WrongValue(f"{operation.name} needs {len(names)} arguments ({', '.join(names)}), got {len(arrays)}")
         given = [numpy.asarray(x) for x in arrays]
         dtype = numpy.result_type(*given)
+        if dtype.kind == "c":
+            raise WrongValue(f"{operation.owner} needs real numbers, got {dtype}")
         dtype = dtype if dtype in (np.float32, np.float64) else numpy.result_type(float)
         leading = []
         for x, (label, shape, _) in zip(given, operation.inputs, strict=True):

@@ -58,6 +58,7 @@ class Kernel:
         started = perf_counter()
         self.name, self.owner = name, owner or f"kernel '{name}'"
         self.dtype = np.dtype(real_name(dtype))
+        self.coordinates: tuple[str, ...] = ()  # the robot's, for arrays whose dimensions have labels
         self.inputs, self.outputs = tuple(inputs), tuple(outputs)
         operands = tuple(_operand(*x) for x in self.inputs), tuple(_operand(*x) for x in self.outputs)
         program = tape([x for *_, part in inputs for x in part], [x for *_, part in outputs for x in part])
@@ -120,7 +121,7 @@ class Kernel:
         if len(arrays) != len(self._program.inputs):  # NumPy would take one more for `out`
             argument.arrays(arrays, self._program.inputs, self.owner)
         if not all(type(x) is np.ndarray for x in arrays) and lazy.is_lazy(arrays):
-            return lazy.apply(self, arrays)
+            return lazy.apply(self, arrays, out)
         try:
             for x in arrays:
                 if x.size >= self._large:

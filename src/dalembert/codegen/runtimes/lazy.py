@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from dalembert.errors import WrongSize
+from dalembert.errors import WrongSize, WrongValue
 
 
 class Callee(Protocol):
@@ -36,8 +36,10 @@ def is_lazy(arrays: Sequence[Any]) -> bool:
     return any(type(x).__module__.partition(".")[0] in ("dask", "xarray") for x in arrays)
 
 
-def apply(kernel: Callee, arrays: Sequence[Any]) -> Any:
+def apply(kernel: Callee, arrays: Sequence[Any], out: Any = None) -> Any:
     """The kernel's outputs as arrays of the same kind; nothing is computed until they are asked for."""
+    if out is not None:
+        raise WrongValue("arrays of Dask and xarray are computed later, so there is no out= to fill; leave it out")
     for x, (label, shape, _) in zip(arrays, kernel.inputs, strict=True):
         if np.shape(x)[np.ndim(x) - len(shape) :] != shape:
             raise WrongSize(f"{label} has shape {np.shape(x)}; its last dimensions are {shape}")
@@ -77,10 +79,19 @@ def _labelled(kernel: Callee, arrays: Sequence[Any]) -> Any:
     """xarray's own broadcasting by name: core dimensions are the last of each argument, results get new ones."""
     import xarray
 
+    cores = {d: label for x, (label, shape, _) in zip(arrays, kernel.inputs, strict=True) if isinstance(x, xarray.DataArray)
+             for d in x.dims[x.ndim - len(shape) :]}  # fmt: skip
     inner, given = [], []
     for x, (label, shape, _) in zip(arrays, kernel.inputs, strict=True):
         if isinstance(x, xarray.DataArray):
             dims = list(x.dims[x.ndim - len(shape) :])
+            astray = next((d for d in x.dims[: x.ndim - len(shape)] if d in cores), None)
+            if astray is not None:
+                raise WrongValue(
+                    f"'{astray}' is a leading dimension of {label} and the last one of {cores[astray]}; transpose {label} so that "
+                    "its coordinates come last"
+                )
+            x = _ordered(kernel, x, label, dims)
             renamed = {d: f"{d}__{label}" for d in dims}  # q's coordinates and q̇'s need not be of one number
             given.append(x.rename(renamed).drop_vars([v for v in renamed.values() if v in x.rename(renamed).coords]))
             inner.append(list(renamed.values()))
@@ -102,6 +113,20 @@ def _labelled(kernel: Callee, arrays: Sequence[Any]) -> Any:
         output_dtypes=[kernel.dtype] * len(outer),
         dask_gufunc_kwargs={"output_sizes": sizes, "allow_rechunk": True},
     )
+
+
+def _ordered(kernel: Callee, x: Any, label: str, dims: Sequence[str]) -> Any:
+    """An array whose core dimension is labelled by coordinates, in the robot's order; labels of another kind do not count."""
+    names: tuple[str, ...] = getattr(kernel, "coordinates", ())
+    if len(dims) != 1 or dims[0] not in x.coords or x.sizes[dims[0]] != len(names):
+        return x
+    labels = list(x.coords[dims[0]].values)
+    if not all(isinstance(w, str) for w in labels) or not set(labels) & set(names):
+        return x
+    if set(labels) != set(names):
+        wrong = next(w for w in labels if w not in names)
+        raise WrongValue(f"{label} has the label '{wrong}'; the coordinates are {', '.join(names)}")
+    return x.sel({dims[0]: list(names)})
 
 
 def _call(kernel: Callee) -> Callable[..., Any]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from dalembert.codegen.runtimes import argument, lazy
 from dalembert.codegen.runtimes.kernel import Given, Kernel, Wanted
 from dalembert.codegen.tape import Operand
-from dalembert.errors import WrongValue
+from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph import Node
 from dalembert.graph.hoist import hoist
 
@@ -66,6 +66,10 @@ class Parametric(Kernel):
 
     def at(self, parameters: Any) -> Parametric:
         """The same kernel at one set of parameters, which is then no argument any more; nothing is compiled."""
+        if self._held is not None:
+            raise WrongValue(f"the parameters of this kernel of {self.owner} are set already")
+        if np.ndim(parameters) != 1:
+            raise WrongSize(f"one set of parameters can be held, ({len(self.names)},); got {np.shape(parameters)}")
         held = copy(self)
         held._held = self._constants(parameters)
         held.inputs = self.inputs[:-1]
@@ -85,7 +89,7 @@ class Parametric(Kernel):
         if len(arrays) != len(self.inputs):
             argument.arrays(arrays, [Operand(label, tuple(shape)) for label, shape, _ in self.inputs], self.owner)
         if not all(type(x) is np.ndarray for x in arrays) and lazy.is_lazy(arrays):
-            return lazy.apply(self, arrays)
+            return lazy.apply(self, arrays, out)
         constants = self._held
         if constants is None:
             *arrays, parameters = arrays  # type: ignore[assignment]

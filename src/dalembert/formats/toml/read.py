@@ -39,7 +39,7 @@ from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Frame, Joint, Limits, Link, Mimic
 
 _WHOLE = ("name", "gravity", "source", "actuated", "links", "joints", "frames", "loops", "springs")
-_LINK = ("name", "mass", "com", "inertia", "ms", "inertia_origin", "gravcomp")
+_LINK = ("name", "mass", "com", "inertia", "ms", "inertia_origin", "gravcomp", "payload")
 _JOINT = ("name", "kind", "parent", "child", "placement", "axis", "after", "limits", "drive", "mimic",
           "pitch", "angles", "names")  # fmt: skip
 _LONGEST, _MOST_DOTS = 5_000_000, 200
@@ -113,6 +113,9 @@ def _link(entry: dict[str, Any], reader: Reader, place: Place) -> Link:
     what = f"link '{shown(name)}'"
     reader.keys(entry, _LINK, what, place)
     mass, gravcomp = (number(entry.get(key, 0), f"{key} of {what}") for key in ("mass", "gravcomp"))
+    payload = entry.get("payload", False)
+    if not isinstance(payload, bool):
+        raise WrongValue(f"payload of {what} is true or false, got {payload!r}")
     about_com, about_origin = {"com", "inertia"} & set(entry), {"ms", "inertia_origin"} & set(entry)
     if about_com and about_origin:
         both = f"{sorted(about_com)[0]} and {sorted(about_origin)[0]}"
@@ -123,10 +126,11 @@ def _link(entry: dict[str, Any], reader: Reader, place: Place) -> Link:
             name,
             Inertia(mass, ms, vector(entry.get("inertia_origin", (0,) * 6), f"inertia_origin of {what}", 6)),
             gravcomp,
+            payload,
         )
     com = vector(entry.get("com", (0, 0, 0)), f"com of {what}")
     tensor = vector(entry.get("inertia", (0,) * 6), f"inertia of {what}", 6)
-    return Link(name, Inertia.about_com(mass, com, tensor), gravcomp)
+    return Link(name, Inertia.about_com(mass, com, tensor), gravcomp, payload)
 
 
 def _joint(entry: dict[str, Any], reader: Reader, place: Place) -> Joint:

@@ -51,6 +51,8 @@ def _link(link: Link) -> list[str]:
         lines.append(f"inertia_origin = {listed(link.inertia.tensor)}")
     if link.gravcomp != 0:
         lines.append(f"gravcomp = {number(link.gravcomp)}")
+    if link.payload:
+        lines.append("payload = true")
     return lines
 
 
