@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.errors import NotAssembled, WrongSize
+from dalembert.errors import NotAssembled, WrongSize, WrongValue
 from random_robot import posture, random_tree
 
 dask = pytest.importorskip("dask", reason="Dask is not installed")
@@ -77,3 +77,33 @@ def test_names_of_dimensions_stay():
 def test_a_wrong_size_is_told():
     with pytest.raises(WrongSize, match=r"q has shape \(4, 5\)"):
         da.mass_matrix(da.gallery.ur5(), array.zeros((4, 5)))
+
+
+def test_labels_of_coordinates_are_obeyed():
+    robot = da.gallery.ur5()
+    q = state(robot, 5)[0]
+    joints = list(robot.coordinates)
+    backwards = xarray.DataArray(q[:, ::-1].copy(), dims=("time", "joint"), coords={"joint": joints[::-1]})
+    assert np.array_equal(da.gravity_vector(robot, backwards).values, da.gravity_vector(robot, q))
+    other = backwards.assign_coords(joint=[*joints[:-1], "elbow"])
+    with pytest.raises(WrongValue, match="the label 'elbow'"):
+        da.gravity_vector(robot, other)
+    named = xarray.DataArray(q[:, :6], dims=("time", "joint"))
+    square = xarray.DataArray(np.zeros((6, 6)), dims=("joint", "time"))
+    with pytest.raises(WrongValue, match="leading dimension of q"):
+        da.inverse_dynamics(robot, square, named, named)
+
+
+def test_there_is_no_out_to_fill():
+    robot = da.gallery.ur5()
+    q = array.zeros((4, 6))
+    with pytest.raises(WrongValue, match="no out= to fill"):
+        da.mass_matrix(robot, q, out=np.zeros((4, 6, 6)))
+
+
+def test_one_set_of_parameters_is_held():
+    kernel = da.compile(da.gallery.ur5(), "gravity_vector", parameters=["gravity"])
+    with pytest.raises(WrongSize, match="one set"):
+        kernel.at(np.zeros((5, 3)))
+    with pytest.raises(WrongValue, match="set already"):
+        kernel.at([0, 0, -1]).at([0, 0, 1])

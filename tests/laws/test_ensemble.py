@@ -4,6 +4,7 @@ import os
 import signal
 import threading
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -103,6 +104,68 @@ def test_what_is_done_is_not_done_again(tmp_path):
         da.ensemble(robot, {}, task, members=8, chunk=2, path=tmp_path, seed=1)
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"task": lambda member: {"x": 2.0}},
+        {"parameters": {"link6.mass": stats.norm(9, 0.02)}},
+        {"parameters": {"link6.mass": lambda rng: 1.0}},
+        {"task": da.Simulation(q0=lambda rng: rng.normal(size=6), duration=0.2)},
+    ],
+)
+def test_a_changed_task_or_draw_is_another_study(tmp_path, change):
+    given = {"task": lambda member: {"x": 1.0}, "parameters": {"link6.mass": stats.norm(0.2, 0.02)}}
+    given["task"] = (
+        da.Simulation(q0=lambda rng: rng.normal(size=6), duration=0.1) if "duration" in repr(change) else given["task"]
+    )
+    robot = da.gallery.ur5()
+    da.ensemble(robot, given["parameters"], given["task"], members=2, path=tmp_path)
+    da.ensemble(robot, given["parameters"], given["task"], members=2, path=tmp_path)  # the same goes on
+    given |= change
+    with pytest.raises(WrongValue, match="holds another study"):
+        da.ensemble(robot, given["parameters"], given["task"], members=2, path=tmp_path)
+
+
+def test_limits_of_motors_act():
+    robot = da.gallery.pendulum()
+    robot = robot.bind(**dict.fromkeys(robot.parameters, 1.0))
+    weak = da.Drive(torque_limit=1.0, gear_ratio=1)
+    robot = replace(robot, joints=(replace(robot.joints[0], drive=weak), *robot.joints[1:]))
+    study = da.ensemble(robot, {}, da.Simulation(q0=[0.0], tau=[50.0], duration=0.2), members=1)
+    run = da.simulate(robot, [0.0], tau=[50.0], duration=0.2, method="rk4")
+    assert np.array_equal(study["q"][0], run.q[-1])
+
+
+def test_draws_that_no_body_has_are_told():
+    task = da.Simulation(q0=np.zeros(6), duration=0.01)
+    study = da.ensemble(da.gallery.ur5(), {"link6.mass": [-50.0, 0.2]}, task, members=2)
+    assert "no body has what was drawn for 'link6.mass'" in study["error"][0]
+    assert study["error"][1] is None
+    assert np.isnan(study["q"][0]).all()
+
+
+def test_symbols_may_be_parameters_of_a_simulation():
+    robot = da.gallery.planar_2r()
+    draws = {name: [0.5, 0.6] for name in robot.parameters}
+    study = da.ensemble(robot, draws, da.Simulation(q0=[0.1, 0.2], duration=0.1), members=2)
+    numeric = robot.bind(**dict.fromkeys(robot.parameters, 0.6))
+    run = da.simulate(numeric, [0.1, 0.2], duration=0.1, method="rk4")
+    assert np.abs(study["q"][1] - run.q[-1]).max() < SAME_ALGORITHM
+
+
+def test_chunks_agree_on_what_a_column_is():
+    robot = da.gallery.ur5()
+    mixed = da.ensemble(
+        robot, {}, lambda m: {"x": 1 if m.index < 2 else 1.5, "n": np.array([2**60 + 1])}, members=4, chunk=2
+    )
+    assert list(mixed["x"]) == [1, 1, 1.5, 1.5]
+    assert mixed["n"][3, 0] == 2**60 + 1
+    with pytest.raises(WrongValue, match="in different shapes"):
+        da.ensemble(robot, {}, lambda m: {"x": np.zeros((2, 3) if m.index < 2 else (3, 2))}, members=4, chunk=2)["x"]
+    with pytest.raises(WrongValue, match="a column of the study already"):
+        da.ensemble(robot, {}, lambda m: {"member": 7}, members=1)
+
+
 def test_lost_workers_change_no_byte(tmp_path):
     distributed = pytest.importorskip("distributed", reason="Dask's distributed is not installed")
     falling(120, chunk=6, path=tmp_path / "here")
@@ -130,9 +193,15 @@ def test_lost_workers_change_no_byte(tmp_path):
         ({"parameters": {"link9.mass": lambda rng: 1}}, UnknownName, "link9"),
         ({"parameters": {"gravity": lambda rng: 1}}, WrongValue, "which is 3 numbers"),
         ({"run": lambda member: 7}, WrongValue, "a mapping of names"),
+        ({"seed": -1}, WrongValue, "from 0 on"),
     ],
 )
 def test_misuse_is_told(change, error, words):
     given = {"parameters": {}, "run": lambda member: {"x": 1}, "members": 4} | change
     with pytest.raises(error, match=words):
         da.ensemble(da.gallery.ur5(), given.pop("parameters"), given.pop("run"), **given)
+
+
+def test_samples_that_do_not_divide_the_duration_are_refused():
+    with pytest.raises(WrongValue, match="does not divide the duration"):
+        da.Simulation(q0=np.zeros(6), duration=0.1, sample=0.04)

@@ -177,3 +177,37 @@ def test_a_payload_no_body_can_have_is_refused():
         robot.attach("link7", da.Inertia(1.0))
     with pytest.raises(UnknownName, match="carries no"):
         robot.detach("link6")
+
+
+def test_a_payload_moves_no_frame():
+    robot = replace(da.gallery.ur5(), frames=(da.Frame("flange", "link6", da.Pose(p=(0, 0, 0.3))),))
+    carrying, q = robot.attach("flange", da.Inertia(1.0)), np.full(6, 0.3)
+    assert np.array_equal(da.forward_kinematics(robot, q), da.forward_kinematics(carrying, q))
+
+
+def test_a_payload_stays_one_in_a_file(tmp_path):
+    robot = da.gallery.ur5().attach("link6", da.Inertia.about_com(1.0, (0, 0, 0.1), (0.1, 0.1, 0.1, 0, 0, 0)))
+    da.export(robot, tmp_path / "arm.toml")
+    da.export(robot.detach(), tmp_path / "bare.toml")
+    assert da.load(tmp_path / "arm.toml").detach() == da.load(tmp_path / "bare.toml")
+
+
+def test_names_with_two_meanings_and_masses_without_a_centre_are_refused():
+    robot = da.gallery.ur5()
+    with pytest.raises(WrongValue, match="no name for a payload"):
+        robot.attach("link6", da.Inertia(1.0), "gravity")
+    two = robot.attach("link6", da.Inertia(1.0), "box").attach("box", da.Inertia(1.0), "lid")
+    with pytest.raises(WrongValue, match="'lid' is attached to 'box'"):
+        two.detach("box")
+    bare = replace(robot, links=(*robot.links[:-1], replace(robot.links[-1], inertia=da.Inertia())))
+    with pytest.raises(WrongValue, match="no centre of mass is known"):
+        da.compile(bare, "gravity_vector", parameters=["link6.mass"])
+    with pytest.raises(WrongValue, match="no Stribeck curve"):
+        da.compile(robot, "inverse_dynamics", parameters=["joint2.stribeck_velocity"])
+    named = replace(
+        robot,
+        links=(*robot.links[:-1], replace(robot.links[-1], name="gravity")),
+        joints=(*robot.joints[:-1], replace(robot.joints[-1], child="gravity")),
+    )
+    with pytest.raises(WrongValue, match="may mean several"):
+        da.compile(named, "gravity_vector", parameters=["gravity"])
