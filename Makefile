@@ -28,7 +28,7 @@ test: $(VENV)/ready
 
 test-torch: $(VENV)/ready
 	$(RUN) -m pip install --quiet --disable-pip-version-check "torch>=2.4"
-	$(RUN) -m pytest tests/torch
+	$(RUN) -m pytest tests/pytorch
 
 bench: $(VENV)/ready
 	$(RUN) benchmarks/run.py
