@@ -46,6 +46,7 @@ _FUNCTIONS: dict[str, Callable[[Any], Scalar]] = {
     "tanh": functions.tanh, "abs": functions.absolute, "tan": lambda x: functions.sin(x) / functions.cos(x),
 }  # fmt: skip
 _LARGEST_MATRIX = 100  # rows of a diagonal matrix
+_MOST_FACTORS = 1000  # of one product
 _CLOSING = {"(": ")", "[": "]", "begin": "end"}
 _ENDS = frozenset((")", "]", "end", "\n", ",", ";", "&", "=", "+", "-", ""))
 
@@ -102,9 +103,11 @@ class Grammar(Cursor):
         return at >= len(self.tokens) or (self.tokens[at].kind == "sign" and self.tokens[at].text in _ENDS)
 
     def product(self) -> Value:
-        result = self.power()
+        result, factors = self.power(), 1
         while self.peek() not in _ENDS:
             token = self.tokens[self.at]
+            if (factors := factors + 1) > _MOST_FACTORS:
+                raise self.error(f"a product of more than {_MOST_FACTORS} factors is too large", token)
             if token.text in ("*", "/") and token.kind == "sign":
                 self.at += 1
                 result = self.do(token, over if token.text == "/" else times, result, self.signed())
@@ -113,7 +116,7 @@ class Grammar(Cursor):
         return result
 
     def signed(self) -> Value:
-        """A factor after * or / may carry a sign."""
+        """A factor after * or /, which may carry a sign."""
         negative = self.skip("-")
         return apply(lambda x: -x, self.power()) if negative else self.power()
 
