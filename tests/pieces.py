@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Loop, Pose, Robot, gallery
+from dalembert.robot.dh import from_dh
 
 G = 9.81
 NUMBERS = {"m1": 1.0, "m2": 1.2, "l1": 0.9, "l2": 0.8, "lc1": 0.4, "lc2": 0.45, "I1": 0.1, "I2": 0.08, "g": G}
@@ -60,3 +61,14 @@ def four_bar():
     )
     pin = Loop("pin", "ball", "rocker", "coupler", Pose(p=(1.5, 0, 0)), Pose(p=(2, 0, 0)))
     return Robot("four_bar", links, joints, gravity=(0, -G, 0), loops=(pin,), actuated=("crank",))
+
+
+def lecture_arm(m1=1.0, m2=2.0, l1=1.0, l2=0.8):
+    """The lecture's planar arm in numbers, x horizontal, y up."""
+    return gallery.planar_2r().bind(m1=m1, m2=m2, l1=l1, l2=l2, lc1=l1 / 2, lc2=l2 / 2, I1=0.1, I2=0.1, g=G)
+
+
+def point_pendulum(mass=2.0, length=0.5):
+    """A mass at the end of a weightless rod, gravity along −y."""
+    row = {"joint": "R", "a": length, "alpha": 0, "d": 0, "mass": mass, "com": (0, 0, 0)}
+    return from_dh([row], gravity=(0, -G, 0), name="pendulum")

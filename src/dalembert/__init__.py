@@ -42,6 +42,7 @@ _WHERE = {
     "dalembert.formats.table": ("from_table",),
     "dalembert.rolling": ("rolling_race",),
     "dalembert.quantity": ("count",),
+    "dalembert.compilation": ("compile",),
     "dalembert.code.export": ("export_code",),
     "dalembert.code.autodiff": ("casadi", "jax", "torch"),
     "dalembert.mechanism": (
@@ -99,7 +100,6 @@ _WHERE = {
         "centroidal_matrix",
         "momentum",
         "christoffel",
-        "compile",
         "coriolis_matrix",
         "coriolis_vector",
         "forward_dynamics",

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms import tangent
-from dalembert.dynamics import Contacts, compile, need_numbers, numbers_of
+from dalembert.compilation import Contacts, compile, need_numbers
+from dalembert.dynamics import numbers_of
 from dalembert.errors import NotAssembled, WrongSize, WrongValue
 from dalembert.loops.answer import bound, call_of
 from dalembert.loops.assembly import CLOSED, Assembly, assembly, contact_kinds

@@ -16,6 +16,7 @@ LAYERS = [
     {"codegen"},
     {"loops"},
     {"quantity"},
+    {"compilation"},
     {"dynamics"},
     {"mode"},
     {"mechanism"},

@@ -16,16 +16,13 @@ from dalembert.kinematics.picture_planar import GROUND, LINK, RED
 from dalembert.kinematics.schematic import schematic
 from dalembert.kinematics.skeleton import sample
 from dalembert.robot import gallery
+from drawn import texts
 
 
 @pytest.fixture(autouse=True)
 def closed_figures():
     yield
     plt.close("all")
-
-
-def texts(ax):
-    return {t.get_text() for t in ax.texts}
 
 
 def segments(ax, color):

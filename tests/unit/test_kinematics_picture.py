@@ -16,6 +16,7 @@ from dalembert.kinematics.schematic import is_arm, schematic
 from dalembert.kinematics.skeleton import sample
 from dalembert.robot import gallery
 from dalembert.robot.tree import tree
+from drawn import texts
 from random_robot import random_robot
 
 
@@ -23,10 +24,6 @@ from random_robot import random_robot
 def closed_figures():
     yield
     plt.close("all")
-
-
-def texts(ax):
-    return {t.get_text() for t in ax.texts}
 
 
 ARMS = [name for name in gallery.names() if is_arm(getattr(gallery, name)())]

@@ -17,19 +17,9 @@ from dalembert.statics import (
     static_equations,
     static_torque,
 )
-from pieces import four_bar, slider
-
-G = 9.81
-
-
-def arm(m1=1.0, m2=2.0, l1=1.0, l2=0.8):
-    """The lecture's planar arm in numbers, x horizontal, y up."""
-    return da.gallery.planar_2r().bind(m1=m1, m2=m2, l1=l1, l2=l2, lc1=l1 / 2, lc2=l2 / 2, I1=0.1, I2=0.1, g=G)
-
-
-def pendulum(mass=2.0, length=0.5):
-    row = {"joint": "R", "a": length, "alpha": 0, "d": 0, "mass": mass, "com": (0, 0, 0)}
-    return da.from_dh([row], gravity=(0, -G, 0), name="pendulum")
+from pieces import G, four_bar, slider
+from pieces import lecture_arm as arm
+from pieces import point_pendulum as pendulum
 
 
 def ball_arm():

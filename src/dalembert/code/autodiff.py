@@ -11,13 +11,10 @@ from typing import Any
 
 from dalembert.codegen.function import function as make
 from dalembert.codegen.runtimes.differentiable import Differentiable
-from dalembert.dynamics import Contacts, need_numbers
-from dalembert.graph import symbols
+from dalembert.compilation import Contacts, with_parameters
 from dalembert.loops.answer import CHECKS
 from dalembert.loops.assembly import contact_kinds
-from dalembert.quantity import trace
 from dalembert.robot.model import Robot
-from dalembert.robot.parameter import loosen
 
 
 def jax(robot: Robot, quantity: str, **options: Any) -> Callable[..., Any]:
@@ -62,15 +59,9 @@ def operation(
     key = (operation, quantity, frame, tuple(wrench), held, tuple(parameters))
     found: Differentiable | None = robot.kernels.get(key)
     if found is None:
-        loose = loosen(robot, parameters) if parameters else None
-        traced = trace(
-            robot if loose is None else loose.robot, quantity, frame=frame, wrench=wrench, contacts=held, nominal=robot
-        )
-        given = list(traced.inputs)
-        if loose is not None:
-            given.append(("parameters", (len(loose.symbols),), loose.symbols))
-        known = {x.value for *_, entries in given for x in entries}
-        need_numbers(robot, symbols(traced.scalars) - known)
+        chosen = {"frame": frame, "wrench": tuple(wrench), "contacts": held}
+        traced, loose = with_parameters(robot, quantity, chosen, parameters)
+        given = traced.inputs if loose is None else (*traced.inputs, loose.operand)
         outputs = [x for x in traced.outputs if x[0] not in CHECKS]
         found = robot.kernels[key] = Differentiable(quantity, given, outputs, owner=f"robot '{robot.name}'")
     return found

@@ -26,7 +26,7 @@ from dalembert.codegen.packages.table import row
 from dalembert.codegen.packages.target import Files, Model, Options, Routine, plain
 from dalembert.codegen.runtimes.kernel import real_name
 from dalembert.codegen.tape import Operand
-from dalembert.dynamics import Contacts, need_numbers
+from dalembert.compilation import Contacts, need_numbers
 from dalembert.errors import UnknownName, WrongValue, did_you_mean, shown
 from dalembert.graph import symbols
 from dalembert.kinematics.configuration import standing

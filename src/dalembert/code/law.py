@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from dalembert.algorithms.drive import dry_frictions
 from dalembert.code.part import Asked, Part
 from dalembert.codegen.packages.target import GAP, PIVOT
+from dalembert.compilation import need_numbers
 from dalembert.control.computed_torque import efforts as computed_torque
 from dalembert.control.feed_forward import efforts as feed_forward
 from dalembert.control.friction import smooth, softened
@@ -27,7 +28,6 @@ from dalembert.control.goal import driven, need_drives, need_tree
 from dalembert.control.means import Means
 from dalembert.control.observer import balance, observed
 from dalembert.control.pd_gravity import efforts as pd_gravity
-from dalembert.dynamics import need_numbers
 from dalembert.graph import Node, Scalar, substitute, symbol
 from dalembert.graph.scalar import maximum, minimum
 from dalembert.quantity import coordinates, trace

@@ -51,7 +51,7 @@ def part(robot: Robot, name: str, asked: Asked) -> Part:
     loose = asked.loose
     traced = trace(robot, name, **options) if loose is None else trace(loose.robot, name, nominal=robot, **options)
     given = [(f"{PUSH}{x}" if x in asked.wrench and shape == (6,) else x, shape, e) for x, shape, e in traced.inputs]
-    given += [] if loose is None else [(PARAMETERS, (len(loose.symbols),), loose.symbols)]
+    given += [] if loose is None else [loose.operand]
     wanted = [(_output(name, label), shape, entries) for label, shape, entries in traced.outputs]
     return Part(given, wanted, NOTATION[name].words)
 

@@ -15,8 +15,8 @@ import numpy as np
 from dalembert.algorithms.drive import dry_frictions
 from dalembert.algorithms.drive import friction as friction_efforts
 from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.compilation import need_numbers
 from dalembert.control.goal import Array
-from dalembert.dynamics import need_numbers
 from dalembert.errors import WrongValue
 from dalembert.graph import symbol
 from dalembert.graph.scalar import maximum, minimum

@@ -201,7 +201,10 @@ def _rows(whole: Population, run: Task, span: range) -> list[dict[str, Any]]:
     fit = [m for m in members if not wrong[m.index]]
     given = [{"member": m.index, **{k: v if len(v) > 1 else v[0] for k, v in m.values.items()}} for m in members]
     made: Sequence[Mapping[str, Any]]
-    made = run.chunk(fit, whole) if isinstance(run, Simulation) and fit else [_done(run, m) for m in fit]  # type: ignore[arg-type]
+    if isinstance(run, Simulation):
+        made = run.chunk(fit, whole) if fit else []
+    else:
+        made = [_done(run, m) for m in fit]
     done = dict(zip([m.index for m in fit], made, strict=True))
     made = [done[m.index] if m.index in done else {"error": wrong[m.index]} for m in members]
     for row in made:

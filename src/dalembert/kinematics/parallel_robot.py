@@ -17,7 +17,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.dynamics import need_numbers
+from dalembert.compilation import need_numbers
 from dalembert.errors import Unreachable, WrongSize, WrongValue
 from dalembert.graph import evaluate
 from dalembert.kinematics.rotation import Array, log, rotation, wrapped

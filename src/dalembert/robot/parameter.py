@@ -39,6 +39,11 @@ class Loose(NamedTuple):
     def names(self) -> tuple[str, ...]:
         return tuple(str(x.value) for x in self.symbols)
 
+    @property
+    def operand(self) -> tuple[str, tuple[int, ...], tuple[Node, ...]]:
+        """The input that holds them: name, shape and symbols."""
+        return "parameters", (len(self.symbols),), self.symbols
+
 
 class _Choice(NamedTuple):
     """Numbers under one name: of which link, joint or of the robot, which part of it, their labels and values."""

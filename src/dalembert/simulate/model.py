@@ -16,7 +16,7 @@ from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.plant import Plant
 from dalembert.algorithms.state import Layout
 from dalembert.codegen.runtimes.kernel import Kernel
-from dalembert.dynamics import need_numbers
+from dalembert.compilation import need_numbers
 from dalembert.graph import Node
 from dalembert.graph.diff import jacobian
 from dalembert.graph.scalar import is_zero

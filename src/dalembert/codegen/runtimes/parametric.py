@@ -90,11 +90,10 @@ class Parametric(Kernel):
             argument.arrays(arrays, [Operand(label, tuple(shape)) for label, shape, _ in self.inputs], self.owner)
         if not all(type(x) is np.ndarray for x in arrays) and lazy.is_lazy(arrays):
             return lazy.apply(self, arrays, out)
-        constants = self._held
+        states, constants = arrays, self._held
         if constants is None:
-            *arrays, parameters = arrays  # type: ignore[assignment]
-            constants = self._constants(parameters)
-        return self._body(*arrays, *constants) if out is None else self._call(*arrays, *constants, out=out)
+            states, constants = arrays[:-1], self._constants(arrays[-1])
+        return self._body(*states, *constants) if out is None else self._call(*states, *constants, out=out)
 
     def _constants(self, parameters: Any) -> tuple[Array, ...]:
         """c(p); empty where no output knows a parameter."""

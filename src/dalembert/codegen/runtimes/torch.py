@@ -51,7 +51,7 @@ def _class(operation: Differentiable) -> Any:
 def _made(operation: Differentiable) -> Any:
     torch = _torch()
 
-    class Operation(torch.autograd.Function):  # type: ignore[misc, name-defined]
+    class Operation(torch.autograd.Function):  # type: ignore[misc, name-defined]  # an optional package, its types not followed
         """The kernel, and `pull` for its weights."""
 
         @staticmethod

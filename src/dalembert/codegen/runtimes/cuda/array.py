@@ -7,7 +7,6 @@ interface and its current stream, JAX by DLPack.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
 from typing import Any
@@ -119,8 +118,8 @@ def _by_dlpack(x: Any, name: str) -> View:
     if kind not in _CUDA:
         raise WrongValue(f"{name} is a JAX array on '{x.device}'; put it on the GPU with jax.device_put")
     capsule = x.__dlpack__(stream=_LEGACY)
-    pointer: Callable[..., int] = ctypes.pythonapi.PyCapsule_GetPointer
-    pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]  # type: ignore[attr-defined]
+    pointer = ctypes.pythonapi.PyCapsule_GetPointer
+    pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
     tensor = _Tensor.from_address(pointer(capsule, b"dltensor"))
     dtype = _DLPACK.get((tensor.code, tensor.bits))
     if dtype is None:
