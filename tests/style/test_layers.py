@@ -34,7 +34,7 @@ LAYERS = [
         "size",
         "view",
     },
-    {"report", "code", "ensemble"},
+    {"report", "code", "ensemble", "identify"},
     {"demo", "cli"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}

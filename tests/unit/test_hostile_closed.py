@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import random
 import time
 
@@ -160,16 +159,10 @@ def test_empty_claims_are_refused(text: str) -> None:
 def test_long_texts_are_refused_at_once(text: str) -> None:
     robot = da.gallery.planar_2r()
     assert not da.check(robot, "tau1 = q1")  # what is imported and derived once is no part of it
-    gc.collect()
-    gc.freeze()  # nor is looking through what other tests left in memory
-    try:
-        start = time.process_time()
-        with pytest.raises(BadExpression):
-            da.check(robot, text)
-        took = time.process_time() - start
-    finally:
-        gc.unfreeze()
-    assert took < 1
+    start = time.process_time()
+    with pytest.raises(BadExpression):
+        da.check(robot, text)
+    assert time.process_time() - start < 1
 
 
 @pytest.mark.parametrize("number", [10**100_000, -(10**5000)], ids=["large", "negative"])
