@@ -31,7 +31,10 @@ class FakeDriver:
         count._obj.value = self.devices
 
     def _cuDeviceGetAttribute(self, value, attribute, device):
-        value._obj.value = {75: 9, 76: 0}[attribute]
+        value._obj.value = {75: 9, 76: 0, 16: 2}[attribute]
+
+    def _cuOccupancyMaxActiveBlocksPerMultiprocessor(self, blocks, function, threads, shared):
+        blocks._obj.value = 1
 
     def _cuPointerGetAttribute(self, value, attribute, pointer):
         value._obj.value = 0

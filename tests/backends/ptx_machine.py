@@ -69,6 +69,7 @@ class Machine:
     def launch(self, name, arguments, blocks, shared):
         """Run a kernel on whole numbers as parameters."""
         threads = blocks * self.block
+        self.grid = np.full(threads, blocks, np.uint32)
         self.tid = np.tile(np.arange(self.block), blocks).astype(np.uint32)
         self.cta = np.repeat(np.arange(blocks), self.block).astype(np.uint32)
         self.shared = np.full(blocks * (shared + 64), 0xFF, np.uint8)
@@ -147,7 +148,10 @@ class Frame:
             return (
                 self.bits[text].view(np.uint8).reshape(self.threads, -1)[:, : dtype.itemsize].copy().view(dtype)[:, 0]
             )
-        special = {"%tid.x": self.machine.__dict__.get("tid"), "%ctaid.x": self.machine.__dict__.get("cta")}
+        special = {
+            f"%{name}.x": self.machine.__dict__.get(own)
+            for name, own in (("tid", "tid"), ("ctaid", "cta"), ("nctaid", "grid"))
+        }
         if text in special:
             return special[text]
         if text in self.machine.symbols:
@@ -177,11 +181,17 @@ class Frame:
         kind = next((w for w in reversed(words) if w in _TYPE), None)
         if head in ("ld", "st"):
             return self._memory(head, words, kind, args, mask)
+        if head == "cp" and "bulk" in words and "shared" in op:
+            return self._bulk(words, args, mask)
         if head == "cp" and "shared" in op:
             return self._copy(args, mask)
+        if op.startswith("mbarrier.try_wait"):  # what was asked for is there at once
+            return self.write(args[0], np.ones(self.threads, bool), mask)
+        if head == "elect":
+            return self.write(args[0].removeprefix("_|"), self.machine.tid % 32 == 0, mask)
         if head == "call":
             return self._call(args, mask)
-        if head in ("prefetch", "cp"):
+        if head in ("prefetch", "cp", "mbarrier", "fence"):
             return None
         if head == "setp":
             a, b = (self.read(x, kind) for x in args[1:])
@@ -322,6 +332,10 @@ class Frame:
             return ((whole << n) >> np.uint64(32)).astype(np.uint32)
         return (whole >> n).astype(np.uint32)
 
+    def _bfe(self, words, kind, args):
+        a, start, length = (self.read(x, "u32") for x in args)
+        return (a >> start) & ((np.uint32(1) << length) - np.uint32(1))
+
     def _clz(self, words, kind, args):
         bits = int(kind[1:])
         return np.array([bits - int(x).bit_length() for x in self.read(args[0], kind)], np.uint32)
@@ -385,6 +399,20 @@ class Frame:
         inside = np.arange(16) < size[:, None]
         cells = np.where(inside, source[:, None] + np.arange(16), 0)
         self.machine.shared[where[:, None] + np.arange(16)] = np.where(inside, self.machine.memory[cells], 0)
+
+    def _bulk(self, words, args, mask):
+        """cp.async.bulk: bytes between global and shared memory, by the thread that asks for it."""
+        target, source = (self._places(x, ()) for x in args[:2])
+        length, base = int(args[2]), self.machine.cta.astype(np.int64) * self.machine.shared_size - _SHARED_BASE
+        for i in np.flatnonzero(mask):
+            brings = words[2].startswith("shared")
+            inside, outside = (target[i], source[i]) if brings else (source[i], target[i])
+            assert inside % 16 == outside % 16 == length % 16 == 0, "not aligned"
+            assert 0 <= inside - _SHARED_BASE <= self.machine.shared_size - length, "outside shared memory"
+            here = self.machine.shared[inside + base[i] : inside + base[i] + length]
+            there = self.machine.memory[outside : outside + length]
+            assert len(there) == length, "outside memory"
+            here[:], there[:] = (there, there) if brings else (here, here)
 
     def _call(self, args, mask):
         result, name, given = args[0].strip("()"), args[1], [x.strip() for x in args[2].strip("()").split(",")]

@@ -6,8 +6,9 @@ import pytest
 from ptx_machine import Machine
 
 import dalembert as da
+from dalembert.codegen.renderers.ptx import program, stream
 from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMN_TILE, COLUMNS, ROWS, STRIDED, TILE, Plan, choose
-from dalembert.codegen.renderers.ptx.program import ENTRY, assemble, render
+from dalembert.codegen.renderers.ptx.program import ENTRY
 from dalembert.codegen.runtimes.interpret import run
 from dalembert.codegen.tape import Operand, tape
 from dalembert.graph import symbol
@@ -20,16 +21,16 @@ TOLERANCE = {"float64": SAME_ALGORITHM, "float32": FLOAT32}
 REAL = {"float64": "double", "float32": "float"}
 
 
-def program(robot, quantity):
-    traced = trace(robot, quantity)
-    made = tape([x for *_, entries in traced.inputs for x in entries], traced.scalars)
-    return made, *([Operand(name, shape) for name, shape, _ in side] for side in (traced.inputs, traced.outputs))
+def traced(robot, quantity):
+    graph = trace(robot, quantity)
+    made = tape([x for *_, entries in graph.inputs for x in entries], graph.scalars)
+    return made, *([Operand(name, shape) for name, shape, _ in side] for side in (graph.inputs, graph.outputs))
 
 
-def launched(made, inputs, outputs, given, dtype, plan):
+def launched(made, inputs, outputs, given, dtype, plan, blocks=None):
     """What the kernel writes, from arrays (n, columns)."""
-    rendered = render(made, inputs, outputs, REAL[dtype], plan)
-    machine, n, size = Machine(assemble(rendered.source)), len(given[0]), np.dtype(dtype).itemsize
+    rendered = (stream if plan.walks else program).render(made, inputs, outputs, REAL[dtype], plan)
+    machine, n, size = Machine(program.assemble(rendered.source)), len(given[0]), np.dtype(dtype).itemsize
     arguments, places = [], []
     for k, operand in enumerate(inputs + outputs):
         layout, columns = plan.layouts[k], operand.columns
@@ -39,18 +40,18 @@ def launched(made, inputs, outputs, given, dtype, plan):
             wide[::3, ::2] = values
             values, column, state = wide, 2 * size, 6 * columns * size
         elif layout in (COLUMNS, COLUMN_TILE):
-            long = n if layout == COLUMNS else -(-n // 4) * 4  # whole units of 16 bytes
+            long = n if layout == COLUMNS and not plan.walks else -(-n // 4) * 4  # whole units of 16 bytes
             values = np.pad(values.T, ((0, 0), (0, long - n)), constant_values=np.nan)
             column, state = long * size, size
         else:
             column, state = size, columns * size
         arguments += [machine.put(values.astype(dtype)), column, state]
         places.append((arguments[-3], values.shape))
-    machine.launch(ENTRY, [*arguments, n], -(-n // plan.block), rendered.shared)
+    machine.launch(ENTRY, [*arguments, n], blocks or -(-n // plan.tile), rendered.shared)
     found = []
     for k, (place, shape) in enumerate(places[len(inputs) :], len(inputs)):
         x = machine.get(place, shape, dtype)
-        found.append({COLUMNS: x.T, COLUMN_TILE: x.T[:n], STRIDED: x[::3, ::2]}.get(plan.layouts[k], x))
+        found.append({COLUMNS: x.T[:n], COLUMN_TILE: x.T[:n], STRIDED: x[::3, ::2]}.get(plan.layouts[k], x))
     return found
 
 
@@ -73,7 +74,7 @@ def expected(made, outputs, given, dtype):
     ],
 )
 def test_equals_the_graph(robot, quantity, layout, dtype):
-    made, inputs, outputs = program(getattr(da.gallery, robot)(), quantity)
+    made, inputs, outputs = traced(getattr(da.gallery, robot)(), quantity)
     for n in (1, 32, 76):
         given = [np.random.default_rng(n).normal(size=(n, x.columns)) for x in inputs]
         plan = Plan((layout,) * len(inputs + outputs), 64)
@@ -83,10 +84,42 @@ def test_equals_the_graph(robot, quantity, layout, dtype):
             assert worst(x, y) < TOLERANCE[dtype]
 
 
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("layout", [COLUMNS, ROWS])
+@pytest.mark.parametrize("turns", [1, 2])
+@pytest.mark.parametrize(
+    ("robot", "quantity"),
+    [("ur5", "forward_dynamics"), ("panda", "inverse_dynamics"), ("stanford", "inverse_dynamics_derivatives")],
+)
+def test_blocks_that_walk_equal_the_graph(robot, quantity, turns, layout, dtype):
+    """Whole tiles and a broken one, more tiles than blocks, and fewer."""
+    made, inputs, outputs = traced(getattr(da.gallery, robot)(), quantity)
+    plan = Plan((layout,) * len(inputs + outputs), 32, walks=True, turns=turns)
+    for n, blocks in ((5, 1), (32 * turns, 2), (32 * turns * 7 + 9, 2)):
+        given = [np.random.default_rng(n).normal(size=(n, x.columns)) for x in inputs]
+        found = launched(made, inputs, outputs, given, dtype, plan, blocks)
+        for x, y in zip(found, expected(made, outputs, given, dtype), strict=True):
+            assert worst(x, y) < TOLERANCE[dtype]
+
+
+def test_blocks_walk_where_there_is_much_to_compute_and_an_engine():
+    made, inputs, outputs = traced(da.gallery.panda(), "forward_dynamics")
+    layouts = (ALIGNED,) * 4
+    plan = choose(made, inputs, outputs, "float", layouts, 90)
+    assert plan.walks
+    assert (plan.block, plan.turns, plan.layouts) == (256, 2, (COLUMNS,) * 4)
+    assert not choose(made, inputs, outputs, "float", layouts, 89).walks  # no engine
+    assert not choose(made, inputs, outputs, "double", layouts, 90).walks  # registers are what is scarce
+    assert not choose(made, inputs, outputs, "float", (COLUMNS, *layouts[1:]), 90).walks  # an odd start
+    assert choose(made, inputs, outputs, "float", (STRIDED, *layouts[1:]), 90).walks  # one q for all
+    assert not choose(*traced(da.gallery.ur5(), "inverse_dynamics"), "float", layouts, 90).walks  # memory decides
+    assert not choose(*traced(da.gallery.ur5(), "mass_matrix"), "float", (ROWS, ROWS), 90).walks  # a wide result
+
+
 @pytest.mark.parametrize("layout", [COLUMNS, ROWS, TILE])
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
 def test_large_angles_among_small_ones(dtype, layout):
-    made, inputs, outputs = program(da.gallery.ur5(), "inverse_dynamics")
+    made, inputs, outputs = traced(da.gallery.ur5(), "inverse_dynamics")
     given = [np.random.default_rng(8).normal(size=(70, x.columns)) for x in inputs]
     given[0][::5, 1], given[0][3::11, 4] = 2e5, -7e9
     plan = Plan((layout,) * 3 + (TILE if layout == ROWS else layout,), 64)

@@ -2,7 +2,8 @@
 
 Values that are alive at once, in the order of the tape, tell how many registers a thread can use. A multiprocessor has
 65536 of them: with r a thread, 65536/r threads hide each other's waiting. Wide rows that every thread would touch alone are
-brought and written by a warp together, through shared memory.
+brought and written by a warp together, through shared memory. Where there is enough to compute for each number, and a copy
+engine (compute capability 9.0), blocks walk through the batch and the engine moves everything (`stream`).
 """
 
 from __future__ import annotations
@@ -15,10 +16,15 @@ from dalembert.codegen.tape import Operand, Tape
 COLUMNS, ALIGNED, ROWS, STRIDED = "columns", "aligned columns", "rows", "strided"
 TILE, COLUMN_TILE = "tile", "column tile"  # rows and columns that go through shared memory
 WARP = 32
+ENGINE = 90  # compute capability that has the copy engine
 NARROW = 64  # bytes of a row that a thread reads or writes alone
 SHARED = 200 << 10  # bytes of shared memory that a block may take
 WIDE = 16  # columns of a result from which a block writes them together
 MANY = 150  # values alive at once from which registers are scarce, and arguments wait in shared memory
+HEAD = 128  # bytes of shared memory before the tiles of a block that walks: its barriers
+PAIR = 112 << 10  # bytes of shared memory of a block, so that two are at work on a multiprocessor
+MUCH = 16  # operations a number of arguments and results from which blocks walk; measured on an H200
+WALKERS = 256  # threads of a block that walks
 CHEAP = 20  # operations a number of the result below which writing is what takes time
 
 
@@ -32,12 +38,28 @@ class Plan:
     division: str = "approx"
     early: bool = True  # read all inputs first
     ahead: int = 0  # states from here on whose inputs are asked for, to be near when their turn comes
+    walks: bool = False  # blocks walk through the batch, their tiles brought by the copy engine
+    turns: int = 1  # states of a tile for each thread of a block
+
+    @property
+    def tile(self) -> int:
+        """States that a block computes before it takes others, or ends."""
+        return self.block * self.turns
 
 
 def choose(
-    tape: Tape, inputs: Sequence[Operand], outputs: Sequence[Operand], real: str, layouts: Sequence[str]
+    tape: Tape,
+    inputs: Sequence[Operand],
+    outputs: Sequence[Operand],
+    real: str,
+    layouts: Sequence[str],
+    capability: int = 80,
 ) -> Plan:
-    """The plan for operands that lie in columns, in rows, or strided."""
+    """The plan for operands that lie in columns, in rows, or strided, on a GPU of this compute capability."""
+    if capability >= ENGINE and real == "float":
+        walk = _walk(tape, inputs, outputs, layouts)
+        if walk is not None:
+            return walk
     size = 8 if real == "double" else 4
     scarce = alive(tape) > MANY
     cheap = tape.operations.total < CHEAP * len(tape.outputs)
@@ -57,6 +79,22 @@ def choose(
         alone = {TILE: STRIDED, COLUMN_TILE: COLUMNS}
         found[len(inputs) :] = [alone.get(x, x) for x in found[len(inputs) :]]
     return Plan(tuple(found), block, ahead=_ahead(tape, found[: len(inputs)]))
+
+
+def _walk(tape: Tape, inputs: Sequence[Operand], outputs: Sequence[Operand], layouts: Sequence[str]) -> Plan | None:
+    """The plan of blocks that walk, for results about as wide as the arguments; None where another is quicker."""
+    operands = [*inputs, *outputs]
+    numbers = sum(x.columns for x in operands)
+    if tape.operations.total < MUCH * numbers or COLUMNS in layouts or any(x.columns > WIDE for x in outputs):
+        return None
+    found = tuple(COLUMNS if x == ALIGNED else x for x in layouts)
+    if set(found) == {STRIDED} or any(x == ROWS and y.columns % 8 == 0 for x, y in zip(found, operands, strict=True)):
+        return None  # rows of 8 numbers would meet in the same banks
+    for turns in (2, 1):
+        plan = Plan(found, WALKERS, turns=turns, walks=True)
+        if HEAD + 2 * buffer(inputs, outputs, plan, 4).bytes <= PAIR:
+            return plan
+    return None
 
 
 def _shared(tape: Tape, inputs: Sequence[Operand], layouts: Sequence[str], size: int) -> int:
@@ -99,3 +137,34 @@ def alive(tape: Tape) -> int:
         most = max(most, count)
         count -= ends[at]
     return most
+
+
+@dataclass(frozen=True)
+class Buffer:
+    """Where the operands of a tile lie in one of the two buffers of a block that walks; `replaced`: result, argument."""
+
+    starts: tuple[int, ...]
+    replaced: dict[int, int]
+    bytes: int
+
+
+def buffer(inputs: Sequence[Operand], outputs: Sequence[Operand], plan: Plan, size: int) -> Buffer:
+    """Results lie where the last argument of their shape and layout was, which its thread has read by then."""
+    starts: list[int] = []
+    replaced: dict[int, int] = {}
+    at = 0
+    for k, (x, layout) in enumerate(zip([*inputs, *outputs], plan.layouts, strict=True)):
+        alike = [
+            i
+            for i, y in enumerate(inputs)
+            if k >= len(inputs) and (y.columns, plan.layouts[i]) == (x.columns, layout) and i not in replaced.values()
+        ]
+        if layout == STRIDED:
+            starts.append(0)
+        elif alike:
+            replaced[k] = alike[-1]
+            starts.append(starts[alike[-1]])
+        else:
+            starts.append(at)
+            at += x.columns * plan.tile * size
+    return Buffer(tuple(starts), replaced, at)

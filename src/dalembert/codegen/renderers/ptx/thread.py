@@ -44,9 +44,10 @@ class Thread(Body):
         sources: Sequence[Source] = (),
         division: str = "approx",
         block: int = 0,
+        tile: int = 0,
     ) -> None:
         super().__init__(tape, inputs, v)
-        self.sources, self.division, self.block = sources, division, block
+        self.sources, self.division, self.block, self.tile = sources, division, block, tile
 
     def value(self, slot: int) -> str:
         """Name of the value in a slot; inputs are read at first use."""

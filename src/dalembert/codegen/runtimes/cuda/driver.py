@@ -16,6 +16,7 @@ from dalembert.errors import MissingDevice
 
 _LIBRARY = "nvcuda.dll" if sys.platform == "win32" else "libcuda.so.1"
 _MAJOR, _MINOR = 75, 76  # CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_…
+_PROCESSORS = 16  # CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
 _DYNAMIC_SHARED = 8  # CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
 _ORDINAL = 9  # CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL
 _PLAIN_SHARED = 48 << 10  # bytes a block may have without asking
@@ -77,6 +78,19 @@ class Driver:
         if shared > _PLAIN_SHARED:
             self._do("cuFuncSetAttribute", function, _DYNAMIC_SHARED, shared)
         return function
+
+    def resident(self, device: int, function: Any, threads: int, shared: int) -> int:
+        """Blocks of a kernel that are at work at once on a GPU."""
+        each, processors = ctypes.c_int(), ctypes.c_int()
+        self._do(
+            "cuOccupancyMaxActiveBlocksPerMultiprocessor",
+            ctypes.byref(each),
+            function,
+            threads,
+            ctypes.c_size_t(shared),
+        )
+        self._do("cuDeviceGetAttribute", ctypes.byref(processors), _PROCESSORS, device)
+        return each.value * processors.value
 
     def launch(self, function: Any, blocks: int, threads: int, shared: int, stream: int, values: Sequence[Any]) -> None:
         """Start a kernel; `values` are ctypes numbers, in the order of its parameters."""

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from dalembert.codegen.function import Given, Wanted
+from dalembert.codegen.renderers.ptx import program, stream
 from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, choose
-from dalembert.codegen.renderers.ptx.program import assemble, render
 from dalembert.codegen.runtimes.cuda.array import View, empty, view
 from dalembert.codegen.runtimes.cuda.launch import Launcher, even
 from dalembert.codegen.runtimes.cuda.module import Module, kept, newest
@@ -79,12 +79,12 @@ class CudaKernel:
     def module(self, layouts: tuple[str, ...], capability: int = 90) -> Module:
         """PTX for a layout of each operand ("columns", "rows" or "strided"), from the cache where it is there."""
         real = _REAL[self.dtype.name]
-        plan = choose(self._tape, self._given, self._wanted, real, layouts)
+        plan = choose(self._tape, self._given, self._wanted, real, layouts, capability)
         words = (self._tape.digest, str(self._given), str(self._wanted), real, repr(plan))
 
         def make(cpu: str) -> Module:
-            made = render(self._tape, self._given, self._wanted, real, plan)
-            return Module(assemble(made.source, cpu), plan.block, made.shared)
+            made = (stream if plan.walks else program).render(self._tape, self._given, self._wanted, real, plan)
+            return Module(program.assemble(made.source, cpu), plan.block, made.shared, plan.tile, plan.walks)
 
         return kept(words, newest(capability), make)
 

@@ -1,4 +1,4 @@
-"""Modules on the GPUs that they were loaded to, and their launches, one thread a state."""
+"""Modules on the GPUs that they were loaded to, and their launches, a thread for each state of a tile."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Launcher:
     """Loads a module to a GPU when it is first needed there."""
 
     def __init__(self) -> None:
-        self._loaded: dict[tuple[Driver, int, Hashable], tuple[Any, Module]] = {}
+        self._loaded: dict[tuple[Driver, int, Hashable], tuple[Any, Module, int]] = {}
 
     def __reduce__(self) -> tuple[type[Launcher], tuple[()]]:
         """In another process everything is loaded anew."""
@@ -36,10 +36,12 @@ class Launcher:
         with gpu.context(device):
             if (gpu, device, key) not in self._loaded:
                 made = module(gpu.capability(device))
-                self._loaded[gpu, device, key] = gpu.function(gpu.load(made.ptx), ENTRY, made.shared), made
-            function, made = self._loaded[gpu, device, key]
+                function = gpu.function(gpu.load(made.ptx), ENTRY, made.shared)
+                most = gpu.resident(device, function, made.block, made.shared) if made.walks else _MOST
+                self._loaded[gpu, device, key] = function, made, most
+            function, made, most = self._loaded[gpu, device, key]
             given = [*values, ctypes.c_int32(n)]
-            gpu.launch(function, -(-n // made.block), made.block, made.shared, like.stream, given)
+            gpu.launch(function, min(-(-n // made.tile), most), made.block, made.shared, like.stream, given)
             if like.library == "jax":  # its own streams know nothing of this one
                 gpu.wait(like.stream)
 

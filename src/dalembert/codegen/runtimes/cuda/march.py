@@ -52,7 +52,7 @@ class CudaMarch:
 
         def make(cpu: str) -> Module:
             made = march(course, real, plan, unroll)
-            return Module(assemble(made.source, cpu), plan.block, made.shared)
+            return Module(assemble(made.source, cpu), plan.block, made.shared, plan.tile)
 
         return kept(words, newest(capability), make)
 

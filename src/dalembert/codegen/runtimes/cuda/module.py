@@ -14,7 +14,7 @@ from dalembert.errors import MissingDevice
 TARGET = "cuda"
 FILES = (
     *(f"renderers/llvm/{name}" for name in ("arctangent", "choice", "exponential", "ir", "program", "sincos")),
-    *(f"renderers/ptx/{name}" for name in ("march", "operand", "plan", "program", "thread", "tile")),
+    *(f"renderers/ptx/{name}" for name in ("march", "operand", "plan", "program", "stream", "thread", "tile")),
     *("renderers/minimax", "tape", "runtimes/cuda/module"),
 )
 # architectures that PTX is rendered for; a newer GPU runs PTX of an older one
@@ -23,11 +23,13 @@ _KNOWN = (80, 86, 89, 90, 100, 120)
 
 @dataclass(frozen=True)
 class Module:
-    """PTX, threads of a block, and bytes of shared memory of a block."""
+    """PTX, threads of a block, its bytes of shared memory, its states at a time, and whether it goes on to others."""
 
     ptx: str
     block: int
     shared: int
+    tile: int
+    walks: bool = False
 
 
 def newest(capability: int) -> str:
