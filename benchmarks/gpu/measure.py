@@ -44,7 +44,7 @@ def robot(name: str, folder: Path | None) -> da.Robot:
     return da.load(next(robots_folder().rglob(ROBOTS[name]))).rigid()
 
 
-def seconds(call: Any, turns: int = 12, queued: int = 10) -> float:
+def seconds(call: Any, turns: int = 8, queued: int = 30) -> float:
     """Median time of a call on the GPU, of several queued at once, so that it never waits for Python."""
     for _ in range(3):
         call()

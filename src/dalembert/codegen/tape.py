@@ -77,6 +77,18 @@ class Tape:
         return frozenset(found)
 
     @cached_property
+    def gate(self) -> int | None:
+        """An input that every output shows to be NaN, whatever the choices; None where there is none."""
+        all_of_them = (1 << len(self.outputs)) - 1
+        seen = [0] * (self.first + len(self.instructions))  # the outputs that show a slot, as bits
+        for i, slot in enumerate(self.outputs):
+            seen[slot] |= 1 << i
+        for slot, (op, args) in reversed([*enumerate(self.instructions, self.first)]):
+            for a in args[:2] if op is Op.SELECT else args:
+                seen[a] |= seen[slot]
+        return next((slot for slot in reversed(range(self.inputs)) if seen[slot] == all_of_them), None)
+
+    @cached_property
     def digest(self) -> str:
         """The same for the same program, in every process and on every machine."""
         constants = ",".join([x.hex() for x in self.constants])

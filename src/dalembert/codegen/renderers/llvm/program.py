@@ -77,6 +77,7 @@ def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes, n
     With a column of a wide argument, the cache line at f_k + j·t_k is asked for, which the next block will need.
     """
     w = Body(tape, inputs, v)
+    unread = w.unread()
     for trigonometric, run in runs(tape):
         if trigonometric:
             w.angles(run)
@@ -84,7 +85,6 @@ def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes, n
             for slot, instruction in run:
                 w.values[slot] = w.compute(instruction)
     at = 0
-    unread = w.unread()
     for k, operand in enumerate(outputs, len(inputs)):
         for j in range(operand.columns):
             x = w.value(tape.outputs[at + j])
@@ -142,7 +142,10 @@ class Body(Writer):
         self.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 0, i32 2, i32 1)")
 
     def unread(self) -> str:
-        """0, or NaN where an input that no result shows is not a number: bad input is never hidden."""
+        """What must be added to every output: 0, or NaN where an input that none shows is not a number.
+
+        Bad input is never hidden. Where every output shows one input, it is added there instead, and nothing is left.
+        """
         read = {slot for _, args in self.tape.instructions for slot in args} | set(self.tape.outputs)
         shown, zero = self.tape.shown, self.lanes.splat(0.0)
         total = ""
@@ -154,6 +157,10 @@ class Body(Writer):
             else:
                 continue
             total = self.let(f"fadd {self.lanes.type} {total}, {x}") if total else x
+        gate = self.tape.gate
+        if total and gate is not None:
+            self.values[gate] = self.let(f"fadd {self.lanes.type} {self.value(gate)}, {total}")
+            return ""
         return total
 
     def compute(self, instruction: Instruction) -> str:

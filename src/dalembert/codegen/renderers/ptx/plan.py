@@ -25,6 +25,8 @@ HEAD = 128  # bytes of shared memory before the tiles of a block that walks: its
 PAIR = 112 << 10  # bytes of shared memory of a block, so that two are at work on a multiprocessor
 MUCH = 16  # operations a number of arguments and results from which blocks walk; measured on an H200
 WALKERS = 256  # threads of a block that walks
+THIRD = 168  # registers of a thread when three blocks of 128 share a multiprocessor
+BEYOND = 250  # values alive at once that do not come down to so few registers
 CHEAP = 20  # operations a number of the result below which writing is what takes time
 
 
@@ -61,7 +63,8 @@ def choose(
         if walk is not None:
             return walk
     size = 8 if real == "double" else 4
-    scarce = alive(tape) > MANY
+    waiting = alive(tape)
+    scarce = waiting > MANY
     cheap = tape.operations.total < CHEAP * len(tape.outputs)
     found = []
     for k, (layout, operand) in enumerate(zip(layouts, [*inputs, *outputs], strict=True)):
@@ -78,7 +81,8 @@ def choose(
     if _shared(tape, inputs, found, size) * block > SHARED:
         alone = {TILE: STRIDED, COLUMN_TILE: COLUMNS}
         found[len(inputs) :] = [alone.get(x, x) for x in found[len(inputs) :]]
-    return Plan(tuple(found), block, ahead=_ahead(tape, found[: len(inputs)]))
+    thirds = THIRD if scarce and waiting < BEYOND and real == "float" else 0
+    return Plan(tuple(found), block, thirds, ahead=_ahead(tape, found[: len(inputs)]))
 
 
 def _walk(tape: Tape, inputs: Sequence[Operand], outputs: Sequence[Operand], layouts: Sequence[str]) -> Plan | None:
