@@ -31,6 +31,7 @@ from dalembert.algorithms.drive import (
 from dalembert.algorithms.energy import kinetic_energy, potential_energy
 from dalembert.algorithms.forward import closed_dynamics, forward_dynamics
 from dalembert.algorithms.inverse import external, mass_matrix
+from dalembert.algorithms.limit import Limit, limited
 from dalembert.algorithms.motor import check_motors, dc_efforts, has_current
 from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.rnea import rnea
@@ -60,11 +61,13 @@ class Rates(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Plant:
-    """A tree with its drives. `electric`: the inputs are voltages of DC motors, not efforts; `rank` of its loops."""
+    """A tree with its drives. `electric`: the inputs are voltages of DC motors, not efforts; `rank` of its loops;
+    `limits` of the motors, which act on the inputs."""
 
     tree: Tree
     electric: bool = False
     rank: Rank = Rank()
+    limits: tuple[Limit, ...] = ()
 
     def __post_init__(self) -> None:
         for body in self.tree.bodies:
@@ -268,10 +271,11 @@ class Plant:
 
     def _motors(self, yd: Any, z: Any, u: Any) -> tuple[list[Any], list[Any]]:
         """Efforts of the motors at the coordinates, and the rates of their currents."""
-        if not self.electric:
-            return list(u), []
         soft = {body.coordinate: yd[self.n + j] for j, body in enumerate(self.elastic)}
-        return dc_efforts(self.tree, yd[: self.n], soft, u, z[len(self.bristles) :])
+        given = limited(self.tree, self.limits, self.electric, yd[: self.n], soft, u)
+        if not self.electric:
+            return given, []
+        return dc_efforts(self.tree, yd[: self.n], soft, given, z[len(self.bristles) :])
 
     def kinetic(self, y: Any, yd: Any) -> Any:
         """T of links, rotors and armatures."""
