@@ -31,3 +31,6 @@ BOTH_LIMITS = (
 FIRST_ORDER = 3e-4  # that motion with the error of the first order taken out by a second grid
 SMALL_SWING = 1e-6  # a swing of 1e-5 rad against its linear form: the sine is off by 1e-10/6, over some swings
 LIMIT_KEPT = 1e-6  # the effort of a motor at its limit, after 20 time constants of its current at the least
+DRAWN = 1e-9  # of a picture's size: a point that is where it should be, after a rotation or two
+EVENT = 1e-9  # of a second, or of a force's range: events are found to rounding, and what is at its bound is held
+REPRODUCED = 1e-9  # of an arm's length: inverse kinematics ends with Newton steps, down to rounding times conditioning

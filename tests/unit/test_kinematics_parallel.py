@@ -52,6 +52,22 @@ def test_all_working_modes_close_the_loops_with_the_tool_there(name):
         assert np.abs(off).max() < SAME_ALGORITHM
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_delta_may_have_bent_arms_of_any_length(seed):
+    """Elbows off the line of the motor's x axis, with the platform where it is: every working mode closes the loops."""
+    rng, robot = np.random.default_rng(seed), robot_of("delta")
+    off = np.append(rng.uniform(-0.03, 0.03), 0), rng.uniform(-0.08, 0.08)
+    joints = tuple(
+        replace(j, placement=Pose(j.placement.R, tuple(np.add(j.placement.p, (*off[0], off[1])))))
+        if j.name.startswith("elbow") else j
+        for j in robot.joints
+    )  # fmt: skip
+    bent = replace(robot, joints=joints)
+    modes = da.working_modes(bent, pose("delta", rng))
+    assert len(modes) == MODES["delta"]
+    assert np.abs(da.loop_closure(bent, modes)).max() < SAME_ALGORITHM
+
+
 @every
 def test_home_is_among_the_modes(name):
     if name == "five_bar":
