@@ -61,13 +61,12 @@ class Rates(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Plant:
-    """A tree with its drives. `electric`: the inputs are voltages of DC motors, not efforts; `rank` of its loops;
-    `limits` of the motors, which act on the inputs."""
+    """A tree with its drives."""
 
     tree: Tree
-    electric: bool = False
-    rank: Rank = Rank()
-    limits: tuple[Limit, ...] = ()
+    electric: bool = False  # the inputs are voltages of DC motors, not efforts
+    rank: Rank = Rank()  # of its loops
+    limits: tuple[Limit, ...] = ()  # of the motors, which act on the inputs
 
     def __post_init__(self) -> None:
         for body in self.tree.bodies:
@@ -246,7 +245,7 @@ class Plant:
             drive, k = body.drive or Drive(), body.coordinate
             slip = yd[self.n + j] - yd[k]
             stretch = y[self.nq + j] - y[body.place]
-            forces.append(drive.stiffness * stretch + drive.joint_damping * slip)
+            forces.append(drive.spring.effort(stretch, slip))
             heat = heat + drive.joint_damping * slip * slip
         return forces, heat
 
@@ -271,11 +270,9 @@ class Plant:
 
     def _motors(self, yd: Any, z: Any, u: Any) -> tuple[list[Any], list[Any]]:
         """Efforts of the motors at the coordinates, and the rates of their currents."""
-        soft = {body.coordinate: yd[self.n + j] for j, body in enumerate(self.elastic)}
-        given = limited(self.tree, self.limits, self.electric, yd[: self.n], soft, u)
-        if not self.electric:
-            return given, []
-        return dc_efforts(self.tree, yd[: self.n], soft, given, z[len(self.bristles) :])
+        qd, soft = yd[: self.n], {body.coordinate: yd[self.n + j] for j, body in enumerate(self.elastic)}
+        given = limited(self.tree, self.limits, self.electric, qd, soft, u)
+        return dc_efforts(self.tree, qd, soft, given, z[len(self.bristles) :]) if self.electric else (given, [])
 
     def kinetic(self, y: Any, yd: Any) -> Any:
         """T of links, rotors and armatures."""
@@ -298,6 +295,5 @@ class Plant:
         """½ K(θ − q)² of the elastic joints, ½ k (L − L0)² of the springs."""
         total: Any = spring_energy(self.tree, y[: self.nq])
         for j, body in enumerate(self.elastic):
-            stretch = y[self.nq + j] - y[body.place]
-            total = total + (body.drive or Drive()).stiffness * stretch * stretch / 2
+            total = total + (body.drive or Drive()).spring.energy(y[self.nq + j] - y[body.place])
         return total
