@@ -46,6 +46,32 @@ def test_forces_of_what_is_held_and_of_loops_close_the_equation_of_motion(seed):
     assert alone[0] == pytest.approx(ydd, abs=100 * ANOTHER_LIBRARY)
 
 
+@pytest.mark.parametrize(
+    "rows", [((1, 0, 0), (2, 0, 0)), ((0, 3, 0), (0, -1, 0)), ((1, 0, 0), (1, 0, 0)), ((0, 0, 2),)]
+)
+def test_places_on_one_coordinate_share_what_it_bears(rows):
+    _, held, _ = drawn(0)
+    D = np.array(rows, dtype=float)
+    ydd, F = held.motion(D)
+    assert D @ ydd == pytest.approx(np.zeros(len(D)), abs=ANOTHER_LIBRARY)
+    assert held.M @ ydd == pytest.approx(held.force - D.T @ F, abs=ANOTHER_LIBRARY)
+
+
+def test_a_force_is_beyond_its_range_by_what_it_is_beyond():
+    """Relative to the range, whichever end it passes; at the bound itself it is held."""
+    bounds = Bounds(np.eye(3), np.array([-2.0, -1.0, -np.inf]), np.array([4.0, 1.0, 0.0]))
+    every = np.arange(3)
+    assert np.all(excess(np.array([4.0, -1.0, 0.0]), bounds, every) < 0)
+    for k, F, by in ((0, 4.4, 0.1), (0, -2.4, 0.1), (1, 1.5, 0.5), (1, -1.25, 0.25), (2, 0.3, 0.3)):
+        force = np.zeros(3)
+        force[k] = F
+        found = excess(force, bounds, every)
+        assert found[k] == pytest.approx(by, abs=EVENT)
+        assert np.all(np.delete(found, k) < EVENT)
+    barely = excess(np.array([4.0 * (1 + 10 * EVENT), 0, 0]), bounds, every)
+    assert barely[0] > 0
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_lock_takes_the_least_energy_that_it_can(seed):
     """After it D ẏ = 0 and J ẏ = 0, and what it took, M (ẏ − ẏ'), is an impulse of the rows alone; twice is once."""

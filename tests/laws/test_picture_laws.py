@@ -11,6 +11,7 @@ from mpl_toolkits.mplot3d.art3d import Line3DCollection, Poly3DCollection
 
 import dalembert as da
 from dalembert.kinematics import picture, workspace
+from dalembert.kinematics.outline import outline
 from dalembert.kinematics.picture_planar import LINK, RED
 from dalembert.kinematics.schematic import is_arm, schematic
 from dalembert.kinematics.skeleton import sample
@@ -133,3 +134,17 @@ def test_a_film_runs_at_the_pace_of_the_run():
     run = simulate(two_links(), [0.3, 0.4], duration=0.4, progress=False)
     for scene, speed in ((run.animate(), 1.0), (run.animate(speed=0.5), 0.5)):
         assert scene.data["period"] * (len(scene.data["frames"]) - 1) == pytest.approx(0.4 / speed)
+
+
+@pytest.mark.parametrize("name", ["four_bar", "slider_crank", "five_bar", "planar_3rrr", "stewart", "delta"])
+def test_every_link_that_joints_meet_on_is_drawn(name):
+    """What turns joins two parts, so its place is a corner of two shapes, or of a shape and a rod."""
+    robot = sample(getattr(gallery, name)())
+    drawn = outline(robot, schematic(robot).q)
+    corners = [np.array(x.points) for x in drawn.shapes if len(x.points)]
+    turning = [x for x in drawn.hinges if np.allclose(x.at, x.to)]
+    assert len(turning) > 1
+    for hinge in turning:
+        meeting = sum(np.linalg.norm(c - hinge.at, axis=1).min() < DRAWN for c in corners)
+        meeting += any(np.linalg.norm(np.asarray(x) - hinge.at) < DRAWN for rod in drawn.rods for x in rod[:2])
+        assert meeting >= 2, hinge

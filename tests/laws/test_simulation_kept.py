@@ -14,10 +14,11 @@ import dalembert as da
 from dalembert import trajectory
 from dalembert.errors import LearningDiverged, MissingExtra, SimulationInterrupted, SimulationStopped, WrongValue
 from dalembert.file import written
-from dalembert.robot import Drive
+from dalembert.robot import Drive, Inertia, Joint, Link, Robot
 from dalembert.simulate import Run, simulate
 from pieces import arm, slider, two_links, with_drives
 from random_robot import random_robot
+from tolerance import SAME_ALGORITHM
 
 METHODS = ["DOP853", "Radau", "rk4", "euler", "moreau"]
 
@@ -274,3 +275,24 @@ def test_a_kill_at_any_moment_leaves_a_whole_file(tmp_path):
                 len(expected.table()),
             )
     assert (tmp_path / "run.npz").exists()
+
+
+def test_a_batch_of_balls_is_known_between_its_rows_as_each_of_it_is():
+    body = Inertia.about_com(1.0, (0.1, 0, -0.3), (0.1, 0.2, 0.25, 0, 0, 0))
+    robot = Robot("ball", (Link("ground"), Link("body", body)), (Joint("ball", "spherical", "ground", "body"),))
+    qd = np.random.default_rng(0).normal(size=(3, 3))
+    whole = simulate(robot, np.tile(da.neutral(robot), (3, 1)), qd, duration=0.2, sample=0.05)
+    for t in (0.013, [0.013, 0.11, 0.171, 0.2]):
+        together = whole.at(t)
+        for i in range(3):
+            alone = whole[i].at(t)
+            for part in ("q", "qd", "qdd"):
+                assert getattr(together, part)[i] == pytest.approx(getattr(alone, part), abs=SAME_ALGORITHM)
+
+
+@pytest.mark.parametrize("robot", [two_links(), da.gallery.planar_3rrr()], ids=["tree", "loops"])
+def test_a_motion_that_diverges_is_blamed_on_loops_only_where_there_are_some(robot):
+    q = da.assemble(robot, da.neutral(robot)) if robot.loops else np.zeros(robot.nq)
+    with pytest.raises(SimulationStopped) as stopped:
+        simulate(robot, q, duration=1.0, tau=np.full(robot.n, 1e9), method="rk4", step=0.05)
+    assert ("its loops may have come to a singular" in str(stopped.value)) == bool(robot.loops)

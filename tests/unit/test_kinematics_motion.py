@@ -6,6 +6,7 @@ import pytest
 import dalembert as da
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.kinematics import (
+    follow,
     force_ellipsoid,
     joint_rates,
     manipulability,
@@ -166,3 +167,14 @@ def test_a_self_motion_is_no_longer_than_asked(most):
     assert len(path) == most + 1
     assert np.abs(path - q).max(axis=1).min() == 0
     assert np.linalg.norm(np.diff(path, axis=0), axis=1) == pytest.approx(np.full(most, 0.02), rel=0.05)
+
+
+def test_a_path_of_two_poses_is_followed_to_its_end():
+    """And of one to where it is."""
+    robot = da.gallery.panda()
+    q = np.array([0.1, -0.4, 0.2, -1.9, 0.1, 1.6, 0.4])
+    path = da.forward_kinematics(robot, np.stack([q, q + 0.02, q + 0.04]))
+    for count in (1, 2, 3):
+        found = follow(robot, path[:count], q0=q)
+        assert int(found.reached) == count
+        assert np.abs(da.forward_kinematics(robot, found.q) - path[:count]).max() < 1e-8
