@@ -96,6 +96,8 @@ def test_several_tasks_are_one_demand():
     ("call", "error", "words"),
     [
         (lambda: size_actuators(two_links(), WAY), WrongSize, r"\(T, 2\)"),
+        (lambda: size_actuators(two_links(), (np.zeros((4, 3, 2)),) * 3), WrongSize, r"\(T, 2\)"),
+        (lambda: size_actuators(two_links(), (np.zeros((4, 2, 2)),) * 3), WrongSize, r"\(T, 2\)"),
         (lambda: size_actuators(slider(), []), WrongValue, "trajectories"),
         (lambda: size_actuators(slider(), WAY, efficiency=1.2), WrongValue, "efficiency"),
         (lambda: size_actuators(slider(), WAY, efficiency=0.0), WrongValue, "efficiency"),

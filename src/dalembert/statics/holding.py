@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.dynamics import gravity_vector, inverse_dynamics, jacobian
 from dalembert.errors import WrongSize, WrongValue
+from dalembert.kinematics.chain import check_moves
 from dalembert.robot.model import Robot
 
 Array = NDArray[Any]
@@ -32,6 +33,7 @@ def static_torque(robot: Robot, q: ArrayLike, *, wrench: Mapping[str, ArrayLike]
     tau = gravity_vector(robot, q)
     for frame, given in (wrench or {}).items():
         w = wrench_array(frame, given)
+        check_moves(robot, frame)
         J = jacobian(robot, q, frame)
         try:
             tau = tau - np.einsum("...ij,...i->...j", J, w)
