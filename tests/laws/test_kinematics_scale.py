@@ -11,7 +11,7 @@ from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.search.objective import wish_of
 from dalembert.robot import gallery
 from pieces import larger
-from tolerance import REPRODUCED
+from tolerance import FINITE_DIFFERENCE, REPRODUCED, SAME_POSTURE
 
 ARMS = ["puma560", "ur5", "scara_numbers", "panda", "RRRRRR", "RRP", "PRR", "RPR", "PRP", "RRR"]
 
@@ -54,8 +54,8 @@ def test_every_solution_of_an_arm_is_one_of_the_larger_arm(name, k):
     one = inverse_kinematics(robot, goal, all=True, limits=False)
     other = scaled(robot, inverse_kinematics(big, distant, all=True, limits=False), 1 / k, slides)
     assert len(one) == len(other) > 0
-    assert apart(one, other) < 1e-6
-    assert apart(q[None], one) < 1e-6
+    assert apart(one, other) < SAME_POSTURE
+    assert apart(q[None], one) < SAME_POSTURE
 
 
 @pytest.mark.parametrize("name", ["puma560", "ur5", "panda"])
@@ -71,7 +71,7 @@ def test_a_pose_out_of_reach_is_missed_by_the_least(name):
         told = stopped.value
         reached = da.forward_kinematics(robot, told.q)[:3, 3]
         miss = float(np.linalg.norm(reached - T[:3, 3]))
-        assert told.distance == pytest.approx(miss, rel=1e-9)
+        assert told.distance == pytest.approx(miss, rel=REPRODUCED)
         if limits:
             assert np.all((told.q >= low - 1e-9) & (told.q <= high + 1e-9))
         else:
@@ -96,7 +96,7 @@ def test_a_wish_leads_where_it_says(name):
     posture = rng.uniform(-1, 1, robot.n)
     assert wish_of(robot, None, posture)(q) == pytest.approx(posture - q, abs=REPRODUCED)
     down = wish_of(robot, None, lambda x: ((x - 0.3) ** 2).sum(axis=-1))(q)
-    assert down == pytest.approx(2 * (0.3 - q), abs=1e-6)
+    assert down == pytest.approx(2 * (0.3 - q), abs=FINITE_DIFFERENCE)
     uphill = wish_of(robot, None, "manipulability")(q)
     before, after = (manipulability(robot, x) for x in (q, q + 1e-4 * uphill))
     assert np.all(after >= before)

@@ -15,7 +15,7 @@ from dalembert.simulate.model import model_of
 from dalembert.size import Motor, size_actuators
 from pieces import arm, slider, two_links, with_drives
 from random_robot import random_robot
-from tolerance import LIMIT_KEPT, SAME_ALGORITHM
+from tolerance import COARSE_RUN, LIMIT_KEPT, MARCHED, MARCHED_FAR, SAME_ALGORITHM
 
 SEEDS = range(12)
 
@@ -54,7 +54,7 @@ def test_a_slide_loses_speed_by_the_friction_of_its_direction(method, way):
     """v = v₀ − (fc ± a) t / m forwards and backwards."""
     robot = slider(2.0, Drive(coulomb=1.0, asymmetry=0.4))
     run = simulate(robot, [0.0], [3.0 * way], duration=1.0, method=method)
-    assert run.qd[-1, 0] == pytest.approx(way * (3.0 - (1.0 + 0.4 * way) / 2), rel=1e-9)
+    assert run.qd[-1, 0] == pytest.approx(way * (3.0 - (1.0 + 0.4 * way) / 2), rel=MARCHED)
 
 
 def test_friction_that_would_push_is_refused():
@@ -183,11 +183,11 @@ def test_sizing_weighs_tasks_by_their_time(seed):
     for k in range(robot.n):
         share = [0.07, 0.93]
         rms = np.sqrt(sum(s * x.joints[k].rms_torque ** 2 for s, x in zip(share, each, strict=True)))
-        assert both.joints[k].rms_torque == pytest.approx(rms, rel=1e-9)
+        assert both.joints[k].rms_torque == pytest.approx(rms, rel=MARCHED)
         duty = sum(s * x.joints[k].fits[0].duty for s, x in zip(share, each, strict=True))
-        assert both.joints[k].fits[0].duty == pytest.approx(duty, rel=1e-9)
+        assert both.joints[k].fits[0].duty == pytest.approx(duty, rel=MARCHED)
         power = sum(s * x.joints[k].mean_power for s, x in zip(share, each, strict=True))
-        assert both.joints[k].mean_power == pytest.approx(power, rel=1e-9, abs=1e-12)
+        assert both.joints[k].mean_power == pytest.approx(power, rel=MARCHED, abs=SAME_ALGORITHM)
 
 
 # ── sensors, batches, grids ───────────────────────────────────────────────────
@@ -202,11 +202,11 @@ def test_an_encoder_counts_turns_and_metres(seed):
     for k, name in enumerate(robot.coordinates):
         unit = 1e-3 if robot.joint(name).kind == "prismatic" else 2 * np.pi / 1000
         counts = seen.q[:, k] / unit
-        assert np.abs(counts - np.round(counts)).max() < 1e-9
+        assert np.abs(counts - np.round(counts)).max() < MARCHED
         assert np.abs(seen.q[:, k] - run.q[:, k]).max() <= unit / 2 * (1 + 1e-9)
     geared = run.measured(Encoder(counts=1000, period=0.01, gear=100.0))
     counts = geared.q / (2 * np.pi / 1e5)
-    assert np.abs(counts - np.round(counts)).max() < 1e-6
+    assert np.abs(counts - np.round(counts)).max() < COARSE_RUN
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -261,7 +261,7 @@ def test_rows_lie_on_the_motion_whatever_the_control_period(sample):
         assert len(calls) == int(np.ceil(1.0 / period - 1e-9))
         exact = simulate(two_links(), [0.3, -0.4], duration=1.0, tau=law, control_period=period, sample=sample or 0.001)
         common = np.searchsorted(exact.t, run.t - 1e-9)
-        assert np.abs(exact.q[common] - run.q).max() < 1e-8
+        assert np.abs(exact.q[common] - run.q).max() < MARCHED_FAR
 
 
 def test_steps_too_many_to_take_are_refused():

@@ -11,7 +11,7 @@ from dalembert.robot.tree import tree
 from dalembert.statics import equilibria, largest_force, largest_mass, static_torque
 from pieces import lecture_arm, point_pendulum, two_links
 from random_robot import random_robot
-from tolerance import ANOTHER_LIBRARY, SAME_ALGORITHM
+from tolerance import ANOTHER_LIBRARY, ROOT_OF_ROUNDING, SAME_ALGORITHM
 
 ROBOTS = {"pendulum": point_pendulum, "lecture": lecture_arm, "two links": two_links, "puma560": gallery.puma560}
 FACTORS = (1e-9, 1e-4, 1e5)
@@ -30,7 +30,7 @@ def test_a_robot_rests_where_it_rests_whatever_it_weighs(name, k):
     assert len(one) > 1
     for a, b in zip(one, other, strict=True):
         turned = (a.q - b.q + np.pi) % (2 * np.pi) - np.pi
-        assert np.abs(turned).max() < 1e-8
+        assert np.abs(turned).max() < ROOT_OF_ROUNDING
         assert b.stiffness == pytest.approx(k * a.stiffness, rel=1e-6)
 
 

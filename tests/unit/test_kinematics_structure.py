@@ -13,6 +13,7 @@ from dalembert.kinematics.skeleton import sample
 from dalembert.kinematics.target import target
 from dalembert.robot import gallery
 from random_robot import random_robot
+from tolerance import REPRODUCED
 
 
 @pytest.mark.parametrize(
@@ -78,4 +79,4 @@ def test_a_solution_that_is_found_twice_counts_once(name):
     for rows in ([q, q], [q, q + 2 * np.pi], [np.full(6, np.nan), q, q], [q, q + 1e-12, q - 2 * np.pi, q]):
         found = solutions(robot, None, goal, np.array([rows]), np.full(6, True), 1e-9, 1.0)
         assert found.shape == (1, 1, 6)
-        assert found[0, 0] == pytest.approx(q, abs=1e-9)
+        assert found[0, 0] == pytest.approx(q, abs=REPRODUCED)

@@ -14,6 +14,7 @@ from dalembert.closed.prove import prove
 from dalembert.errors import UnknownName, WrongValue
 from dalembert.robot import Drive, Inertia, Joint, Link, Mimic, Pose, Robot, gallery
 from random_robot import random_robot
+from tolerance import SAME_ALGORITHM
 
 NAMES = [
     "symmetric", "positive definite", "skew", "skew, generic S", "skew, unsymmetrised S", "quadratic form", "c_iii",
@@ -68,7 +69,7 @@ def test_without_time_the_claims_are_checked_numerically(sampled):
         elif claim.name != "positive definite":  # an argument, not an identity: it needs no time
             assert claim.verdict == "checked numerically"
             assert "4 random states" in claim.how
-            assert claim.residual < 1e-12
+            assert claim.residual < SAME_ALGORITHM
 
 
 def test_long_chains_are_checked_numerically_and_never_expanded():

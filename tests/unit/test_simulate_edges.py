@@ -12,6 +12,7 @@ from dalembert.simulate import simulate
 from dalembert.simulate.model import model_of
 from dalembert.simulate.signal import Signal
 from pieces import NUMBERS, arm, four_bar, slider, two_links, with_drives
+from tolerance import MARCHED, MARCHED_FAR, SAME_ALGORITHM
 
 
 @pytest.mark.parametrize("direction", [-1, 0, 1])
@@ -25,7 +26,7 @@ def test_an_event_is_seen_in_its_direction_alone(direction):
     run = simulate(arm(), [-0.9], duration=4.0, events=[lowest], sample=0.1)
     rates = [e.qd[0] for e in run.events]
     assert len(rates) >= 2
-    assert all(abs(e.q[0] + np.pi / 2) < 1e-9 for e in run.events)
+    assert all(abs(e.q[0] + np.pi / 2) < MARCHED for e in run.events)
     signs = {np.sign(x) for x in rates}
     assert signs == ({-1.0, 1.0} if direction == 0 else {float(direction)})
 
@@ -60,7 +61,7 @@ def test_a_last_shorter_step_reaches_the_end(method):
         slider(2.0), [0.0], duration=0.0103, tau=lambda t, q, qd: [4.0], control_period=1e-3, step=1e-3, method=method
     )
     assert run.t[-1] == 0.0103
-    assert run.qd[-1, 0] == pytest.approx(2.0 * 0.0103, rel=1e-12)
+    assert run.qd[-1, 0] == pytest.approx(2.0 * 0.0103, rel=SAME_ALGORITHM)
     assert run.q[-1, 0] == pytest.approx(0.0103**2, rel=1e-12 if method == "rk4" else 0.11)
 
 
@@ -83,7 +84,7 @@ def test_a_batch_names_the_limit_that_one_of_it_passed():
     [excess] = run.exceeded
     assert (excess.joint, excess.what, excess.limit) == ("slide", "position", 1.0)
     assert excess.value == pytest.approx(2.0)
-    assert excess.time == pytest.approx(0.51, abs=1e-9)
+    assert excess.time == pytest.approx(0.51, abs=MARCHED)
     [low] = simulate(robot, [0.0], [-2.0], duration=1.0, sample=0.01).exceeded
     assert (low.limit, low.value) == (-1.0, pytest.approx(-2.0))
 
@@ -118,7 +119,7 @@ def test_wrenches_of_which_some_are_functions(mixed):
     if mixed:
         push |= {"ground": [5.0, 0, 0, 0, 0, 0]}
     run = simulate(slider(2.0), [0.0], duration=1.0, wrench=push, sample=0.1)
-    assert run.q[-1, 0] == pytest.approx((2 / 2 + 3 / 6) / 2, rel=1e-8)
+    assert run.q[-1, 0] == pytest.approx((2 / 2 + 3 / 6) / 2, rel=MARCHED_FAR)
 
 
 def test_the_limits_of_each_motor_go_by_its_own_speed():
