@@ -72,3 +72,19 @@ def point_pendulum(mass=2.0, length=0.5):
     """A mass at the end of a weightless rod, gravity along −y."""
     row = {"joint": "R", "a": length, "alpha": 0, "d": 0, "mass": mass, "com": (0, 0, 0)}
     return from_dh([row], gravity=(0, -G, 0), name="pendulum")
+
+
+def larger(robot, k):
+    """The robot with every length k times as long."""
+
+    def moved(pose):
+        return Pose(pose.R, tuple(k * x for x in pose.p))
+
+    joints = tuple(replace(j, placement=moved(j.placement), after=moved(j.after)) for j in robot.joints)
+    frames = tuple(replace(f, placement=moved(f.placement)) for f in robot.frames)
+    loops = tuple(
+        x if x.kind == "coupling"
+        else replace(x, first_placement=moved(x.first_placement), second_placement=moved(x.second_placement))
+        for x in robot.loops
+    )  # fmt: skip
+    return replace(robot, joints=joints, frames=frames, loops=loops)

@@ -30,3 +30,20 @@ BOTH_LIMITS = (
 )
 FIRST_ORDER = 3e-4  # that motion with the error of the first order taken out by a second grid
 SMALL_SWING = 1e-6  # a swing of 1e-5 rad against its linear form: the sine is off by 1e-10/6, over some swings
+LIMIT_KEPT = 1e-6  # the effort of a motor at its limit, after 20 time constants of its current at the least
+DRAWN = 1e-9  # of a picture's size: a point that is where it should be, after a rotation or two
+EVENT = 1e-9  # of a second, or of a force's range: events are found to rounding, and what is at its bound is held
+REPRODUCED = 1e-9  # of an arm's length: inverse kinematics ends with Newton steps, down to rounding times conditioning
+COARSE_RUN = (
+    1e-6  # a run with steps of its own choice, or a difference of two: what the method leaves, stated as an order
+)
+HUNDREDS_OF_ROUNDINGS = 1e-13  # a sum of hundreds of numbers of size 1
+MARCHED = 1e-9  # an adaptive run at its default 1e-10 a step, over some seconds
+MARCHED_FAR = 1e-8  # the same over many events or a longer run, where errors of a step grow
+ROOT_OF_ROUNDING = 1e-8  # a double root, or an angle from its cosine: the square root of a rounding
+ROUNDED = 1e-15  # a number or two of size 1, rounded once
+SAME_POSTURE = 1e-6  # rad: two postures that are one, each found by a search, near singularities too
+SEARCHED = 1e-8  # of an arm's length or a radian: a search ends when a step changes less, times conditioning
+SOLVED = 1e-9  # an equation solved to rounding times its conditioning, or right angles made exact
+TENS_OF_ROUNDINGS = 1e-14  # a handful of operations on numbers of size 1
+THOUSANDS_OF_ROUNDINGS = 1e-11  # long sums, or short ones times a conditioning of a hundred

@@ -13,7 +13,7 @@ from exported import PASSED, STRICT, Library, need, robot_of, shell
 import dalembert as da
 from dalembert.codegen.renderers.sine import FAR, parts
 from dalembert.robot import Drive
-from tolerance import SAME_ALGORITHM
+from tolerance import SAME_ALGORITHM, THOUSANDS_OF_ROUNDINGS
 
 OK, NOT_FINITE, OUT_OF_RANGE, NEAR_SINGULAR, LOOPS_OPEN, LOOPS_TORN = range(6)
 UR5 = da.gallery.ur5()
@@ -204,10 +204,10 @@ def test_compensations_in_c(tmp_path):
     q, qd, most = *rng.normal(size=(2, 6)), np.full(6, 1e5)
     status, (tau,) = library("gravity_compensation", q, most, sizes=[6])
     assert status == OK
-    assert np.abs(tau - da.gravity_vector(robot, q)).max() < 1e-11
+    assert np.abs(tau - da.gravity_vector(robot, q)).max() < THOUSANDS_OF_ROUNDINGS
     status, (tau,) = library("friction_compensation", qd, 0.05, most, sizes=[6])
     assert status == OK
-    assert np.abs(tau - da.control.friction(robot, 0.05)(qd)).max() < 1e-12
+    assert np.abs(tau - da.control.friction(robot, 0.05)(qd)).max() < SAME_ALGORITHM
 
 
 def test_momentum_observer_in_c(tmp_path):
@@ -239,5 +239,5 @@ def test_steps_in_c_are_those_of_simulate(name, method, tmp_path):
     for _ in range(20):
         status, (x,) = library(f"{method}_step", x, tau, 1e-3, sizes=[len(x)])
         assert status == OK
-    assert np.abs(x[: robot.nq] - run.q[-1]).max() < 1e-11
+    assert np.abs(x[: robot.nq] - run.q[-1]).max() < THOUSANDS_OF_ROUNDINGS
     assert np.abs(x[robot.nq :] - run.qd[-1]).max() < 1e-10 * max(1, np.abs(run.qd[-1]).max())

@@ -9,7 +9,7 @@ from dalembert.errors import UnboundSymbol, WrongValue
 from dalembert.graph import evaluate
 from dalembert.quantity import trace
 from random_robot import closed_robot, posture, random_tree, worst
-from tolerance import ANOTHER_LIBRARY, FLOAT32, SAME_ALGORITHM
+from tolerance import ANOTHER_LIBRARY, FLOAT32, SAME_ALGORITHM, SOLVED
 
 jax = pytest.importorskip("jax", reason="JAX is not installed")
 jax.config.update("jax_enable_x64", True)
@@ -55,7 +55,7 @@ def test_gradients_equal_differences_at_fifty_digits(quantity):
 
         wanted = [float((at(k, h) - at(k, -h)) / (2 * h)) for k in range(len(names))]
     found = jax.grad(lambda *x: jnp.sum(da.jax(robot, quantity)(*x)), argnums=(0, 1, 2))(*given)
-    assert worst(np.concatenate(found), wanted) < 1e-9
+    assert worst(np.concatenate(found), wanted) < SOLVED
 
 
 def test_the_gradient_of_a_rollout_equals_differences_at_fifty_digits():
@@ -94,7 +94,7 @@ def test_the_gradient_of_a_rollout_equals_differences_at_fifty_digits():
             ends = [exact([mpmath.mpf(x) + (s * h if i == k else 0) for i, x in enumerate(start)]) for s in (1, -1)]
             wanted.append(float((ends[0] - ends[1]) / (2 * h)))
     found = jax.jit(jax.grad(end))(jnp.array(start))
-    assert worst(found, wanted) < 1e-9
+    assert worst(found, wanted) < SOLVED
 
 
 def test_second_derivatives_and_batches():

@@ -8,7 +8,7 @@ from dalembert.robot import Inertia, Joint, Link, Loop, Pose, Robot, Strut
 from tolerance import SAME_ALGORITHM
 
 
-def four_bar(kind="ball", gravcomp=0.0, strut=False):
+def four_bar(kind="ball", gravcomp=0.0, strut=False, slack=0.0, rest=0.4):
     a, b, c, d = 1.0, 2.0, 1.5, 1.8
 
     def rod(mass, length):
@@ -28,7 +28,7 @@ def four_bar(kind="ball", gravcomp=0.0, strut=False):
         Joint("j3", "revolute", "ground", "rocker", Pose(p=(d, 0, 0))),
     )
     loop = Loop("tip", kind, "rocker", "coupler", Pose(p=(c, 0, 0)), Pose(p=(b, 0, 0)))
-    springs = (Strut("spring", "ground", "coupler", (0, 1, 0), (1, 0, 0), 30.0, 0.4, 2.0),) if strut else ()
+    springs = (Strut("spring", "ground", "coupler", (0, 1, 0), (1, 0, 0), 30.0, rest, 2.0, slack),) if strut else ()
     return Robot("bar", links, joints, (0, -9.81, 0), loops=(loop,), springs=springs, actuated=("j1",))
 
 
@@ -40,6 +40,9 @@ def four_bar(kind="ball", gravcomp=0.0, strut=False):
         four_bar(gravcomp=0.7),
         four_bar(strut=True),
         four_bar(gravcomp=1.0, strut=True),
+        four_bar(strut=True, slack=0.3),  # taut
+        four_bar(strut=True, slack=5.0),  # slack
+        four_bar(strut=True, slack=5.0, rest=3.0),  # pushed together
     ],
 )
 def test_axial_moment_of_each_joint_is_its_effort(robot):

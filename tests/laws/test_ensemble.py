@@ -12,7 +12,7 @@ from scipy import stats
 
 import dalembert as da
 from dalembert.errors import UnknownName, WrongSize, WrongValue
-from tolerance import SAME_ALGORITHM
+from tolerance import MARCHED, SAME_ALGORITHM
 
 pytest.importorskip("pyarrow", reason="pyarrow is not installed")
 PARAMETERS = {"link6.mass": stats.norm(0.2, 0.02), "joint1.damping": lambda rng: rng.uniform(0, 1)}
@@ -63,7 +63,7 @@ def test_samples_and_methods_that_run_alone():
     task = da.Simulation(q0=[0.1, 0.2], duration=0.1, sample=0.05, step=1e-3)
     together = da.ensemble(pendulum, {}, task, members=2)
     run = da.simulate(pendulum, [0.1, 0.2], duration=0.1, sample=0.05)
-    assert np.abs(together["q"][0] - run.q).max() < 1e-9
+    assert np.abs(together["q"][0] - run.q).max() < MARCHED
 
 
 def test_any_task_and_its_errors():

@@ -11,7 +11,10 @@ import dalembert as da
 from dalembert.errors import WrongValue
 from dalembert.formats.export import export
 from dalembert.formats.load import load
-from dalembert.graph import symbol
+from dalembert.graph import Node, symbol
+from dalembert.graph.evaluate import evaluate
+from dalembert.graph.scalar import sin
+from dalembert.graph.text import to_text
 from dalembert.robot import (
     BallSpring,
     Coupling,
@@ -27,6 +30,7 @@ from dalembert.robot import (
     Tendon,
 )
 from dalembert.robot.loop import LOOPS
+from dalembert.robot.value import parse
 from dalembert.spatial.joint import KINDS
 from dalembert.spatial.pose import rotation_rpy
 from random_robot import random_inertia
@@ -169,3 +173,36 @@ def test_bonds_of_a_urdf_that_make_no_sense(tmp_path, inner, message):
       <joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>{inner}</robot>""")
     with pytest.raises(da.DalembertError, match=message):
         load(path)
+
+
+@pytest.mark.parametrize("name", da.gallery.names())
+def test_every_robot_of_the_gallery_comes_back_itself(name, tmp_path):
+    """Its expressions too, to the last parenthesis: as it is, with every number a symbol, and with half of them bound."""
+    robot = getattr(da.gallery, name)()
+    half = {x: Fraction(k + 1, 7) for k, x in enumerate(robot.parameters) if k % 2}
+    inexact = {x: float(y) for x, y in half.items()}
+    for given in (robot, robot.symbolic(), robot.bind(**half), robot.bind(**inexact)):
+        export(given, tmp_path / "robot.toml", overwrite=True)
+        assert load(tmp_path / "robot.toml") == given
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_an_expression_is_read_back_as_the_same_node(seed):
+    rng = np.random.default_rng(seed)
+
+    def drawn(depth):
+        if not depth or rng.random() < 0.15:
+            exact = Fraction(int(rng.integers(-9, 10)), int(rng.integers(1, 5)))
+            return exact if rng.random() < 0.25 else symbol("abcd"[rng.integers(4)])
+        a, b = drawn(depth - 1), drawn(depth - 1)
+        kind = int(rng.integers(7))
+        if kind == 3:
+            return a / (symbol("e") + b * b)
+        return (a + b, a - b, a * b, None, -a, sin(a), a * a * b)[kind]
+
+    x = drawn(5)
+    back = parse(to_text(x, exact=True))
+    assert back is x if isinstance(x, Node) else back == x
+    value = {name: float(v) for name, v in zip("abcde", rng.uniform(0.5, 1.5, 5), strict=True)}
+    one, other = (float(evaluate([y], value)[0]) if isinstance(y, Node) else float(y) for y in (x, parse(to_text(x))))
+    assert other == pytest.approx(one, rel=ANOTHER_LIBRARY, abs=ANOTHER_LIBRARY)

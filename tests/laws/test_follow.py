@@ -10,6 +10,7 @@ from dalembert.kinematics import follow
 from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.rotation import log, pose_error, rotation
 from dalembert.robot import gallery
+from tolerance import REPRODUCED, SAME_POSTURE, SEARCHED
 
 ON_PATH = 2e-9  # the follower's tolerance, lengths in lengths of the arm
 CLOSES = 2e-3  # a wish followed with a delay of one pose of 150, on a circle of 5 cm
@@ -99,7 +100,7 @@ def test_the_path_does_not_depend_on_how_finely_it_is_given():
     fine, coarse = follow(robot, T, q0), follow(robot, T[:, ::8], q0, step=2.0)
     both = fine.complete & coarse.complete
     assert both.sum() > 40
-    assert np.abs(fine.q[:, ::8] - coarse.q)[both].max() < 1e-6
+    assert np.abs(fine.q[:, ::8] - coarse.q)[both].max() < SAME_POSTURE
 
 
 def test_a_line_out_of_reach_stops_at_the_edge():
@@ -113,7 +114,7 @@ def test_a_line_out_of_reach_stops_at_the_edge():
     x = da.forward_kinematics(robot, found.last)[0, 3]
     assert np.sqrt(3) - 1e-3 < x <= np.sqrt(3)
     assert found.reached == np.sum(P[:, 0] <= np.sqrt(3))
-    assert abs(0.5 + 0.01 * found.way - x) < 1e-6
+    assert abs(0.5 + 0.01 * found.way - x) < SAME_POSTURE
 
 
 def test_a_limit_that_no_other_joint_makes_up_for_is_named():
@@ -127,7 +128,7 @@ def test_a_limit_that_no_other_joint_makes_up_for_is_named():
     free = follow(robot, da.forward_kinematics(robot, q)[:, :3, 3], q[0], limits=False)
     assert free.complete
     assert free.reason == ""
-    assert np.abs(free.q - q).max() < 1e-8
+    assert np.abs(free.q - q).max() < SEARCHED
 
 
 def test_an_axis_leaves_the_turn_about_it():
@@ -140,7 +141,7 @@ def test_an_axis_leaves_the_turn_about_it():
     pose = da.forward_kinematics(robot, found.q[found.complete])
     assert np.abs(pose[..., :3, 2:] - T[found.complete][..., :3, 2:]).max() < ON_PATH
     both = found.complete & plain.complete
-    assert np.abs(plain.q - found.q)[both].max() < 1e-6
+    assert np.abs(plain.q - found.q)[both].max() < SAME_POSTURE
     whole = follow(robot, T, q0)
     ways = [np.linalg.norm(np.diff(x.q[both & whole.complete], axis=1), axis=-1).sum() for x in (found, whole)]
     assert ways[0] < ways[1]
@@ -238,7 +239,7 @@ def test_a_batch_is_its_paths():
     assert many.q.shape == (2, 2, 41, 6)
     assert many.reason.shape == many.reached.shape == (2, 2)
     one = follow(robot, T[3], q0[3])
-    assert np.abs(one.q - many.q[1, 1]).max() < 1e-9
+    assert np.abs(one.q - many.q[1, 1]).max() < REPRODUCED
     assert isinstance(one.reason, str)
 
 

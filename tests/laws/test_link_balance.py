@@ -17,7 +17,7 @@ from dalembert.robot.tree import tree
 from dalembert.spatial.vector import matmul, matvec, transpose
 from dalembert.statics import link_forces, static_torque
 from random_robot import kicked, random_inertia, random_robot, seeds, sizes, worst
-from tolerance import SAME_ALGORITHM
+from tolerance import HUNDREDS_OF_ROUNDINGS, SAME_ALGORITHM
 
 few = settings(max_examples=10, deadline=None)
 
@@ -135,7 +135,7 @@ def test_links_on_the_ground_and_on_frames_are_in_balance():
     robot = Robot("stand", tuple(links), joints, frames=(Frame("tip", "load", Pose(p=(0.3, 0.2, 0.1))),))
     assert_balanced(robot, np.array([0.4]), np.array([1.1]), np.array([-2.3]), {"tip": rng.normal(size=6)})
     weight = sum(float(x.inertia.mass) for x in links) * 9.81
-    assert link_forces(robot, [0.4])["bolts"][2] == pytest.approx(weight, rel=1e-13)
+    assert link_forces(robot, [0.4])["bolts"][2] == pytest.approx(weight, rel=HUNDREDS_OF_ROUNDINGS)
 
 
 def test_a_batch_is_its_states_one_by_one():

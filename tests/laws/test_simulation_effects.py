@@ -11,7 +11,7 @@ from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Robot, gallery
 from dalembert.robot.spring import Tendon
 from dalembert.simulate import simulate
 from pieces import slider
-from tolerance import ANOTHER_LIBRARY
+from tolerance import ANOTHER_LIBRARY, HUNDREDS_OF_ROUNDINGS, MARCHED, MARCHED_FAR, SAME_ALGORITHM
 
 SHARP = {"rtol": 1e-12, "atol": 1e-14}
 
@@ -49,7 +49,7 @@ def test_the_ledger_balances_with_springs_dampers_and_carried_weight(method):
         robot, *a_state(robot), duration=1.0, tau=0.3 * np.ones(robot.nv), wrench={"foot": [1, 0, 0, 0, 0.2, 0]},
         method=method, **options,
     )  # fmt: skip
-    assert run.residual < 1e-8
+    assert run.residual < MARCHED_FAR
     assert run.loss[-1] > 0.1
     assert np.abs(run.external).max() > 0.01
     total = da.potential_energy(robot, run.q)
@@ -63,15 +63,15 @@ def test_a_mass_on_a_damped_spring_swings_as_the_formula_says():
     run = simulate(robot, [0.4], duration=4.0, **SHARP)
     decay, w = b / (2 * m), np.sqrt(k / m - (b / (2 * m)) ** 2)
     expected = 0.1 + 0.3 * np.exp(-decay * run.t) * (np.cos(w * run.t) + decay / w * np.sin(w * run.t))
-    assert np.abs(run.q[:, 0] - expected).max() < 1e-10
-    assert run.loss[-1] == pytest.approx(k * 0.3**2 / 2 - run.energy[-1], rel=1e-9)
+    assert np.abs(run.q[:, 0] - expected).max() < ANOTHER_LIBRARY
+    assert run.loss[-1] == pytest.approx(k * 0.3**2 / 2 - run.energy[-1], rel=MARCHED)
 
 
 def test_an_arm_whose_weight_is_carried_stays_where_it_is():
     arm = gallery.puma560()
     carried = replace(arm, links=tuple(replace(link, gravcomp=1.0) for link in arm.links)).rigid()
     run = simulate(carried, 0.3 * np.ones(6), duration=2.0)
-    assert np.abs(run.qd).max() < 1e-12
+    assert np.abs(run.qd).max() < SAME_ALGORITHM
     moving = simulate(carried, 0.3 * np.ones(6), [1, 0, -1, 0, 2, 0], duration=2.0, **SHARP)
     assert np.abs(moving.kinetic - moving.kinetic[0]).max() < 1e-9 * moving.kinetic[0]
 
@@ -91,12 +91,12 @@ def test_friction_holds_a_mechanism_up_to_its_level_and_no_further(method):
     for share, holds in ((1.001, True), (0.999, False)):
         rubbing, _ = four_bar(drive=Drive(coulomb=share * needed))
         run = simulate(rubbing, q, duration=0.5, method=method)
-        assert (np.abs(run.qd).max() < 1e-12) == holds
-        assert np.abs(da.loop_closure(robot, run.q)).max() < 1e-13
+        assert (np.abs(run.qd).max() < SAME_ALGORITHM) == holds
+        assert np.abs(da.loop_closure(robot, run.q)).max() < HUNDREDS_OF_ROUNDINGS
         if holds:
-            assert np.abs(run.q - run.q[0]).max() < 1e-13
+            assert np.abs(run.q - run.q[0]).max() < HUNDREDS_OF_ROUNDINGS
             assert (
-                method == "moreau" or np.abs(run.qdd).max() < 1e-9
+                method == "moreau" or np.abs(run.qdd).max() < MARCHED
             )  # whose rows tell the acceleration without friction
         else:
             assert np.abs(run.qd[-1]).max() > 1e-4
@@ -109,9 +109,9 @@ def test_a_rubbing_mechanism_comes_to_rest_and_the_ledger_balances(method):
     options = {"rtol": 1e-9, "atol": 1e-11} if method == "Radau" else SHARP
     run = simulate(robot, q, G @ [3.0], duration=12.0, method=method, **options)
     assert {event.kind for event in run.events} & {"stick", "turn"}
-    assert np.abs(run.qd[-1]).max() < 1e-12
-    assert run.residual < 1e-8
-    assert np.abs(da.loop_closure(robot, run.q)).max() < 1e-13
+    assert np.abs(run.qd[-1]).max() < SAME_ALGORITHM
+    assert run.residual < MARCHED_FAR
+    assert np.abs(da.loop_closure(robot, run.q)).max() < HUNDREDS_OF_ROUNDINGS
     assert abs(held_effort(robot, run.q[-1])) < 6.0
 
 
@@ -124,24 +124,24 @@ def test_a_stop_throws_a_mechanism_back_by_its_restitution(e):
     run = simulate(robot, q, G @ [2.0], duration=1.0, restitution=e, **SHARP)
     hit = next(event for event in run.events if event.kind == "stop")
     free = simulate(four_bar()[0], q, G @ [2.0], duration=hit.time, **SHARP)
-    assert hit.qd[0] == pytest.approx(-e * free.qd[-1, 0], rel=1e-8, abs=1e-12)
+    assert hit.qd[0] == pytest.approx(-e * free.qd[-1, 0], rel=MARCHED_FAR, abs=SAME_ALGORITHM)
     M = da.mass_matrix(robot, hit.q, independent=True)[0, 0]
     lost = M * free.qd[-1, 0] ** 2 * (1 - e * e) / 2
     after = run.t > hit.time
-    assert run.loss[after][0] == pytest.approx(lost, rel=1e-8)
+    assert run.loss[after][0] == pytest.approx(lost, rel=MARCHED_FAR)
     J = da.loop_jacobian(robot, np.array(hit.q))
-    assert np.abs(J @ np.array(hit.qd)).max() < 1e-12
+    assert np.abs(J @ np.array(hit.qd)).max() < SAME_ALGORITHM
     assert run.q[:, 0].max() < q[0] + 0.3 + 1e-9
-    assert run.residual < 1e-8
+    assert run.residual < MARCHED_FAR
 
 
 def test_an_elastic_joint_drives_a_mechanism():
     robot, q = four_bar(drive=Drive(rotor_inertia=0.01, gear_ratio=10, stiffness=300.0, joint_damping=0.5))
     G, _ = da.independent_map(robot, q)
     run = simulate(robot, q, G @ [1.0], duration=2.0, tau=[3.0, 0, 0], **SHARP)
-    assert run.residual < 1e-9
+    assert run.residual < MARCHED
     assert run.elastic.max() > 1e-3
-    assert np.abs(da.loop_closure(robot, run.q)).max() < 1e-13
+    assert np.abs(da.loop_closure(robot, run.q)).max() < HUNDREDS_OF_ROUNDINGS
     stiff, _ = four_bar(drive=Drive(rotor_inertia=0.01, gear_ratio=10))
     soft = replace(robot.joint("crank"), drive=Drive(0.01, 10, stiffness=3e6, joint_damping=3e3))
     hard = replace(robot, joints=(soft, *robot.joints[1:]))
@@ -156,6 +156,6 @@ def test_friction_on_a_ball_brings_a_body_to_rest():
     body = Inertia.about_com(1.0, (0, 0, 0), (0.1, 0.2, 0.25, 0, 0, 0))
     robot = Robot("gyro", (Link("ground"), Link("body", body)), (joint,), (0, 0, 0))
     run = simulate(robot, [1, 0, 0, 0], [3.0, -2.0, 1.0], duration=8.0, **SHARP)
-    assert np.abs(run.qd[-1]).max() < 1e-12
-    assert run.loss[-1] == pytest.approx(run.kinetic[0], rel=1e-8)
+    assert np.abs(run.qd[-1]).max() < SAME_ALGORITHM
+    assert run.loss[-1] == pytest.approx(run.kinetic[0], rel=MARCHED_FAR)
     assert {event.joint for event in run.events if event.kind == "stick"} == {"ball.wx", "ball.wy", "ball.wz"}

@@ -11,6 +11,7 @@ from dalembert.robot import Drive
 from dalembert.simulate import simulate
 from pieces import PUMA_START, frictionless_puma, two_links, with_drives
 from random_robot import kicked, random_robot
+from tolerance import ANOTHER_LIBRARY, MARCHED_FAR
 
 START, RATE = [0.4, -0.9], [0.7, -0.3]
 
@@ -23,8 +24,8 @@ def drift(run):
 def test_a_falling_puma_keeps_its_energy_at_the_default_settings():
     run = simulate(frictionless_puma(), PUMA_START, duration=60.0)
     assert run.kinetic.max() > 10
-    assert drift(run) < 1e-8
-    assert run.residual < 1e-8
+    assert drift(run) < MARCHED_FAR
+    assert run.residual < MARCHED_FAR
 
 
 def test_the_midpoint_method_has_no_trend():
@@ -130,4 +131,4 @@ def test_the_rows_of_a_run_obey_the_equations():
     moving = (np.abs(run.qd) > 1e-9).all(axis=1)
     assert moving.sum() > 500
     tau = da.inverse_dynamics(robot, run.q, run.qd, run.qdd)
-    assert np.abs(tau - run.tau)[moving].max() < 1e-10
+    assert np.abs(tau - run.tau)[moving].max() < ANOTHER_LIBRARY

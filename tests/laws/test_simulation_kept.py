@@ -14,10 +14,11 @@ import dalembert as da
 from dalembert import trajectory
 from dalembert.errors import LearningDiverged, MissingExtra, SimulationInterrupted, SimulationStopped, WrongValue
 from dalembert.file import written
-from dalembert.robot import Drive
+from dalembert.robot import Drive, Inertia, Joint, Link, Robot
 from dalembert.simulate import Run, simulate
 from pieces import arm, slider, two_links, with_drives
 from random_robot import random_robot
+from tolerance import MARCHED_FAR, SAME_ALGORITHM
 
 METHODS = ["DOP853", "Radau", "rk4", "euler", "moreau"]
 
@@ -176,7 +177,7 @@ def test_a_run_between_its_rows_is_the_motion(seed):
     assert np.abs(state.tau - fine.tau).max() < 1e-3 * scale
     assert coarse.at(0.123).q.shape == (robot.n,)
     rows = coarse.at(coarse.t)
-    assert np.allclose(rows.q, coarse.q, rtol=0, atol=1e-12)
+    assert np.allclose(rows.q, coarse.q, rtol=0, atol=SAME_ALGORITHM)
     assert np.allclose(rows.qdd, coarse.qdd, rtol=0, atol=1e-6 * scale)
     with pytest.raises(WrongValue, match=r"covers 0 to 0\.5 s"):
         coarse.at(0.6)
@@ -191,7 +192,7 @@ def test_a_terminal_event_is_the_last_row():
     assert run.t[-1] == run.events[-1].time
     assert tuple(run.q[-1]) == run.events[-1].q
     assert tuple(run.qd[-1]) == run.events[-1].qd
-    assert run.residual < 1e-8
+    assert run.residual < MARCHED_FAR
 
 
 def test_tables_need_their_packages():
@@ -274,3 +275,24 @@ def test_a_kill_at_any_moment_leaves_a_whole_file(tmp_path):
                 len(expected.table()),
             )
     assert (tmp_path / "run.npz").exists()
+
+
+def test_a_batch_of_balls_is_known_between_its_rows_as_each_of_it_is():
+    body = Inertia.about_com(1.0, (0.1, 0, -0.3), (0.1, 0.2, 0.25, 0, 0, 0))
+    robot = Robot("ball", (Link("ground"), Link("body", body)), (Joint("ball", "spherical", "ground", "body"),))
+    qd = np.random.default_rng(0).normal(size=(3, 3))
+    whole = simulate(robot, np.tile(da.neutral(robot), (3, 1)), qd, duration=0.2, sample=0.05)
+    for t in (0.013, [0.013, 0.11, 0.171, 0.2]):
+        together = whole.at(t)
+        for i in range(3):
+            alone = whole[i].at(t)
+            for part in ("q", "qd", "qdd"):
+                assert getattr(together, part)[i] == pytest.approx(getattr(alone, part), abs=SAME_ALGORITHM)
+
+
+@pytest.mark.parametrize("robot", [two_links(), da.gallery.planar_3rrr()], ids=["tree", "loops"])
+def test_a_motion_that_diverges_is_blamed_on_loops_only_where_there_are_some(robot):
+    q = da.assemble(robot, da.neutral(robot)) if robot.loops else np.zeros(robot.nq)
+    with pytest.raises(SimulationStopped) as stopped:
+        simulate(robot, q, duration=1.0, tau=np.full(robot.n, 1e9), method="rk4", step=0.05)
+    assert ("its loops may have come to a singular" in str(stopped.value)) == bool(robot.loops)

@@ -10,10 +10,12 @@ from dalembert import trajectory
 from dalembert.errors import WrongValue
 from dalembert.robot import Drive, Limits
 from dalembert.simulate import Encoder, simulate
+from dalembert.simulate.fixed import Stepper
+from dalembert.simulate.model import model_of
 from dalembert.size import Motor, size_actuators
 from pieces import arm, slider, two_links, with_drives
 from random_robot import random_robot
-from tolerance import SAME_ALGORITHM
+from tolerance import COARSE_RUN, LIMIT_KEPT, MARCHED, MARCHED_FAR, SAME_ALGORITHM
 
 SEEDS = range(12)
 
@@ -52,7 +54,7 @@ def test_a_slide_loses_speed_by_the_friction_of_its_direction(method, way):
     """v = v₀ − (fc ± a) t / m forwards and backwards."""
     robot = slider(2.0, Drive(coulomb=1.0, asymmetry=0.4))
     run = simulate(robot, [0.0], [3.0 * way], duration=1.0, method=method)
-    assert run.qd[-1, 0] == pytest.approx(way * (3.0 - (1.0 + 0.4 * way) / 2), rel=1e-9)
+    assert run.qd[-1, 0] == pytest.approx(way * (3.0 - (1.0 + 0.4 * way) / 2), rel=MARCHED)
 
 
 def test_friction_that_would_push_is_refused():
@@ -69,7 +71,7 @@ def test_friction_that_would_push_is_refused():
 # ── limits ────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("method", ["DOP853", "rk4"])
+@pytest.mark.parametrize("method", ["DOP853", "Radau", "rk4", "euler", "moreau"])
 @pytest.mark.parametrize("inductance", [0.0, 0.02])
 @pytest.mark.parametrize("gear", [40.0, -40.0])
 def test_a_motor_on_a_voltage_keeps_its_torque_limit(method, inductance, gear):
@@ -77,10 +79,50 @@ def test_a_motor_on_a_voltage_keeps_its_torque_limit(method, inductance, gear):
     drive = Drive(gear_ratio=gear, resistance=1.0, torque_constant=0.1, inductance=inductance, torque_limit=0.05)
     run = simulate(slider(2.0, drive), [0.0], duration=0.5, voltage=[24.0], method=method, step=1e-4)
     assert np.abs(run.tau).max() <= 40 * 0.05 * (1 + 1e-9)
-    # a fixed step holds its voltage, while the back-EMF grows by k² N² (τ/m) h / R = 1.6e-3 of the torque
-    assert np.abs(run.tau[-1]).max() == pytest.approx(2.0, rel=1e-6 if method == "DOP853" else 2e-3)
+    assert np.abs(run.tau[-1]).max() == pytest.approx(2.0, rel=LIMIT_KEPT)
     free = simulate(slider(2.0, replace(drive, torque_limit=None)), [0.0], duration=0.5, voltage=[24.0])
     assert np.abs(free.tau).max() > 4
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("electric", [False, True])
+def test_a_motor_gives_what_its_envelope_allows(seed, electric):
+    """|τ| ≤ N τ_max, τ q̇ ≤ P_max, nothing forwards beyond the top speed, and what is allowed is given."""
+    rng = np.random.default_rng(seed)
+    robot = random_robot(seed, 3)
+    N, most, top, power = (rng.uniform(low, high, 3) for low, high in ((2, 9), (0.05, 0.4), (3, 9), (0.1, 2.0)))
+    circuit = {"resistance": 0.7, "torque_constant": 0.3} if electric else {}
+    sides = rng.choice([-1, 1], 3)
+    drives = [
+        Drive(gear_ratio=a * s, torque_limit=b, speed_limit=c, power_limit=d, **circuit)
+        for a, s, b, c, d in zip(N, sides, most, top, power, strict=True)
+    ]
+    model = model_of(with_drives(robot, *drives), electric)
+    x = np.zeros((200, model.size))
+    x[:, model.layout.q] = rng.uniform(-1, 1, (200, 3))
+    qd = x[:, model.layout.yd] = rng.uniform(-1.3, 1.3, (200, 3)) * top / N
+    asked = rng.normal(0, 3, (200, 3)) * N * most
+    u = asked / (N * sides * 0.3 / 0.7) + 0.3 * N * sides * qd if electric else asked
+    tau = model.rate.ufunc(x, u)[1]
+    bound = np.minimum(N * most, power / np.abs(qd))
+    forwards = asked * qd > 0
+    left = np.where(forwards, np.clip((1 - np.abs(qd) * N / top) / 0.02, 0, 1), 1)
+    assert tau == pytest.approx(np.clip(asked, -bound, bound) * left, rel=SAME_ALGORITHM, abs=SAME_ALGORITHM)
+    assert (forwards & (left == 0)).any()
+    assert (np.abs(asked) > bound).any()
+    assert (np.abs(asked) < bound).any()
+
+
+def test_limits_act_in_marches_that_leave_the_machine_and_in_ensembles():
+    """The step that is exported and the members marched together are those of `simulate`."""
+    robot = with_drives(two_links(), Drive(torque_limit=0.3), Drive(power_limit=0.2, speed_limit=1.0))
+    q, tau = [0.3, -0.4], [2.0, -3.0]
+    run = simulate(robot, q, tau=tau, duration=0.1, method="rk4", step=1e-3)
+    state = np.concatenate([q, [0.0, 0.0], np.zeros(model_of(robot).size - 4)])
+    step = Stepper(model_of(robot), "rk4")(state, np.array([tau]), 1e-3, 100)[-1]
+    assert step[:2] == pytest.approx(run.q[-1], rel=SAME_ALGORITHM)
+    study = da.ensemble(robot, {"joint1.damping": [0.0]}, da.Simulation(q0=q, tau=tau, duration=0.1), members=1)
+    assert study["q"][0] == pytest.approx(run.q[-1], rel=SAME_ALGORITHM)
 
 
 def test_an_elastic_motor_keeps_its_limits_at_its_own_speed():
@@ -141,11 +183,11 @@ def test_sizing_weighs_tasks_by_their_time(seed):
     for k in range(robot.n):
         share = [0.07, 0.93]
         rms = np.sqrt(sum(s * x.joints[k].rms_torque ** 2 for s, x in zip(share, each, strict=True)))
-        assert both.joints[k].rms_torque == pytest.approx(rms, rel=1e-9)
+        assert both.joints[k].rms_torque == pytest.approx(rms, rel=MARCHED)
         duty = sum(s * x.joints[k].fits[0].duty for s, x in zip(share, each, strict=True))
-        assert both.joints[k].fits[0].duty == pytest.approx(duty, rel=1e-9)
+        assert both.joints[k].fits[0].duty == pytest.approx(duty, rel=MARCHED)
         power = sum(s * x.joints[k].mean_power for s, x in zip(share, each, strict=True))
-        assert both.joints[k].mean_power == pytest.approx(power, rel=1e-9, abs=1e-12)
+        assert both.joints[k].mean_power == pytest.approx(power, rel=MARCHED, abs=SAME_ALGORITHM)
 
 
 # ── sensors, batches, grids ───────────────────────────────────────────────────
@@ -160,11 +202,11 @@ def test_an_encoder_counts_turns_and_metres(seed):
     for k, name in enumerate(robot.coordinates):
         unit = 1e-3 if robot.joint(name).kind == "prismatic" else 2 * np.pi / 1000
         counts = seen.q[:, k] / unit
-        assert np.abs(counts - np.round(counts)).max() < 1e-9
+        assert np.abs(counts - np.round(counts)).max() < MARCHED
         assert np.abs(seen.q[:, k] - run.q[:, k]).max() <= unit / 2 * (1 + 1e-9)
     geared = run.measured(Encoder(counts=1000, period=0.01, gear=100.0))
     counts = geared.q / (2 * np.pi / 1e5)
-    assert np.abs(counts - np.round(counts)).max() < 1e-6
+    assert np.abs(counts - np.round(counts)).max() < COARSE_RUN
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -219,7 +261,7 @@ def test_rows_lie_on_the_motion_whatever_the_control_period(sample):
         assert len(calls) == int(np.ceil(1.0 / period - 1e-9))
         exact = simulate(two_links(), [0.3, -0.4], duration=1.0, tau=law, control_period=period, sample=sample or 0.001)
         common = np.searchsorted(exact.t, run.t - 1e-9)
-        assert np.abs(exact.q[common] - run.q).max() < 1e-8
+        assert np.abs(exact.q[common] - run.q).max() < MARCHED_FAR
 
 
 def test_steps_too_many_to_take_are_refused():

@@ -13,7 +13,15 @@ import pytest
 
 import dalembert as da
 from random_robot import worst
-from tolerance import CLOSED_FORM, PUBLISHED_RATES, SAME_ALGORITHM
+from tolerance import (
+    CLOSED_FORM,
+    HUNDREDS_OF_ROUNDINGS,
+    PUBLISHED_RATES,
+    ROOT_OF_ROUNDING,
+    ROUNDED,
+    SAME_ALGORITHM,
+    SOLVED,
+)
 
 ANDREWS = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "andrews" / "andrews.toml"
 G = 9.81
@@ -145,8 +153,8 @@ def test_squeezer_has_the_published_accelerations(when, within):
     state = data[when]
     q, qdd = (np.array(state[x])[order] for x in ("q", "qdd"))
     qd = np.array(state.get("qd", [0.0] * 7))[order]
-    assert np.abs(da.loop_closure(robot, q)).max() < 1e-13
-    assert np.abs(da.loop_jacobian(robot, q) @ qd).max() < 1e-8
+    assert np.abs(da.loop_closure(robot, q)).max() < HUNDREDS_OF_ROUNDINGS
+    assert np.abs(da.loop_jacobian(robot, q) @ qd).max() < ROOT_OF_ROUNDING
     tau = np.array([data["parameters"]["mom"], 0, 0, 0, 0, 0, 0])
     assert worst(da.forward_dynamics(robot, q, qd, tau), qdd) < within
     forces = da.loop_forces(robot, q, qd, tau)
@@ -199,7 +207,7 @@ def test_quadrotor_hovers_on_a_quarter_of_its_weight_each():
     thrust = np.array([0, 0, 0.028 * G / 4, 0, 0, 0])
     still = np.zeros(6)
     hover = {f"rotor{i}": thrust for i in range(1, 5)}
-    assert np.abs(da.forward_dynamics(robot, da.neutral(robot), still, still, wrench=hover)).max() < 1e-12
+    assert np.abs(da.forward_dynamics(robot, da.neutral(robot), still, still, wrench=hover)).max() < SAME_ALGORITHM
     rolling = {"rotor1": 2 * thrust, "rotor2": 2 * thrust, "rotor3": 0 * thrust, "rotor4": 0 * thrust}
     turned = da.forward_dynamics(robot, da.neutral(robot), still, still, wrench=rolling)
     assert turned[3] > 0, "more thrust on the left rolls it to the right, about +x"
@@ -215,7 +223,7 @@ def test_quadruped_stands_on_four_feet():
     tau = da.inverse_dynamics(robot, q, rest, rest, contacts=feet)
     assert np.abs(tau[:6]).max() == 0
     forces = da.loop_forces(robot, q, rest, tau, contacts=feet)
-    assert worst(sum(forces.values())[:3], [0, 0, 12.0 * 9.81]) < 1e-9
+    assert worst(sum(forces.values())[:3], [0, 0, 12.0 * 9.81]) < SOLVED
     heights = [da.forward_kinematics(robot, q, foot)[2, 3] for foot in feet]
-    assert np.ptp(heights) < 1e-15
+    assert np.ptp(heights) < ROUNDED
     assert replace(robot).actuated == robot.coordinates[6:]

@@ -7,6 +7,7 @@ import pytest
 from dalembert.errors import UnboundSymbol, WrongValue
 from dalembert.robot import body
 from dalembert.rolling import rolling_race, rolling_time, shape_factor, simulated_time
+from tolerance import HUNDREDS_OF_ROUNDINGS, MARCHED, SAME_ALGORITHM, TENS_OF_ROUNDINGS
 
 FACTORS = {"solid sphere": 2 / 5, "solid cylinder": 1 / 2, "spherical shell": 2 / 3, "ring": 1}
 
@@ -14,7 +15,7 @@ FACTORS = {"solid sphere": 2 / 5, "solid cylinder": 1 / 2, "spherical shell": 2 
 def test_order_and_factors():
     race = rolling_race()
     assert race.order == ("solid sphere", "solid cylinder", "spherical shell", "ring")
-    assert {r.name: r.k for r in race.runners} == pytest.approx(FACTORS, rel=1e-14)
+    assert {r.name: r.k for r in race.runners} == pytest.approx(FACTORS, rel=TENS_OF_ROUNDINGS)
 
 
 @pytest.mark.parametrize(("mass", "radius", "incline"), [(1.0, 0.05, 0.2), (7.3, 0.4, 1.1)])
@@ -23,12 +24,12 @@ def test_times_are_as_the_root_of_one_plus_k(mass, radius, incline):
     race = rolling_race(length=2.5, incline=incline, mass=mass, radius=radius)
     sliding = math.sqrt(2 * 2.5 / (9.81 * math.sin(incline)))
     for runner in race.runners:
-        assert runner.time == pytest.approx(sliding * math.sqrt(1 + FACTORS[runner.name]), rel=1e-14)
+        assert runner.time == pytest.approx(sliding * math.sqrt(1 + FACTORS[runner.name]), rel=TENS_OF_ROUNDINGS)
 
 
 def test_simulation_reaches_the_finish_at_the_same_time():
     for runner in rolling_race(length=3.0, incline=0.35).runners:
-        assert runner.simulated == pytest.approx(runner.time, rel=1e-9)
+        assert runner.simulated == pytest.approx(runner.time, rel=MARCHED)
     assert simulated_time(0.4, 1.0, 0.1) != simulated_time(0.5, 1.0, 0.1)
 
 
@@ -37,7 +38,9 @@ def test_energy_at_the_finish():
     m, r, s, incline = 1.7, 0.3, 2.0, 0.4
     I = float(body.shell(r, mass=m).tensor[0])
     v = 2 * s / rolling_time(I / (m * r * r), s, incline)
-    assert m * v * v / 2 + I * (v / r) ** 2 / 2 == pytest.approx(m * 9.81 * s * math.sin(incline), rel=1e-13)
+    assert m * v * v / 2 + I * (v / r) ** 2 / 2 == pytest.approx(
+        m * 9.81 * s * math.sin(incline), rel=HUNDREDS_OF_ROUNDINGS
+    )
 
 
 def test_other_bodies_can_race():
@@ -53,7 +56,7 @@ def test_plot_shows_every_runner():
     labels = [text.get_text() for text in axes.get_legend().get_texts()]
     assert [label.split(",")[0] for label in labels] == list(race.order)
     ends = [line.get_ydata()[-1] for line in axes.get_lines() if len(line.get_xdata()) == 100]
-    assert ends == pytest.approx([2.0] * 4, rel=1e-12)
+    assert ends == pytest.approx([2.0] * 4, rel=SAME_ALGORITHM)
     assert race.plot(axes) is axes
 
 

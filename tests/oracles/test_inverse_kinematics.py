@@ -18,7 +18,7 @@ from dalembert.quantity import trace
 from dalembert.robot import gallery
 from dalembert.robot.tree import tree
 from random_robot import worst
-from tolerance import ANOTHER_LIBRARY
+from tolerance import ANOTHER_LIBRARY, SAME_ALGORITHM, SAME_POSTURE
 
 REPRODUCES = 1e-9  # metres and radians, the bar of the solver itself
 # a, α, d of the PUMA 560 in standard DH  [corke1994]
@@ -63,9 +63,9 @@ def test_puma_has_eight_solutions_of_each_of_10000_poses():
     turn = np.abs(np.angle(np.exp(1j * (Q[:, :, None] - Q[:, None])))).max(axis=-1)
     assert turn[:, ~np.eye(8, dtype=bool)].min() > 1e-6  # eight different ones
     own = np.abs(np.angle(np.exp(1j * (Q - q[:, None])))).max(axis=-1).min(axis=-1)
-    assert np.median(own) < 1e-12
+    assert np.median(own) < SAME_ALGORITHM
     assert (
-        own.max() < 1e-6
+        own.max() < SAME_POSTURE
     )  # and the one the pose was made with; 1e-12 divided by the nearest distance to a singularity
 
 
@@ -127,7 +127,7 @@ def test_robot_files_are_solved_in_closed_form(file, frame):
     for own, target, solutions in zip(q, T, Q, strict=True):
         solutions = solutions[~np.isnan(solutions).any(axis=-1)]
         assert 2 <= len(solutions) <= 8
-        assert np.abs(np.angle(np.exp(1j * (solutions - own)))).max(axis=-1).min() < 1e-6
+        assert np.abs(np.angle(np.exp(1j * (solutions - own)))).max(axis=-1).min() < SAME_POSTURE
         for x in solutions:
             assert np.abs(oracle.pose(x, frame) - target).max() < 2 * REPRODUCES
 

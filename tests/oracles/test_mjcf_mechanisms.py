@@ -12,7 +12,7 @@ from dalembert.formats.export import export
 from dalembert.formats.load import load
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.spring import Strut, Tendon
-from tolerance import ANOTHER_LIBRARY, MUJOCO_AXES, MUJOCO_BOX
+from tolerance import ANOTHER_LIBRARY, MUJOCO_AXES, MUJOCO_BOX, SAME_ALGORITHM
 
 LINK = '<inertial pos="0.02 -0.01 0.1" mass="1.3" diaginertia="0.03 0.02 0.015"/>'
 
@@ -220,7 +220,7 @@ def test_equalities_hold_where_mujocos_do(inner, tmp_path):
     if isinstance(loop, Coupling):
         q = dict(zip(robot.coordinates, [data.qpos[robot.coordinate(x).q][0] for x in robot.coordinates], strict=True))
         gap = sum(float(a) * np.prod([q[name] ** power for name, power in powers]) for a, powers in loop.terms)
-        assert gap == pytest.approx(data.efc_pos[0], abs=1e-12)
+        assert gap == pytest.approx(data.efc_pos[0], abs=SAME_ALGORITHM)
         return
     assert isinstance(loop, Loop)
     ends = [
@@ -228,7 +228,7 @@ def test_equalities_hold_where_mujocos_do(inner, tmp_path):
         for x, p in ((loop.first, loop.first_placement), (loop.second, loop.second_placement))
     ]
     gap = ends[0][:3, 3] - ends[1][:3, 3]
-    assert np.abs(gap - data.efc_pos[:3]).max() < 1e-12
+    assert np.abs(gap - data.efc_pos[:3]).max() < SAME_ALGORITHM
     if loop.kind == "weld":
         turn = ends[0][:3, :3].T @ ends[1][:3, :3]
         axis = np.array([turn[2, 1] - turn[1, 2], turn[0, 2] - turn[2, 0], turn[1, 0] - turn[0, 1]])

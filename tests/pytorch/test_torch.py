@@ -5,7 +5,7 @@ import pytest
 
 import dalembert as da
 from random_robot import posture, random_tree, worst
-from tolerance import ANOTHER_LIBRARY, SAME_ALGORITHM
+from tolerance import ANOTHER_LIBRARY, ROOT_OF_ROUNDING, SAME_ALGORITHM
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed (make test-torch)")
 
@@ -48,4 +48,4 @@ def test_batches_vmap_and_a_rollout():
     h = 1e-5
     with torch.no_grad():
         wanted = [(end(p + h * e) - end(p - h * e)) / (2 * h) for e in torch.eye(3, dtype=torch.float64)]
-    assert worst(found, np.array([float(x) for x in wanted])) < 1e-8
+    assert worst(found, np.array([float(x) for x in wanted])) < ROOT_OF_ROUNDING

@@ -13,6 +13,7 @@ from dalembert.robot import Pose, body
 from dalembert.robot.mesh import moments
 from dalembert.robot.value import value
 from dalembert.spatial.pose import rotation_rpy
+from tolerance import HUNDREDS_OF_ROUNDINGS, ROOT_OF_ROUNDING, ROUNDED, SAME_ALGORITHM, SOLVED, TENS_OF_ROUNDINGS
 
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(24)
 
@@ -118,9 +119,9 @@ SHAPES = {
 def test_body_is_the_integral_of_its_density(name):
     inertia, pieces = SHAPES[name]
     mass, I = central(pieces)
-    assert float(inertia.mass) == pytest.approx(mass, rel=1e-12)
+    assert float(inertia.mass) == pytest.approx(mass, rel=SAME_ALGORITHM)
     assert inertia.com == (0, 0, 0)
-    assert np.array(inertia.matrix, float) == pytest.approx(I, rel=1e-9, abs=1e-12)
+    assert np.array(inertia.matrix, float) == pytest.approx(I, rel=SOLVED, abs=SAME_ALGORITHM)
     assert inertia.is_physical
 
 
@@ -195,13 +196,15 @@ def test_mesh_of_a_cube_is_the_cube():
     shift = np.array([0.3, -2.0, 5.0])
     cube = body.mesh(CUBE * [2, 3, 4] + shift, SIDES, mass=7.0)
     expected = body.box(2, 3, 4, mass=7.0, at=Pose(p=tuple((shift + [1, 1.5, 2]).tolist())))
-    assert parameters(cube) == pytest.approx(parameters(expected), rel=1e-13)
+    assert parameters(cube) == pytest.approx(parameters(expected), rel=HUNDREDS_OF_ROUNDINGS)
 
 
 def test_scale_and_pose_of_a_mesh():
     pose = Pose(rotation_rpy(1.0, 0.2, -0.4), (1.0, 2.0, 3.0))
     cube = body.mesh(CUBE * 1000, SIDES, density=10.0, scale=1e-3, at=pose)
-    assert parameters(cube) == pytest.approx(parameters(body.mesh(CUBE, SIDES, density=10.0).moved(pose)), rel=1e-12)
+    assert parameters(cube) == pytest.approx(
+        parameters(body.mesh(CUBE, SIDES, density=10.0).moved(pose)), rel=SAME_ALGORITHM
+    )
 
 
 def test_symbolic_mass_of_a_mesh():
@@ -224,7 +227,7 @@ def test_mesh_converges_to_the_body(shape):
             profile, x = [0, 0.5, 0.5, 0], [-1.0, -1.0, 1.0, 1.0]
             expected = body.cylinder(0.5, 2.0, density=1)
         result = body.mesh(*lathe(profile, x, 2 * n), density=1)
-        assert result.com == pytest.approx((0, 0, 0), abs=1e-14)
+        assert result.com == pytest.approx((0, 0, 0), abs=TENS_OF_ROUNDINGS)
         errors.append(np.abs(parameters(result) - parameters(expected)).max())
     assert errors[2] < 0.01
     assert errors[0] / errors[1] == pytest.approx(4, rel=0.1)
@@ -233,8 +236,8 @@ def test_mesh_converges_to_the_body(shape):
 
 def test_far_away_mesh_loses_nothing():
     near, far = body.mesh(CUBE, SIDES, mass=1.0), body.mesh(CUBE + 1024.0, SIDES, mass=1.0)
-    assert far.central().tensor == pytest.approx(near.central().tensor, abs=1e-8)  # m p² = 3e6 cancels
-    assert far.com == pytest.approx([1024.5] * 3, rel=1e-15)
+    assert far.central().tensor == pytest.approx(near.central().tensor, abs=ROOT_OF_ROUNDING)  # m p² = 3e6 cancels
+    assert far.com == pytest.approx([1024.5] * 3, rel=ROUNDED)
 
 
 def test_two_cubes_that_share_an_edge_are_one_closed_mesh():
@@ -265,7 +268,9 @@ def write_stl(path, vertices, triangles, binary):
 def test_stl_files(tmp_path, binary):
     write_stl(tmp_path / "cube.STL", CUBE * [1, 2, 4], SIDES, binary)
     read = body.mesh(tmp_path / "cube.STL", density=3)
-    assert parameters(read) == pytest.approx(parameters(body.mesh(CUBE * [1, 2, 4], SIDES, density=3)), rel=1e-12)
+    assert parameters(read) == pytest.approx(
+        parameters(body.mesh(CUBE * [1, 2, 4], SIDES, density=3)), rel=SAME_ALGORITHM
+    )
 
 
 def test_obj_file_with_quads_normals_and_negative_indices(tmp_path):
@@ -274,7 +279,7 @@ def test_obj_file_with_quads_normals_and_negative_indices(tmp_path):
     lines += ["f " + " ".join(str(i - 8) for i in quad) for quad in QUADS[3:]]
     (tmp_path / "cube.obj").write_text("\n".join(lines))
     assert parameters(body.mesh(str(tmp_path / "cube.obj"), mass=1)) == pytest.approx(
-        parameters(body.mesh(CUBE, SIDES, mass=1)), rel=1e-12
+        parameters(body.mesh(CUBE, SIDES, mass=1)), rel=SAME_ALGORITHM
     )
 
 
@@ -342,5 +347,5 @@ def test_moments_of_a_pyramid_that_stands_aside():
     f = np.array([0, 0, a * a * h * h / 12])
     S = np.diag([a**4 * h / 60, a**4 * h / 60, a * a * h**3 / 30])
     assert pytest.approx(a * a * h / 3) == V
-    np.testing.assert_allclose(first, f + V * p, rtol=1e-12)
-    np.testing.assert_allclose(second, S + np.outer(p, f) + np.outer(f, p) + V * np.outer(p, p), rtol=1e-12)
+    np.testing.assert_allclose(first, f + V * p, rtol=SAME_ALGORITHM)
+    np.testing.assert_allclose(second, S + np.outer(p, f) + np.outer(f, p) + V * np.outer(p, p), rtol=SAME_ALGORITHM)

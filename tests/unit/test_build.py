@@ -5,6 +5,7 @@ import pytest
 
 import dalembert as da
 from dalembert.mobility import Mechanism, library, mobility, prismatic, revolute, screw, universal
+from tolerance import SAME_ALGORITHM
 
 
 @pytest.mark.parametrize("name", library.names())
@@ -13,11 +14,11 @@ def test_a_robot_stands_where_it_was_drawn(name):
     drawing, robot = library.drawn(name), library.get(name)
     q = da.neutral(robot)
     if robot.loops:
-        assert np.abs(da.loop_closure(robot, q)).max() < 1e-12
+        assert np.abs(da.loop_closure(robot, q)).max() < SAME_ALGORITHM
     for joint in robot.joints:
         pose = da.forward_kinematics(robot, q, joint.child)
-        assert np.abs(pose[:3, :3] - np.eye(3)).max() < 1e-12
-        assert pose[:3, 3] == pytest.approx([float(x) for x in drawing.joint(joint.name).point], abs=1e-12)
+        assert np.abs(pose[:3, :3] - np.eye(3)).max() < SAME_ALGORITHM
+        assert pose[:3, 3] == pytest.approx([float(x) for x in drawing.joint(joint.name).point], abs=SAME_ALGORITHM)
 
 
 @pytest.mark.parametrize("name", library.names())
@@ -45,7 +46,7 @@ def test_axes_of_a_universal_joint_keep_to_their_bodies():
             R = da.forward_kinematics(robot, [0.4, -0.7], "arm")[:3, :3]
             moved, fixed = (second, (0, 0, 1)) if a == "ground" else ((0, 0, 1), second)
             # the angle between the two axes never changes
-            assert (R @ moved) @ np.array(fixed) == pytest.approx(np.dot(second, (0, 0, 1)), abs=1e-12)
+            assert (R @ moved) @ np.array(fixed) == pytest.approx(np.dot(second, (0, 0, 1)), abs=SAME_ALGORITHM)
 
 
 def test_a_ring_of_screws_is_cut_at_a_nut():
@@ -67,7 +68,7 @@ def test_a_ring_of_screws_is_cut_at_a_nut():
     turn = np.arctan2(pose[1, 0], pose[0, 0])
     # b turns by θ against the ground, and comes back by the third screw: its advance is 0.4 θ
     assert pose[2, 3] - da.forward_kinematics(robot, da.neutral(robot), "b")[2, 3] == pytest.approx(
-        0.4 * turn, abs=1e-12
+        0.4 * turn, abs=SAME_ALGORITHM
     )
     assert abs(turn) > 0.01
 

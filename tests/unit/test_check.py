@@ -12,6 +12,7 @@ from dalembert.closed.check import check
 from dalembert.closed.equations import equations
 from dalembert.errors import BadExpression, DalembertError, WrongValue
 from dalembert.robot import gallery
+from tolerance import ROUNDED
 
 TWO = gallery.planar_2r()
 H = {"h": "m2*l1*lc2*sin(q2)"}
@@ -84,7 +85,7 @@ def test_numeric_robots_are_exact_unless_told_otherwise() -> None:
     assert check(robot, "M22 = 0.02575").correct
     assert not check(robot, "M22 = 0.0256").correct
     assert check(robot, "M22 = 0.0256", tolerance=0.01).correct
-    assert abs(exact - 0.02575) < 1e-15
+    assert abs(exact - 0.02575) < ROUNDED
     with pytest.raises(WrongValue, match="tolerance"):
         check(robot, "M22 = 1", tolerance=-1)
 

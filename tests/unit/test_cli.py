@@ -14,6 +14,7 @@ import pytest
 
 import dalembert as da
 from dalembert.cli.app import app, run
+from tolerance import ROOT_OF_ROUNDING, SAME_ALGORITHM, SOLVED
 
 ARM = Path(da.__file__).parent / "assets" / "arm.urdf"
 VALUES = "m1=2,m2=1,l1=1,l2=0.8,lc1=0.5,lc2=0.4,I1=0.1,I2=0.05,g=9.81"
@@ -90,7 +91,7 @@ def test_convert_keeps_the_dynamics(capsys, tmp_path):
     good(capsys, "convert", ARM, tmp_path / "arm.xml")
     q = np.linspace(0.1, 0.9, 6)
     one, two = da.load(ARM), da.load(tmp_path / "arm.xml")
-    np.testing.assert_allclose(da.mass_matrix(one, q), da.mass_matrix(two, q), rtol=1e-12)
+    np.testing.assert_allclose(da.mass_matrix(one, q), da.mass_matrix(two, q), rtol=SAME_ALGORITHM)
     assert ".toml" in bad(capsys, 2, "convert", ARM, tmp_path / "arm.step")
     assert "symbols" in bad(capsys, 2, "convert", "planar_2r", tmp_path / "x.urdf")
 
@@ -190,16 +191,16 @@ def test_eval_forward_dynamics_undoes_inverse(capsys):
         "value"
     ]
     back = good(capsys, "eval", ARM, "fd", "--q", "1,pi/4,-.2,0,1,2", "--tau", ",".join(map(repr, tau)), "--json")
-    np.testing.assert_allclose(json.loads(back)["value"], [1, 0, 0, 0, 0, 0], atol=1e-9)
+    np.testing.assert_allclose(json.loads(back)["value"], [1, 0, 0, 0, 0, 0], atol=SOLVED)
 
 
 def test_eval_of_a_symbolic_robot_needs_values(capsys, tmp_path):
     assert "--set" in bad(capsys, 2, "eval", "planar_2r", "M")
     out = good(capsys, "eval", "planar_2r", "M", "--set", VALUES, "--json")
     M11 = 2 * 0.25 + 0.1 + 1 * (1 + 0.16 + 2 * 0.4) + 0.05
-    np.testing.assert_allclose(json.loads(out)["value"][0][0], M11, rtol=1e-12)
+    np.testing.assert_allclose(json.loads(out)["value"][0][0], M11, rtol=SAME_ALGORITHM)
     good(capsys, "eval", "planar_2r", "M", "--set", VALUES, "-o", tmp_path / "M.csv")
-    np.testing.assert_allclose(np.loadtxt(tmp_path / "M.csv", delimiter=",")[0, 0], M11, rtol=1e-12)
+    np.testing.assert_allclose(np.loadtxt(tmp_path / "M.csv", delimiter=",")[0, 0], M11, rtol=SAME_ALGORITHM)
 
 
 def test_eval_refuses(capsys):
@@ -242,9 +243,9 @@ def test_simulate_keeps_energy_and_files(capsys, tmp_path):
             "--json",
         )
     )
-    assert told["residual"] < 1e-8
+    assert told["residual"] < ROOT_OF_ROUNDING
     rows = np.loadtxt(tmp_path / "run.csv", delimiter=",", skiprows=1)
-    np.testing.assert_allclose(rows[-1, 1:3], told["q"], rtol=1e-12)
+    np.testing.assert_allclose(rows[-1, 1:3], told["q"], rtol=SAME_ALGORITHM)
     good(capsys, "simulate", "planar_2r", "--set", VALUES, "-t", "0.2", "-o", tmp_path / "film.html")
     assert "mount(" in (tmp_path / "film.html").read_text()
     bad(capsys, 2, "simulate", ARM, "-o", tmp_path / "run.mp4")
@@ -263,7 +264,9 @@ def test_size_asks_what_inverse_dynamics_says(capsys, tmp_path):
 
 def test_ik_reaches_the_target(capsys):
     q = json.loads(good(capsys, "ik", "ur5", "--position", "0.4,0.1,0.5", "--json"))["q"]
-    np.testing.assert_allclose(da.forward_kinematics(da.gallery.ur5(), q)[:3, 3], [0.4, 0.1, 0.5], atol=1e-8)
+    np.testing.assert_allclose(
+        da.forward_kinematics(da.gallery.ur5(), q)[:3, 3], [0.4, 0.1, 0.5], atol=ROOT_OF_ROUNDING
+    )
     pose = da.forward_kinematics(da.gallery.ur5(), [0.3, -1, 1, 0.2, 0.5, 0.1])
     every = json.loads(
         good(capsys, "ik", "ur5", "--pose", " ".join(map(repr, pose.ravel().tolist())), "--all", "--json")
@@ -276,7 +279,7 @@ def test_ik_reaches_the_target(capsys):
 
 def test_statics_holds_weight_and_load(capsys):
     told = json.loads(good(capsys, "statics", "ur5", "--q", "0.1,-1,1,0.2,0.3,0.4", "--json"))
-    np.testing.assert_allclose(told["tau"], da.gravity_vector(da.gallery.ur5(), told["q"]), atol=1e-12)
+    np.testing.assert_allclose(told["tau"], da.gravity_vector(da.gallery.ur5(), told["q"]), atol=SAME_ALGORITHM)
     assert "holding torques" in good(capsys, "statics", ARM, "--wrench", "tool=0,0,-10,0,0,0")
     bad(capsys, 2, "statics", ARM, "--wrench", "tool=1,2")
     bad(capsys, 2, "statics", ARM, "--wrench", "nose=0,0,1,0,0,0")

@@ -16,6 +16,7 @@ import pytest
 import dalembert as da
 from dalembert.cli.app import run
 from pieces import arm, four_bar
+from tolerance import ROOT_OF_ROUNDING, SAME_ALGORITHM, SOLVED
 
 ARM = str(Path(da.__file__).parent / "assets" / "arm.urdf")
 VALUES = "m1=2,m2=1,l1=1,l2=0.8,lc1=0.5,lc2=0.4,I1=0.1,I2=0.05,g=9.81"
@@ -252,25 +253,25 @@ def test_a_free_base_is_asked_for(capsys):
     assert told(capsys, "info", ARM, "--base", "free", "--json")["nq"] == 13
     robot = da.load(ARM, base="free")
     M = told(capsys, "eval", ARM, "M", "--base", "free", "--json")["value"]
-    np.testing.assert_allclose(M, da.mass_matrix(robot, da.neutral(robot)), rtol=1e-12)
+    np.testing.assert_allclose(M, da.mass_matrix(robot, da.neutral(robot)), rtol=SAME_ALGORITHM)
     h = told(capsys, "eval", ARM, "h", "--base", "free", "--qd", "1" + ",0" * 11, "--json")["value"]
     mass = sum(link.inertia.mass for link in robot.links)
-    np.testing.assert_allclose(h[:3], [mass, 0, 0], atol=1e-9)
+    np.testing.assert_allclose(h[:3], [mass, 0, 0], atol=SOLVED)
     assert "needs 13" in refused(capsys, 2, "eval", ARM, "M", "--base", "free", "--q", SIX)
 
 
 def test_loops_are_assembled_and_asked(capsys, loop):
     q = told(capsys, "assemble", loop, "--q", "1,0.3,1.5", "--json")["q"]
     state = ",".join(map(repr, q))
-    np.testing.assert_allclose(told(capsys, "eval", loop, "phi", "--q", state, "--json")["value"], 0, atol=1e-9)
+    np.testing.assert_allclose(told(capsys, "eval", loop, "phi", "--q", state, "--json")["value"], 0, atol=SOLVED)
     J = np.array(told(capsys, "eval", loop, "Jphi", "--q", state, "--json")["value"])
     assert np.linalg.matrix_rank(J, tol=1e-9) == 2
     forces = told(capsys, "eval", loop, "lambda", "--q", state, "--json")["value"]
     robot = four_bar()
     qdd = told(capsys, "eval", loop, "fd", "--q", state, "--json")["value"]
-    np.testing.assert_allclose(J @ qdd, 0, atol=1e-9)  # at rest the closure's acceleration is J q̈
+    np.testing.assert_allclose(J @ qdd, 0, atol=SOLVED)  # at rest the closure's acceleration is J q̈
     np.testing.assert_allclose(
-        forces["pin"], da.loop_forces(robot, q, np.zeros(3), np.zeros(3))["pin"], rtol=1e-9, atol=1e-12
+        forces["pin"], da.loop_forces(robot, q, np.zeros(3), np.zeros(3))["pin"], rtol=SOLVED, atol=SAME_ALGORITHM
     )
     assert "dalembert assemble" in refused(capsys, 1, "eval", loop, "fd", "--q", "1,0.3,1.5")
     assert len(told(capsys, "assemble", loop, "--q", state, "--all", "--json")["q"]) == 2
@@ -281,7 +282,7 @@ def test_a_contact_holds_its_frame(capsys):
     q = "0.1,0.2,0.3,0.4,0.5,0.6"
     qdd = told(capsys, "eval", ARM, "fd", "--q", q, "--contact", "tool", "--json")["value"]
     J = np.array(told(capsys, "eval", ARM, "J", "--q", q, "--frame", "tool", "--json")["value"])
-    np.testing.assert_allclose(J[:3] @ qdd, 0, atol=1e-8)
+    np.testing.assert_allclose(J[:3] @ qdd, 0, atol=ROOT_OF_ROUNDING)
 
 
 @pytest.mark.parametrize("command", [["view", "-o", "v.html"], ["view", "-o", "v.svg"], ["report", "-o", "r.txt"]])

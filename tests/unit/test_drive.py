@@ -15,7 +15,7 @@ from dalembert.robot.rotor import with_rotors
 from dalembert.simulate.limit import Envelope
 from pieces import arm, slider, two_links, with_drives
 from random_robot import kicked, random_robot, worst
-from tolerance import FINITE_DIFFERENCE, SAME_ALGORITHM
+from tolerance import ANOTHER_LIBRARY, FINITE_DIFFERENCE, SAME_ALGORITHM, TENS_OF_ROUNDINGS, THOUSANDS_OF_ROUNDINGS
 
 FULL = Drive(
     rotor_inertia=2e-4, gear_ratio=-80.0, damping=0.7, coulomb=1.3, motor_damping=1e-4, motor_coulomb=0.02, static=4.0,
@@ -83,9 +83,13 @@ def test_coupled_motors_by_their_matrix():
     extra = da.inverse_dynamics(robot, q, qd, qdd) - da.inverse_dynamics(robot.rigid(), q, qd, qdd)
     assert worst(extra, expected) < SAME_ALGORITHM
     spin = 0.5 * (N @ qd) @ Im @ (N @ qd)
-    assert da.kinetic_energy(robot, q, qd) - da.kinetic_energy(robot.rigid(), q, qd) == pytest.approx(spin, rel=1e-12)
+    assert da.kinetic_energy(robot, q, qd) - da.kinetic_energy(robot.rigid(), q, qd) == pytest.approx(
+        spin, rel=SAME_ALGORITHM
+    )
     tau = da.inverse_dynamics(robot, q, qd, qdd)
-    assert worst(da.forward_dynamics(robot, q, qd, tau), qdd) < 1e-11  # N² Im up to 2.5 beside inertias of 0.3
+    assert (
+        worst(da.forward_dynamics(robot, q, qd, tau), qdd) < THOUSANDS_OF_ROUNDINGS
+    )  # N² Im up to 2.5 beside inertias of 0.3
     _, by_qd, _ = da.inverse_dynamics_derivatives(robot, q, qd, qdd)
     plain = da.inverse_dynamics_derivatives(robot.rigid(), q, qd, qdd)[1]
     assert worst(by_qd - plain, N.T @ bm @ N) < SAME_ALGORITHM
@@ -118,7 +122,7 @@ def test_rotors_as_bodies_add_the_gyroscopic_term():
     difference = da.inverse_dynamics(robot, q, qd, qdd) - da.inverse_dynamics(puma, q, qd, qdd)
     assert np.abs(difference - coupling @ qdd).max() > 1e-4
     rate = np.einsum("kij,i,j->k", da.christoffel(robot, q) - da.christoffel(puma, q), qd, qd)
-    assert worst(difference, coupling @ qdd + rate) < 1e-10  # two torques of 30 N m are subtracted
+    assert worst(difference, coupling @ qdd + rate) < ANOTHER_LIBRARY  # two torques of 30 N m are subtracted
 
 
 def test_a_rotor_on_the_ground_feels_nothing_new():
@@ -134,7 +138,9 @@ def test_the_drive_of_symbols_is_the_drive_of_numbers():
     number = Drive(
         rotor_inertia=1e-3, gear_ratio=-7.0, static=3.0, coulomb=1.0, motor_coulomb=0.1, stribeck_velocity=0.2
     )
-    assert evaluate([drive.sliding(symbol("v"))], values)[0] == pytest.approx(number.sliding(-0.15), rel=1e-14)
+    assert evaluate([drive.sliding(symbol("v"))], values)[0] == pytest.approx(
+        number.sliding(-0.15), rel=TENS_OF_ROUNDINGS
+    )
     assert evaluate([drive.dry], values)[0] == pytest.approx(1.7)
 
 

@@ -18,6 +18,7 @@ from dalembert.graph.evaluate import evaluate
 from dalembert.graph.walk import symbols
 from dalembert.robot import gallery
 from dalembert.robot.model import Robot
+from tolerance import HUNDREDS_OF_ROUNDINGS, TENS_OF_ROUNDINGS
 
 TWO = gallery.planar_2r()
 
@@ -31,7 +32,7 @@ def values(seed: int = 3) -> dict[str, float]:
 def same(text: str, meaning: Callable[..., float], robot: Robot = TWO, where: dict[str, Any] | None = None) -> None:
     node, v = expression(robot, text, where), values()
     assert not isinstance(node, tuple)
-    assert evaluate([node], v)[0] == pytest.approx(eval_with(meaning, v), rel=1e-13)
+    assert evaluate([node], v)[0] == pytest.approx(eval_with(meaning, v), rel=HUNDREDS_OF_ROUNDINGS)
 
 
 def eval_with(meaning: Callable[..., float], v: dict[str, float]) -> float:
@@ -322,7 +323,7 @@ def test_what_a_name_depends_on_is_not_a_factor() -> None:
 def test_many_hands(text: str) -> None:
     [statement] = parse(TWO, text).statements
     node = statement.sides[1] if symbols([statement.sides[0]]) == {"tau2"} else statement.sides[0]
-    assert evaluate([node], {"q2": 0.7, "qd1": 1.3})[0] == pytest.approx(math.sin(0.7) * 1.3**2, rel=1e-14)
+    assert evaluate([node], {"q2": 0.7, "qd1": 1.3})[0] == pytest.approx(math.sin(0.7) * 1.3**2, rel=TENS_OF_ROUNDINGS)
 
 
 def test_letters_of_the_model_are_not_read_into_names_of_the_writers_own() -> None:

@@ -14,6 +14,7 @@ from dalembert.errors import UnknownName, WrongSize, WrongValue
 from dalembert.graph import evaluate
 from dalembert.robot import Drive, Inertia, Joint, Link, Mimic, Pose, Robot, gallery
 from dalembert.robot.dh import from_dh
+from tolerance import HUNDREDS_OF_ROUNDINGS
 
 
 def zero(x):
@@ -210,7 +211,7 @@ def test_graph_and_compiled_function_take_the_same_parameters():
     rng = np.random.default_rng(0)
     q, qd, values = rng.uniform(-1, 1, 2), rng.uniform(-1, 1, 2), rng.uniform(0.5, 1.5, len(eq.parameter_names))
     state = dict(zip(eq.parameter_names, values, strict=True)) | {"q1": q[0], "q2": q[1], "qd1": qd[0], "qd2": qd[1]}
-    assert np.allclose(kernel(q, qd, values), evaluate(eq.graph("c"), state), rtol=1e-13)
+    assert np.allclose(kernel(q, qd, values), evaluate(eq.graph("c"), state), rtol=HUNDREDS_OF_ROUNDINGS)
 
 
 def test_divisions_in_a_robots_numbers():

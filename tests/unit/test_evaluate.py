@@ -8,7 +8,7 @@ import pytest
 
 from dalembert.graph import evaluate, symbol
 from dalembert.graph.scalar import atan2, maximum, minimum, select, sign
-from tolerance import FIFTY_DIGITS
+from tolerance import FIFTY_DIGITS, ROUNDED
 
 A, B, X = map(symbol, "abx")
 OUTPUTS = [select(A, B, X, 2 * X), minimum(A, B), maximum(A, X), atan2(A, B), sign(A)]
@@ -23,9 +23,9 @@ EXPECTED = [
 
 def test_choices_and_angles_in_floats_and_arrays():
     for state, expected in zip(STATES, EXPECTED, strict=True):
-        assert evaluate(OUTPUTS, dict(zip("abx", state, strict=True))) == pytest.approx(expected, rel=1e-15)
+        assert evaluate(OUTPUTS, dict(zip("abx", state, strict=True))) == pytest.approx(expected, rel=ROUNDED)
     arrays = evaluate(OUTPUTS, dict(zip("abx", np.array(STATES).T, strict=True)), functions=np)
-    np.testing.assert_allclose(np.transpose(arrays), EXPECTED, rtol=1e-15)
+    np.testing.assert_allclose(np.transpose(arrays), EXPECTED, rtol=ROUNDED)
 
 
 def test_choices_and_angles_in_fifty_digits():

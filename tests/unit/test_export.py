@@ -18,6 +18,7 @@ from dalembert.robot.dh import from_dh
 from dalembert.spatial.pose import rotation_quaternion, rotation_rpy
 from random_robot import random_robot
 from robot_numbers import matrix, placed
+from tolerance import ROUNDED, SAME_ALGORITHM, TENS_OF_ROUNDINGS
 
 SUFFIXES = (".urdf", ".xml", ".mjcf", ".toml")
 
@@ -40,7 +41,7 @@ def same(a: Robot, b: Robot):
             drives = joint.drive or Drive(), b.joint(joint.name).drive or Drive()
             for name in ("inertia", "viscous", "dry"):
                 x, y = (float(getattr(drive, name)) for drive in drives)
-                assert x == pytest.approx(y, rel=1e-12)
+                assert x == pytest.approx(y, rel=SAME_ALGORITHM)
 
 
 def turned(robot: Robot, seed: int) -> Robot:
@@ -155,10 +156,10 @@ def test_exact_constants_become_floats(tmp_path):
     )
     for suffix in SUFFIXES:
         again = load(export(robot, tmp_path / f"r{suffix}"))
-        assert float(again.link("b").inertia.mass) == pytest.approx(1 / 3, rel=1e-15)
+        assert float(again.link("b").inertia.mass) == pytest.approx(1 / 3, rel=ROUNDED)
         place = matrix(again.joint("j").placement)
-        assert place[0, 3] == pytest.approx(2**0.5, rel=1e-15)
-        assert place[1, 0] == pytest.approx(np.sin(1 / 7), rel=1e-14)
+        assert place[0, 3] == pytest.approx(2**0.5, rel=ROUNDED)
+        assert place[1, 0] == pytest.approx(np.sin(1 / 7), rel=TENS_OF_ROUNDINGS)
 
 
 def test_what_a_format_cannot_hold(tmp_path):

@@ -16,7 +16,7 @@ from dalembert.graph import evaluate
 from dalembert.robot import Limits, Robot, gallery
 from dalembert.robot.dh import from_dh
 from dalembert.robot.tree import tree
-from tolerance import ANOTHER_LIBRARY, SAME_ALGORITHM
+from tolerance import ANOTHER_LIBRARY, SAME_ALGORITHM, SOLVED, TENS_OF_ROUNDINGS
 
 NUMERIC = ("puma560", "stanford", "panda", "ur5", "iiwa14")
 MECHANISMS = ("andrews_squeezer", "planar_3rrr", "delta", "stewart", "orthoglide", "quadrotor", "quadruped")
@@ -203,7 +203,7 @@ def test_ur5_geometry_is_that_of_the_urdf():
     for q in states(robot):
         pin.framesForwardKinematics(model, data, q)
         base, tool = (data.oMf[model.getFrameId(name)] for name in ("base", "tool0"))
-        assert pose_of(robot, q) == pytest.approx((base.inverse() * tool).homogeneous, abs=1e-9)
+        assert pose_of(robot, q) == pytest.approx((base.inverse() * tool).homogeneous, abs=SOLVED)
     ours = [float(link.inertia.mass) for link in robot.links[1:]]
     theirs = [model.inertias[i].mass for i in range(1, 7)]
     assert np.flatnonzero(~np.isclose(ours, theirs)).tolist() == [2]
@@ -227,7 +227,7 @@ def test_iiwa14_carries_its_weight():
     arm = {"link2": 0.059, "link3": 0.2045 + 0.13, "link4": 0.42 + 0.067, "link5": 0.42 + 0.1845 + 0.076,
            "link6": 0.82 + 0.0006, "link7": 0.82 + 0.081 + 0.02}  # fmt: skip
     moment = sum(float(robot.link(name).inertia.mass) * x for name, x in arm.items()) * 9.81
-    assert abs(mass_and_gravity(robot, q)[1][1]) == pytest.approx(moment, rel=1e-12)
+    assert abs(mass_and_gravity(robot, q)[1][1]) == pytest.approx(moment, rel=SAME_ALGORITHM)
 
 
 def test_stanford_links_are_bodies_of_their_size():
@@ -242,7 +242,7 @@ def test_stanford_links_are_bodies_of_their_size():
     wrist = tip[:3, 3] - 0.263 * tip[:3, 2]
     slide = np.array([math.sin(-0.7) * math.cos(0.3), math.sin(-0.7) * math.sin(0.3), math.cos(-0.7)])
     shoulder = np.array([-0.154 * math.sin(0.3), 0.154 * math.cos(0.3), 0.412])
-    assert wrist == pytest.approx(shoulder + 0.9 * slide, abs=1e-14)
+    assert wrist == pytest.approx(shoulder + 0.9 * slide, abs=TENS_OF_ROUNDINGS)
 
 
 @pytest.mark.skipif(not RX90.exists(), reason="shared/data/rx90 is not here")

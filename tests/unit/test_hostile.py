@@ -22,6 +22,7 @@ from dalembert.errors import (
 )
 from dalembert.robot.model import Frame, Joint, Limits, Link, Mimic, Robot
 from dalembert.spatial.pose import Pose
+from tolerance import ROUNDED, SAME_ALGORITHM, TENS_OF_ROUNDINGS
 
 BODY = da.Inertia(1, (0, 0, 0), (1, 1, 1, 0, 0, 0))
 LINKS = (Link("a"), Link("b", BODY))
@@ -97,7 +98,7 @@ def test_lists_are_as_good_as_tuples():
 @pytest.mark.parametrize("axis", [("0", "0", "2"), [0, 0, 2.0], np.array([0, 0, 2]), ("0", "0", "pi")])
 def test_axis_of_any_kind_is_a_direction(axis):
     turned = robot(joints=(joint(axis=axis),))
-    assert da.forward_kinematics(turned, [0.3])[0, 0] == pytest.approx(np.cos(0.3), rel=1e-14)
+    assert da.forward_kinematics(turned, [0.3])[0, 0] == pytest.approx(np.cos(0.3), rel=TENS_OF_ROUNDINGS)
 
 
 # ── numbers ──────────────────────────────────────────────────────────────────
@@ -131,7 +132,7 @@ def test_pi_and_roots_are_numbers(tmp_path):
         [{"joint": "R", "a": "sqrt(2)", "mass": "pi", "com": [0.1, 0, 0], "inertia": ["pi", 3, 1, 0, 0, 0]}]
     )
     pi = da.inertial_parameters(given)
-    assert pi[0] == pytest.approx(np.pi, rel=1e-15)
+    assert pi[0] == pytest.approx(np.pi, rel=ROUNDED)
     assert not da.diagnose(given).errors
     read = da.load(da.export(given, tmp_path / "r.toml"))
     assert np.array_equal(da.inertial_parameters(read), pi)
@@ -144,14 +145,14 @@ def test_limits_in_toml_may_be_multiples_of_pi(tmp_path):
         'kind = "revolute"\nparent = "a"\nchild = "b"\nlimits = { lower = "-pi", upper = "pi/2" }\n'
     )
     limits = da.load(path).joints[0].limits
-    assert (limits.lower, limits.upper) == pytest.approx((-np.pi, np.pi / 2), rel=1e-15)
+    assert (limits.lower, limits.upper) == pytest.approx((-np.pi, np.pi / 2), rel=ROUNDED)
 
 
 @pytest.mark.parametrize("mass", ["1e-320", "0." + "123456789" * 6, Fraction(10**70 + 1, 10**70)])
 def test_exact_numbers_of_many_digits_come_back_from_toml(tmp_path, mass):
     given = da.from_dh([{"joint": "R", "a": 1, "mass": mass, "com": ["0.1234567890123456789", 0, 0]}])
     read = da.load(da.export(given, tmp_path / "r.toml"))
-    assert da.inertial_parameters(read) == pytest.approx(da.inertial_parameters(given), rel=1e-12, abs=1e-300)
+    assert da.inertial_parameters(read) == pytest.approx(da.inertial_parameters(given), rel=SAME_ALGORITHM, abs=1e-300)
 
 
 # ── DH tables ────────────────────────────────────────────────────────────────
@@ -168,7 +169,7 @@ def test_a_coupled_drive_can_stand_in_a_row():
     drive = {"rotor_inertia": 0.5, "gear_ratio": 3, "coupling": [("joint2", 2)]}
     driven = da.from_dh([rows[0] | {"drive": drive}, rows[1]])
     rotor = da.mass_matrix(driven, [0.1, 0.7]) - da.mass_matrix(driven.rigid(), [0.1, 0.7])
-    assert rotor == pytest.approx(0.5 * np.outer((3, 2), (3, 2)), rel=1e-12)  # Im θ̇ᵀθ̇, θ̇ = N q̇1 + C q̇2
+    assert rotor == pytest.approx(0.5 * np.outer((3, 2), (3, 2)), rel=SAME_ALGORITHM)  # Im θ̇ᵀθ̇, θ̇ = N q̇1 + C q̇2
 
 
 def test_a_mirror_is_no_base():

@@ -22,6 +22,7 @@ from dalembert.size import Motor, size_actuators
 from dalembert.trajectory import quintic
 from dalembert.view import animate, scene
 from pieces import two_links
+from tolerance import ROUNDED
 
 SCRIPT = "</script><script>alert(1)</script><img src=http://x onerror=alert(2)>"
 JOINTS = (
@@ -167,7 +168,7 @@ def test_rows_of_a_run(tmp_path):
     with (tmp_path / "r.csv").open(newline="") as file:
         head, *rows = csv.reader(file)
     assert head[1:3] == [f"q.{x}" for x in JOINTS]
-    np.testing.assert_allclose(np.array(rows, dtype=float)[-1, 1:3], RUN.q[-1], rtol=1e-15)
+    np.testing.assert_allclose(np.array(rows, dtype=float)[-1, 1:3], RUN.q[-1], rtol=ROUNDED)
     assert not any(cell[:1] in "=+-@" for cell in head)  # what a spreadsheet takes for a formula
     RUN.save(tmp_path / "r.npz")
     parquet = pytest.importorskip("pyarrow.parquet")

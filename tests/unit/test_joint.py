@@ -10,7 +10,7 @@ from dalembert.errors import BadTopology, UnknownName, WrongSize, WrongValue
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Mimic, Pose, Robot
 from dalembert.spatial.joint import KINDS
 from dalembert.spatial.pose import rotation_x, rotation_y, rotation_z
-from tolerance import SAME_ALGORITHM
+from tolerance import ROOT_OF_ROUNDING, SAME_ALGORITHM
 
 BODY = Inertia.about_com(2.0, (0.1, 0.2, 0.3), (0.3, 0.4, 0.5, 0.01, 0.02, 0.03))
 TURN = {"x": rotation_x, "y": rotation_y, "z": rotation_z}
@@ -69,7 +69,7 @@ def test_rates_are_those_of_the_jacobian_and_the_tangent(kind):
     rate = (ahead - back) / (2 * h)
     spin = rate[:3, :3] @ here[:3, :3].T
     twist = [*rate[:3, 3], spin[2, 1], spin[0, 2], spin[1, 0]]
-    np.testing.assert_allclose(da.jacobian(made, q) @ qd, twist, atol=1e-8)
+    np.testing.assert_allclose(da.jacobian(made, q) @ qd, twist, atol=ROOT_OF_ROUNDING)
     np.testing.assert_allclose(
         da.difference(made, q, da.integrate(made, q, 0.3 * qd)), 0.3 * qd, atol=100 * SAME_ALGORITHM
     )

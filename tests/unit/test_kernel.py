@@ -15,6 +15,7 @@ from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph import symbol
 from dalembert.graph.scalar import cos, sin
+from tolerance import ROUNDED, TENS_OF_ROUNDINGS
 
 Q, V = ([symbol(f"{name}{i}") for i in range(4)] for name in "qv")
 OUTPUTS = [sin(Q[0]) * V[1] + Q[2], cos(Q[1]) - V[0] * V[3], 2.5]
@@ -59,16 +60,16 @@ def test_what_a_kernel_tells(kernel, pair):
 @pytest.mark.parametrize("shape", [(), (1,), (7,), (3, 5), (2, 0), (1024,)])
 def test_leading_shapes(kernel, shape):
     q, v = state(*shape)
-    np.testing.assert_allclose(kernel(q, v), numbers(q, v), rtol=1e-14, atol=1e-15)
+    np.testing.assert_allclose(kernel(q, v), numbers(q, v), rtol=TENS_OF_ROUNDINGS, atol=ROUNDED)
 
 
 def test_lists_integers_and_other_floats_are_converted(kernel, short):
     q, v = [1, 2, 3, 4], (0.5, 1, 2, 3)
     expected = numbers(np.array(q, float), np.array(v))
-    np.testing.assert_allclose(kernel(q, v), expected, rtol=1e-14)
+    np.testing.assert_allclose(kernel(q, v), expected, rtol=TENS_OF_ROUNDINGS)
     for kind in (np.int8, np.int64, np.float16, np.float32, np.longdouble, bool):
         given = np.array(q).astype(kind)
-        np.testing.assert_allclose(kernel(given, v), numbers(given.astype(float), np.array(v)), rtol=1e-14)
+        np.testing.assert_allclose(kernel(given, v), numbers(given.astype(float), np.array(v)), rtol=TENS_OF_ROUNDINGS)
         result = short(given, v)
         assert result.dtype == np.float32
         np.testing.assert_allclose(result, numbers(given.astype(float), np.array(v)), rtol=1e-6)
@@ -83,7 +84,7 @@ def test_out_is_filled_and_returned(kernel, pair):
     result = pair(q, out=(a, b))
     assert result[0] is a
     assert result[1] is b
-    np.testing.assert_allclose(a, np.sin(q).reshape(9, 2, 2), rtol=1e-15)
+    np.testing.assert_allclose(a, np.sin(q).reshape(9, 2, 2), rtol=ROUNDED)
     assert [x.shape for x in pair(q)] == [(9, 2, 2), (9,)]
     assert isinstance(pair(q[0])[1], float)
 
@@ -153,7 +154,7 @@ def test_the_short_way_leaves_everything_else_to_numpy(kernel):
     cases += [(q[0].view(np.ma.MaskedArray).data, v[0]), (memoryview(q[0]), v[0])]
     for a, b in cases:
         result = kernel.call(a, b)
-        np.testing.assert_allclose(result, numbers(np.asarray(a, float), np.asarray(b)), rtol=1e-14)
+        np.testing.assert_allclose(result, numbers(np.asarray(a, float), np.asarray(b)), rtol=TENS_OF_ROUNDINGS)
     with pytest.raises(WrongSize):
         kernel.call(q[0])
     with pytest.raises(TypeError):
@@ -188,7 +189,7 @@ def test_kernels_and_results_are_freed():
     call, gone = kernel.call, weakref.ref(kernel)
     del results, kernel
     gc.collect()
-    np.testing.assert_allclose(call(q), np.sin(q), rtol=1e-15)  # the function keeps what it needs
+    np.testing.assert_allclose(call(q), np.sin(q), rtol=ROUNDED)  # the function keeps what it needs
     del call
     gc.collect()
     assert gone() is None
@@ -198,7 +199,7 @@ def test_a_ufunc_outlives_its_kernel():
     function = Kernel("gone", [("q", (4,), Q)], [("y", (4,), [cos(x) for x in Q])]).ufunc
     gc.collect()
     q = state(20)[0]
-    np.testing.assert_allclose(function(q), np.cos(q), rtol=1e-15)
+    np.testing.assert_allclose(function(q), np.cos(q), rtol=ROUNDED)
 
 
 def test_where_code_is_not_linked_by_hand_llvm_loads_it(monkeypatch):
@@ -208,8 +209,8 @@ def test_where_code_is_not_linked_by_hand_llvm_loads_it(monkeypatch):
     again = Kernel("loaded", [("q", (4,), Q)], [("y", (4,), [sin(x) * 0.75 for x in Q])])
     q = state(13)[0]
     for k in (kernel, again):
-        np.testing.assert_allclose(k(q), np.sin(q) * 0.75, rtol=1e-15)
-        np.testing.assert_allclose(k(q[0]), np.sin(q[0]) * 0.75, rtol=1e-15)
+        np.testing.assert_allclose(k(q), np.sin(q) * 0.75, rtol=ROUNDED)
+        np.testing.assert_allclose(k(q[0]), np.sin(q[0]) * 0.75, rtol=ROUNDED)
 
 
 # ── many states ───────────────────────────────────────────────────────────────

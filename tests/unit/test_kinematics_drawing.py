@@ -17,6 +17,7 @@ from dalembert.kinematics.schematic import schematic
 from dalembert.kinematics.skeleton import sample
 from dalembert.robot import gallery
 from drawn import texts
+from tolerance import DRAWN, SAME_ALGORITHM
 
 
 @pytest.fixture(autouse=True)
@@ -52,7 +53,7 @@ def test_a_planar_arm_is_drawn_link_by_link_with_its_angles(at):
     for k, arc in enumerate(arcs):
         off = arc - joints[k]
         angles = np.unwrap(np.arctan2(off[:, 1], off[:, 0]))
-        assert np.ptp(np.linalg.norm(off, axis=1)) < 1e-9
+        assert np.ptp(np.linalg.norm(off, axis=1)) < DRAWN
         assert angles[-1] - angles[0] == pytest.approx(at[k])
         assert np.exp(1j * angles[-1]) == pytest.approx(c[k] + 1j * s[k])
     assert len(arcs) == 2
@@ -78,8 +79,8 @@ def test_a_spatial_arm_is_drawn_where_its_joints_are(name):
     for piece in what.pieces:
         if piece.prismatic:
             middle = (piece.joint + piece.end) / 2
-            assert np.linalg.norm(middle - piece.joint) < 1e-9 or has(bars, piece.joint, middle)
-            assert np.linalg.norm(middle - piece.end) < 1e-9 or has(bars, middle, piece.end)
+            assert np.linalg.norm(middle - piece.joint) < DRAWN or has(bars, piece.joint, middle)
+            assert np.linalg.norm(middle - piece.end) < DRAWN or has(bars, middle, piece.end)
     outlines = [
         np.transpose(x.get_data_3d()) for x in ax.lines if x.get_color() == "black" and len(x.get_data_3d()[0]) > 2
     ]
@@ -87,10 +88,10 @@ def test_a_spatial_arm_is_drawn_where_its_joints_are(name):
     for piece, low, high in zip(what.pieces, outlines[::2], outlines[1::2], strict=True):
         centre = (piece.joint + piece.end) / 2 if piece.prismatic else piece.joint
         assert np.abs((low + high)[:-1].mean(axis=0) / 2 - centre).max() < 1e-9 * what.size
-        assert np.abs(np.cross((high - low)[0], piece.axis)).max() < 1e-9
+        assert np.abs(np.cross((high - low)[0], piece.axis)).max() < DRAWN
         across = low[:-1] - low[:-1].mean(axis=0)
-        assert np.abs(across @ piece.axis).max() < 1e-9
-        assert np.ptp(np.linalg.norm(across, axis=1)) < 1e-9
+        assert np.abs(across @ piece.axis).max() < DRAWN
+        assert np.ptp(np.linalg.norm(across, axis=1)) < DRAWN
     upright = segments(ax, "black")
     assert len(upright) == 4 * sum(p.prismatic for p in what.pieces)  # the edges of a box
     names = {p.name for p in what.pieces}
@@ -119,11 +120,11 @@ def test_a_slide_is_drawn_as_a_box_on_its_rod(at):
     assert corners.mean(axis=0) == pytest.approx(end)
     along = piece.axis[:2]
     longer = corners[1] - corners[0]
-    assert abs(np.linalg.det([longer / np.linalg.norm(longer), along])) < 1e-9
+    assert abs(np.linalg.det([longer / np.linalg.norm(longer), along])) < DRAWN
     assert np.linalg.norm(longer) == pytest.approx(2 * np.linalg.norm(corners[2] - corners[1]))
     [named] = [x for x in ax.texts if x.get_text() == piece.name]
     beside = np.array(named.get_position()) - (joint + end) / 2
-    assert abs(beside @ along) < 1e-9
+    assert abs(beside @ along) < DRAWN
     assert 0 < np.linalg.norm(beside) < 0.3 * what.size
     [arrow] = [x for x in ax.texts if x.get_text() == "" and getattr(x, "arrow_patch", None) and x.arrowprops["color"] == RED
                and np.linalg.norm(np.subtract(x.xy, x.get_position())) > 0.2 * np.linalg.norm(end - joint)][:1]  # fmt: skip
@@ -135,7 +136,7 @@ def test_a_planar_arm_stands_on_the_ground_or_hangs_from_it(at, side):
     """The triangle's tip is the first joint, its base a line on the other side of the arm, hatched beyond."""
     ax = picture(gallery.planar_2r().bind(l1=1.0, l2=0.6), at)
     [triangle] = [x.get_xy() for x in ax.patches if isinstance(x, Polygon) and len(x.get_xy()) == 4]
-    assert triangle[0] == pytest.approx([0, 0], abs=1e-12)
+    assert triangle[0] == pytest.approx([0, 0], abs=SAME_ALGORITHM)
     left, right = triangle[1], triangle[2]
     assert left[1] == pytest.approx(right[1])
     assert np.sign(left[1]) == side
@@ -168,7 +169,7 @@ def test_frames_are_drawn_along_their_axes(at):
             sizes.append(np.linalg.norm(np.subtract(arrow.xy, p)))
             beyond = shown[f"${letter}_{name}$"] - p
             assert beyond @ R[:, k] > sizes[-1]
-            assert abs(beyond @ R[:, 1 - k]) < 1e-9
+            assert abs(beyond @ R[:, 1 - k]) < DRAWN
     assert sizes == pytest.approx([sizes[0]] * 4)
 
 
@@ -182,15 +183,15 @@ def test_a_spatial_frame_is_drawn_along_its_axes():
     for name, T in (("0", np.eye(4)), ("e", what.tool)):
         for k, letter in enumerate("xyz"):
             assert any(
-                np.abs(s[0] - T[:3, 3]).max() < 1e-9 and np.abs(np.cross(s[1] - s[0], T[:3, k])).max() < 1e-9
+                np.abs(s[0] - T[:3, 3]).max() < DRAWN and np.abs(np.cross(s[1] - s[0], T[:3, k])).max() < DRAWN
                 and (s[1] - s[0]) @ T[:3, k] > 0
                 for s in shafts
             )  # fmt: skip
             beyond = names[f"${letter}_{name}$"] - T[:3, 3]
-            assert np.abs(np.cross(beyond, T[:3, k])).max() < 1e-9
+            assert np.abs(np.cross(beyond, T[:3, k])).max() < DRAWN
             assert beyond @ T[:3, k] > 0
     for piece in what.pieces:  # the axis of each joint
-        assert any(np.abs(s[0] - piece.joint).max() < 1e-9 and np.abs(np.cross(s[1] - s[0], piece.axis)).max() < 1e-9
+        assert any(np.abs(s[0] - piece.joint).max() < DRAWN and np.abs(np.cross(s[1] - s[0], piece.axis)).max() < DRAWN
                    and (s[1] - s[0]) @ piece.axis > 0 for s in shafts)  # fmt: skip
         assert np.linalg.norm(names[piece.name] - piece.joint) < 0.5 * what.size
     assert [ax.get_xlabel(), ax.get_ylabel(), ax.get_zlabel()] == ["x (m)", "y (m)", "z (m)"]

@@ -11,6 +11,7 @@ from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.skeleton import sample, skeleton
 from dalembert.robot import gallery
 from random_robot import random_robot
+from tolerance import REPRODUCED, SAME_ALGORITHM, SAME_POSTURE, SEARCHED
 
 REPRODUCES = 1e-9
 
@@ -35,9 +36,9 @@ def test_the_solution_nearest_to_q0_is_chosen():
     q, T = poses(robot, 30)
     q[:, 1:3] *= 0.5
     T = da.forward_kinematics(robot, q)
-    assert np.abs(inverse_kinematics(robot, T, q0=q + 0.02) - q).max() < 1e-8
+    assert np.abs(inverse_kinematics(robot, T, q0=q + 0.02) - q).max() < SEARCHED
     turned = q + [2 * np.pi, 0, 0, 0, 0, -2 * np.pi]
-    assert np.abs(inverse_kinematics(robot, T, q0=turned, limits=False) - turned).max() < 1e-8
+    assert np.abs(inverse_kinematics(robot, T, q0=turned, limits=False) - turned).max() < SEARCHED
 
 
 def test_limits_are_kept_and_filter_on_request():
@@ -102,7 +103,7 @@ def test_a_general_6r_is_searched():
         solutions = solutions[~np.isnan(solutions).any(axis=-1)]
         assert len(solutions) % 2 == 0  # a real polynomial of even degree has an even number of real roots
         assert np.abs(da.forward_kinematics(robot, solutions) - target).max() < REPRODUCES
-        assert np.abs(solutions - own).max(axis=-1).min() < 1e-6
+        assert np.abs(solutions - own).max(axis=-1).min() < SAME_POSTURE
 
 
 @pytest.mark.parametrize("seed", [1, 4, 6])
@@ -148,8 +149,8 @@ def test_unreachable_carries_the_nearest_pose():
     with pytest.raises(Unreachable) as caught:
         inverse_kinematics(robot, T)
     error = caught.value
-    assert np.allclose(da.forward_kinematics(robot, error.q), error.pose, atol=1e-12)
-    assert abs(error.distance - np.linalg.norm(error.pose[:3, 3] - T[:3, 3])) < 1e-9
+    assert np.allclose(da.forward_kinematics(robot, error.q), error.pose, atol=SAME_ALGORITHM)
+    assert abs(error.distance - np.linalg.norm(error.pose[:3, 3] - T[:3, 3])) < REPRODUCED
     # the wrist's centre reaches √((a2 + √(a3² + d4²))² + d3²) from the shoulder
     reach = np.hypot(0.4318 + np.hypot(0.0203, 0.4318), 0.15005)
     assert 3 - reach <= error.distance < 3 - reach + 0.02
@@ -227,4 +228,4 @@ def test_a_posture_given_with_whole_turns_is_the_same_posture():
     plain = inverse_kinematics(robot, T, q0=q, limits=False, objective=posture)
     again = inverse_kinematics(robot, T, q0=q, limits=False, objective=turned)
     assert np.abs(plain - q).max() > 0.1
-    assert np.abs(plain - again).max() < 1e-6
+    assert np.abs(plain - again).max() < SAME_POSTURE

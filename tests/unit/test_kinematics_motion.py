@@ -6,6 +6,7 @@ import pytest
 import dalembert as da
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.kinematics import (
+    follow,
     force_ellipsoid,
     joint_rates,
     manipulability,
@@ -16,6 +17,7 @@ from dalembert.kinematics import (
 from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.skeleton import skeleton
 from dalembert.robot import gallery
+from tolerance import HUNDREDS_OF_ROUNDINGS, REPRODUCED, SAME_ALGORITHM, SEARCHED
 
 RNG = np.random.default_rng(1)
 TWO = skeleton(gallery.planar_2r().bind(l1=0.9, l2=0.6))
@@ -26,16 +28,16 @@ def test_rates_make_the_twist():
     q, v = RNG.uniform(-1, 1, (30, 7)), RNG.normal(size=(30, 6))
     for options in ({"damping": 0}, {"damping": 0, "secondary": RNG.normal(size=(30, 7))}):
         rates = joint_rates(robot, q, v, **options)
-        assert np.allclose(np.einsum("bij,bj->bi", da.jacobian(robot, q), rates), v, atol=1e-9)
+        assert np.allclose(np.einsum("bij,bj->bi", da.jacobian(robot, q), rates), v, atol=REPRODUCED)
     least = joint_rates(robot, q, v, damping=0)
     expected = np.einsum("bij,bj->bi", np.linalg.pinv(da.jacobian(robot, q)), v)
-    assert np.allclose(least, expected, atol=1e-9)
+    assert np.allclose(least, expected, atol=REPRODUCED)
 
 
 def test_rates_are_exact_away_from_singularities_and_bounded_on_them():
     q = np.array([0.4, 1.2])
     v = np.array([0.3, -0.2, 0.0])
-    assert np.allclose(joint_rates(TWO, q, v), joint_rates(TWO, q, v, damping=0), atol=1e-12)
+    assert np.allclose(joint_rates(TWO, q, v), joint_rates(TWO, q, v, damping=0), atol=SAME_ALGORITHM)
     for angle in (0.0, 1e-12, 1e-8, 1e-4, 1e-2):
         rates = joint_rates(TWO, [0.4, angle], v, damping=0.05)
         assert np.linalg.norm(rates) < np.linalg.norm(v) / 0.9 / 0.05
@@ -54,20 +56,20 @@ def test_impossible_directions_are_left_out():
 
 def test_manipulability_of_2r():
     q = RNG.uniform(-3, 3, (40, 2))
-    assert np.allclose(manipulability(TWO, q), 0.9 * 0.6 * np.abs(np.sin(q[:, 1])), atol=1e-13)
+    assert np.allclose(manipulability(TWO, q), 0.9 * 0.6 * np.abs(np.sin(q[:, 1])), atol=HUNDREDS_OF_ROUNDINGS)
 
 
 def test_manipulability_is_the_determinant():
     robot, q = gallery.puma560(), RNG.uniform(-2, 2, (20, 6))
     J = da.jacobian(robot, q)
-    assert np.allclose(manipulability(robot, q), np.abs(np.linalg.det(J)), rtol=1e-9)
+    assert np.allclose(manipulability(robot, q), np.abs(np.linalg.det(J)), rtol=REPRODUCED)
     robot, q = gallery.panda(), RNG.uniform(-2, 2, (20, 7))
     J = da.jacobian(robot, q)
-    assert np.allclose(manipulability(robot, q), np.sqrt(np.linalg.det(J @ np.swapaxes(J, 1, 2))), rtol=1e-8)
+    assert np.allclose(manipulability(robot, q), np.sqrt(np.linalg.det(J @ np.swapaxes(J, 1, 2))), rtol=SEARCHED)
     assert np.allclose(
         manipulability(robot, q, task="position"),
         np.sqrt(np.linalg.det(J[:, :3] @ np.swapaxes(J[:, :3], 1, 2))),
-        rtol=1e-8,
+        rtol=SEARCHED,
     )
 
 
@@ -82,7 +84,7 @@ def test_ellipsoids_hold_every_unit_motion_and_force():
     v = rates @ J.T
     assert np.einsum("bi,ij,bj->b", v, A, v).max() <= 1 + 1e-9
     f = force.surface().reshape(-1, 3)
-    assert np.allclose(np.linalg.norm(f @ J, axis=1), 1, atol=1e-9)  # |Jᵀf| = 1 on its surface
+    assert np.allclose(np.linalg.norm(f @ J, axis=1), 1, atol=REPRODUCED)  # |Jᵀf| = 1 on its surface
 
 
 def test_a_flat_arm_holds_any_force_across_its_plane():
@@ -98,7 +100,7 @@ def test_null_space():
     robot, q = gallery.panda(), RNG.uniform(-1, 1, (10, 7))
     N = null_space(robot, q)
     assert N.shape == (10, 7, 1)
-    assert np.abs(da.jacobian(robot, q) @ N).max() < 1e-12
+    assert np.abs(da.jacobian(robot, q) @ N).max() < SAME_ALGORITHM
     assert np.allclose(np.swapaxes(N, 1, 2) @ N, 1)
     assert null_space(robot, q, task="position").shape == (10, 7, 4)
     assert null_space(gallery.puma560(), np.full(6, 0.4)).shape == (6, 0)
@@ -112,7 +114,7 @@ def test_self_motion_leaves_the_frame_where_it_is():
     q = np.array([0.3, 0.6, -0.2, -1.1, 0.4, 0.9, 0.1])
     T = da.forward_kinematics(robot, q)
     path = self_motion(robot, q, step=0.05)
-    assert np.abs(da.forward_kinematics(robot, path) - T).max() < 1e-9
+    assert np.abs(da.forward_kinematics(robot, path) - T).max() < REPRODUCED
     low, high = bounds(robot)
     assert np.all((path >= low) & (path <= high))
     gaps = np.linalg.norm(np.diff(path, axis=0), axis=1)
@@ -137,7 +139,9 @@ def test_self_motion_with_more_dimensions_needs_a_direction():
     with pytest.raises(WrongValue, match="4 dimensions"):
         self_motion(robot, q, task="position")
     path = self_motion(robot, q, task="position", along=[0, 0, 1, 0, 0, 0, 0], most=40)
-    assert np.abs(da.forward_kinematics(robot, path)[:, :3, 3] - da.forward_kinematics(robot, q)[:3, 3]).max() < 1e-9
+    assert (
+        np.abs(da.forward_kinematics(robot, path)[:, :3, 3] - da.forward_kinematics(robot, q)[:3, 3]).max() < REPRODUCED
+    )
     with pytest.raises(WrongValue, match="no motion"):
         self_motion(gallery.puma560(), np.full(6, 0.3))
     with pytest.raises(WrongSize, match="shape"):
@@ -166,3 +170,14 @@ def test_a_self_motion_is_no_longer_than_asked(most):
     assert len(path) == most + 1
     assert np.abs(path - q).max(axis=1).min() == 0
     assert np.linalg.norm(np.diff(path, axis=0), axis=1) == pytest.approx(np.full(most, 0.02), rel=0.05)
+
+
+def test_a_path_of_two_poses_is_followed_to_its_end():
+    """And of one to where it is."""
+    robot = da.gallery.panda()
+    q = np.array([0.1, -0.4, 0.2, -1.9, 0.1, 1.6, 0.4])
+    path = da.forward_kinematics(robot, np.stack([q, q + 0.02, q + 0.04]))
+    for count in (1, 2, 3):
+        found = follow(robot, path[:count], q0=q)
+        assert int(found.reached) == count
+        assert np.abs(da.forward_kinematics(robot, found.q) - path[:count]).max() < SEARCHED

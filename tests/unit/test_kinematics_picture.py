@@ -18,6 +18,7 @@ from dalembert.robot import gallery
 from dalembert.robot.tree import tree
 from drawn import texts
 from random_robot import random_robot
+from tolerance import DRAWN, SAME_ALGORITHM
 
 
 @pytest.fixture(autouse=True)
@@ -68,7 +69,7 @@ def test_joints_and_cuts_of_a_mechanism_are_drawn_where_they_are(name):
         moved = da.forward_kinematics(numbers, state, joint.child)
         after = np.array(joint.after.matrix(), dtype=object)
         if not any(map(bool, after[:3, 3])):
-            assert np.allclose(hinge.to, moved[:3, 3], atol=1e-9), joint.name
+            assert np.allclose(hinge.to, moved[:3, 3], atol=DRAWN), joint.name
     for loop, hinge in zip(cuts, drawn.hinges[len(joints) :], strict=True):
         for frame, own in ((loop.first, 0), (loop.second, 1)):
             place = next(x for x in numbers.loops if x.name == loop.name)
@@ -122,10 +123,10 @@ def test_schematic_stands_where_the_robot_does():
     q = np.random.default_rng(2).uniform(-1, 1, 7)
     q[3] = -1.5
     drawn = schematic(robot, q)
-    assert np.allclose(drawn.tool, da.forward_kinematics(robot, q), atol=1e-12)
+    assert np.allclose(drawn.tool, da.forward_kinematics(robot, q), atol=SAME_ALGORITHM)
     J = da.jacobian(robot, q)
     for k, piece in enumerate(drawn.pieces):
-        assert np.allclose(piece.axis, J[3:, k], atol=1e-12)
+        assert np.allclose(piece.axis, J[3:, k], atol=SAME_ALGORITHM)
     with pytest.raises(WrongSize, match="needs"):
         picture(robot, [1, 2])
 
@@ -148,7 +149,7 @@ def test_workspace_of_2r_is_a_ring():
     assert r.min() >= 0.4 - 1e-12
     assert r.max() > 1.6 - 1e-9  # the boundary itself is sampled
     assert r.min() < 0.4 + 1e-9
-    assert abs(area.reach - 1.6) < 1e-9
+    assert abs(area.reach - 1.6) < DRAWN
     assert area.plane is not None
     assert np.allclose(area.high[:2], 1.6, atol=0.01)
 

@@ -10,6 +10,7 @@ from dalembert.kinematics.closed_solution.position import positions
 from dalembert.kinematics.closed_solution.trigonometric import linear, quadratic, roots
 from dalembert.kinematics.rotation import angle_from, log, pose_error, rotation, turn, wrapped
 from dalembert.robot import gallery
+from tolerance import REPRODUCED, ROUNDED, SAME_ALGORITHM, SAME_POSTURE, TENS_OF_ROUNDINGS
 
 RNG = np.random.default_rng(0)
 
@@ -22,8 +23,8 @@ def units(*shape):
 def test_rotations_are_scipys():
     h, angle, x = units(40), RNG.uniform(-4, 4, 40), RNG.normal(size=(40, 3))
     expected = Rotation.from_rotvec(h * angle[:, None])
-    assert np.allclose(rotation(h, angle), expected.as_matrix(), atol=1e-14)
-    assert np.allclose(turn(h, angle, x), expected.apply(x), atol=1e-14)
+    assert np.allclose(rotation(h, angle), expected.as_matrix(), atol=TENS_OF_ROUNDINGS)
+    assert np.allclose(turn(h, angle, x), expected.apply(x), atol=TENS_OF_ROUNDINGS)
 
 
 @pytest.mark.parametrize("angle", [0.0, 1e-12, 1e-7, 1e-4, 0.3, 3.0, np.pi - 1e-4, np.pi - 1e-9, np.pi])
@@ -32,14 +33,14 @@ def test_logarithm_is_accurate_from_zero_to_a_half_turn(angle):
     found = log(rotation(h, np.full(20, angle)))
     if angle > np.pi - 1e-6:  # n and −n are the same half turn
         found = found * np.sign(np.einsum("bi,bi->b", found, h))[:, None]
-    assert np.allclose(found, angle * h, rtol=1e-9, atol=1e-15)
+    assert np.allclose(found, angle * h, rtol=REPRODUCED, atol=ROUNDED)
 
 
 def test_pose_error_is_the_twist_that_is_missing():
     T, twist = np.eye(4), 1e-6 * RNG.normal(size=6)
     moved = np.eye(4)
     moved[:3, :3], moved[:3, 3] = Rotation.from_rotvec(twist[3:]).as_matrix(), twist[:3]
-    assert np.allclose(pose_error(moved, T), twist, rtol=1e-9, atol=0)
+    assert np.allclose(pose_error(moved, T), twist, rtol=REPRODUCED, atol=0)
 
 
 def test_wrapped_angles_are_in_a_half_open_turn():
@@ -50,14 +51,14 @@ def test_wrapped_angles_are_in_a_half_open_turn():
 
 def test_angle_between_vectors_about_an_axis():
     h, a, angle = units(30), RNG.normal(size=(30, 3)), RNG.uniform(-3, 3, 30)
-    assert np.allclose(angle_from(h, a, turn(h, angle, a)), angle, atol=1e-12)
+    assert np.allclose(angle_from(h, a, turn(h, angle, a)), angle, atol=SAME_ALGORITHM)
     assert angle_from(h[0], h[0], h[0]) == 0
 
 
 def test_linear_equation_has_both_roots():
     a, b, angle = RNG.normal(size=50), RNG.normal(size=50), RNG.uniform(-3, 3, 50)
     found = linear(a, b, a * np.cos(angle) + b * np.sin(angle))
-    assert np.abs(wrapped(found - angle[:, None])).min(axis=1).max() < 1e-6
+    assert np.abs(wrapped(found - angle[:, None])).min(axis=1).max() < SAME_POSTURE
     assert np.allclose(
         a[:, None] * np.cos(found) + b[:, None] * np.sin(found), (a * np.cos(angle) + b * np.sin(angle))[:, None]
     )
@@ -87,10 +88,10 @@ def test_roots_of_order_two(prismatic):
 def test_feet_are_the_shortest_way_between_axes():
     a, b = (Screw(False, units(), RNG.normal(size=3)) for _ in range(2))
     p, q = feet(a, b)
-    assert abs((p - q) @ a.h) < 1e-12
-    assert abs((p - q) @ b.h) < 1e-12
-    assert np.linalg.norm(np.cross(p - a.o, a.h)) < 1e-12
-    assert np.linalg.norm(np.cross(q - b.o, b.h)) < 1e-12
+    assert abs((p - q) @ a.h) < SAME_ALGORITHM
+    assert abs((p - q) @ b.h) < SAME_ALGORITHM
+    assert np.linalg.norm(np.cross(p - a.o, a.h)) < SAME_ALGORITHM
+    assert np.linalg.norm(np.cross(q - b.o, b.h)) < SAME_ALGORITHM
 
 
 def test_common_point():
@@ -98,7 +99,7 @@ def test_common_point():
     screws = [Screw(False, x, centre + 0.7 * x) for x in h]
     point, off = common_point(screws)
     assert np.allclose(point, centre)
-    assert off < 1e-12
+    assert off < SAME_ALGORITHM
     screws[1] = Screw(False, h[1], centre + 0.3 * np.cross(h[0], h[1]))
     assert common_point(screws)[1] > 0.01
 
@@ -139,5 +140,5 @@ def test_axes_of_a_chain_at_a_configuration():
     q = np.random.default_rng(3).uniform(-2, 2, 6)
     J, tip = da.jacobian(robot, q), da.forward_kinematics(robot, q)[:3, 3]
     for k, screw in enumerate(chain(robot).at(q)):
-        assert np.allclose(J[3:, k], screw.h, atol=1e-12)
-        assert np.allclose(J[:3, k], np.cross(screw.h, tip - screw.o), atol=1e-12)
+        assert np.allclose(J[3:, k], screw.h, atol=SAME_ALGORITHM)
+        assert np.allclose(J[:3, k], np.cross(screw.h, tip - screw.o), atol=SAME_ALGORITHM)

@@ -12,6 +12,7 @@ from dalembert.kinematics import kinematic_equations, singularities
 from dalembert.kinematics.singularity.factor import determinant, factors
 from dalembert.kinematics.skeleton import skeleton
 from dalembert.robot import gallery
+from tolerance import SAME_ALGORITHM, SAME_POSTURE, SEARCHED, THOUSANDS_OF_ROUNDINGS
 
 q = dict(zip(("q1", "q2", "q3", "q4", "q5", "q6"), sp.symbols("q1:7"), strict=True))
 
@@ -30,7 +31,7 @@ def test_six_joint_arms_have_wrist_elbow_and_shoulder(name):
         s = np.linalg.svd(da.jacobian(robot, x.q), compute_uv=False)
         assert s[-1] < 1e-9 * s[0] < s[-2]  # rank 5 exactly, and no less
         assert holds(x.lost, da.jacobian(robot, x.q))
-        assert abs(np.linalg.norm(x.lost) - 1) < 1e-12
+        assert abs(np.linalg.norm(x.lost) - 1) < SAME_ALGORITHM
 
 
 def test_puma_factors_are_those_of_its_geometry():
@@ -53,7 +54,7 @@ def test_determinant_equals_the_numeric_one(name):
     for state in np.random.default_rng(1).uniform(-2, 2, (5, 6)):
         expected = abs(np.linalg.det(da.jacobian(bound, state)))
         value = abs(float(expression.subs({f"q{k + 1}": x for k, x in enumerate(state)})))
-        assert abs(value - expected) < 1e-11
+        assert abs(value - expected) < THOUSANDS_OF_ROUNDINGS
 
 
 @pytest.mark.parametrize(
@@ -94,7 +95,7 @@ def test_task_chooses_the_rows():
     assert found
     for x in found:
         assert x.condition is None
-        assert np.abs(np.sin(x.q[1:])).max() < 1e-6
+        assert np.abs(np.sin(x.q[1:])).max() < SAME_POSTURE
         assert holds(x.lost[:3], da.jacobian(robot, x.q)[:3])
     with pytest.raises(WrongValue, match="task is 'force'"):
         singularities(robot, task="force")
@@ -107,7 +108,7 @@ def test_redundant_arms_are_searched(name):
     assert len(found) == 4
     for x in found:
         J = da.jacobian(robot, x.q)
-        assert np.linalg.svd(J, compute_uv=False)[-1] < 1e-8
+        assert np.linalg.svd(J, compute_uv=False)[-1] < SEARCHED
         assert holds(x.lost, J)
 
 
@@ -149,9 +150,9 @@ def test_closed_kinematics_are_the_numeric_ones(name):
     closed, bound = kinematic_equations(robot), robot.bind(**values)
     T = np.array(closed.T.subs(put), dtype=float)
     J = np.array(closed.J.subs(put), dtype=float)
-    assert np.abs(T - da.forward_kinematics(bound, at)).max() < 1e-12
+    assert np.abs(T - da.forward_kinematics(bound, at)).max() < SAME_ALGORITHM
     assert J.shape == (6, robot.n)
-    assert np.abs(J - da.jacobian(bound, at)).max() < 1e-12
+    assert np.abs(J - da.jacobian(bound, at)).max() < SAME_ALGORITHM
     columns = np.column_stack([np.array(c.subs(put), dtype=float).ravel() for c in closed.columns])
     assert np.array_equal(columns, J)
     assert closed.position == closed.T[:3, 3]

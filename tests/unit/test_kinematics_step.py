@@ -13,6 +13,7 @@ from dalembert.kinematics.search.objective import wish_of
 from dalembert.kinematics.search.step import rows, step
 from dalembert.kinematics.skeleton import sample, skeleton
 from dalembert.robot import gallery
+from tolerance import REPRODUCED, SAME_POSTURE
 
 
 @pytest.mark.parametrize("name", ["puma560", "ur5", "stanford"])
@@ -27,8 +28,8 @@ def test_without_limits_the_answer_is_whole_turns_from_where_one_stands(name):
         start = wound + rng.normal(size=robot.n) * 0.05
         found = da.inverse_kinematics(robot, da.forward_kinematics(robot, q), q0=start, limits=False)
         assert np.abs(found - start).max() < np.pi
-        assert np.abs(da.forward_kinematics(robot, found) - da.forward_kinematics(robot, q)).max() < 1e-9
-        assert np.abs(found - wound).max() < 1e-6
+        assert np.abs(da.forward_kinematics(robot, found) - da.forward_kinematics(robot, q)).max() < REPRODUCED
+        assert np.abs(found - wound).max() < SAME_POSTURE
 
 
 def test_without_limits_the_nearest_pose_is_beyond_them():
@@ -42,7 +43,7 @@ def test_without_limits_the_nearest_pose_is_beyond_them():
             da.inverse_kinematics(robot, far, limits=limits)
         q, low, high = stop.value.q, *bounds(robot)
         reached = da.forward_kinematics(robot, q)
-        assert np.abs(reached - stop.value.pose).max() < 1e-9
+        assert np.abs(reached - stop.value.pose).max() < REPRODUCED
         assert stop.value.distance == pytest.approx(np.linalg.norm(reached[:3, 3] - far[:3, 3]))
         assert not limits or np.all((q >= low - 1e-9) & (q <= high + 1e-9))
         offs.append(stop.value.distance)
@@ -63,7 +64,7 @@ def test_a_step_knows_how_far_it_is(seed):
         after, half = kernel(start[None], rows(goal[None]))
         turn = Rotation.from_matrix(goal[:3, :3] @ T[:3, :3].T).magnitude()
         far = np.linalg.norm(goal[:3, 3] - T[:3, 3]) / arm.length
-        assert half[0] == pytest.approx((far**2 + 4 * np.sin(turn / 2) ** 2) / 2, rel=1e-6)
+        assert half[0] == pytest.approx((far**2 + 4 * np.sin(turn / 2) ** 2) / 2, rel=SAME_POSTURE)
     left = kernel(after, rows(goal[None]))[1]
     assert left[0] < 1e-4 * half[0]
 

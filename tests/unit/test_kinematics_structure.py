@@ -1,14 +1,19 @@
 """Recognition of an arm's structure from its axes."""
 
+import numpy as np
 import pytest
 
+import dalembert as da
 from chain_robot import random_arm
+from dalembert.kinematics.closed_solution.candidate import solutions
 from dalembert.kinematics.closed_solution.parallel import Parallel
 from dalembert.kinematics.closed_solution.structure import structure
 from dalembert.kinematics.closed_solution.wrist import Point, Wrist
 from dalembert.kinematics.skeleton import sample
+from dalembert.kinematics.target import target
 from dalembert.robot import gallery
 from random_robot import random_robot
+from tolerance import REPRODUCED
 
 
 @pytest.mark.parametrize(
@@ -63,3 +68,15 @@ def test_what_only_looks_solvable_is_refused():
 def test_joints_that_mimic_others_are_left_to_the_search():
     robot = random_robot(3, 4, mimic=True)
     assert structure(robot, robot.links[-1].name, False)[1] is None
+
+
+@pytest.mark.parametrize("name", ["puma560", "ur5"])
+def test_a_solution_that_is_found_twice_counts_once(name):
+    """Whatever its place among the candidates, and however many turns apart."""
+    robot = getattr(gallery, name)()
+    q = np.array([0.3, -0.5, 0.7, 0.4, 0.9, -0.2])
+    goal = target(da.forward_kinematics(robot, q)[None])
+    for rows in ([q, q], [q, q + 2 * np.pi], [np.full(6, np.nan), q, q], [q, q + 1e-12, q - 2 * np.pi, q]):
+        found = solutions(robot, None, goal, np.array([rows]), np.full(6, True), 1e-9, 1.0)
+        assert found.shape == (1, 1, 6)
+        assert found[0, 0] == pytest.approx(q, abs=REPRODUCED)

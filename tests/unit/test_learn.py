@@ -8,6 +8,7 @@ from dalembert import trajectory
 from dalembert.errors import SimulationStopped, WrongSize, WrongValue
 from dalembert.learn import learn_torque
 from pieces import NUMBERS, two_links
+from tolerance import COARSE_RUN
 
 PATH = trajectory.quintic([0.1, -0.3], [1.2, 0.8], 2.0)
 OFF = {"m1": 1.3, "m2": 0.7, "lc1": 0.7, "lc2": 1.3, "I1": 1.3, "I2": 0.7}
@@ -33,7 +34,7 @@ def test_the_limit_is_the_inverse_dynamics(learned):
     first = np.abs(learned.torques[0] - nominal).max()
     assert first > 1.0
     assert np.abs(learned.tau - nominal)[10:-10].max() < 1e-3 * first
-    assert np.median(np.abs(learned.tau - nominal)) < 1e-6
+    assert np.median(np.abs(learned.tau - nominal)) < COARSE_RUN
 
 
 def test_a_learner_that_knows_nothing_learns_too():

@@ -8,7 +8,7 @@ import pytest
 import dalembert as da
 from dalembert.errors import BadTopology, NotAssembled, UnknownName, WrongSize, WrongValue
 from dalembert.mobility import library
-from tolerance import SNAPPED
+from tolerance import ROOT_OF_ROUNDING, SAME_ALGORITHM, SNAPPED, SOLVED
 
 OVER_CONSTRAINED = [
     ("bennett", {}), ("bricard", {"kind": "trihedral"}), ("bricard", {"kind": "line-symmetric"}),
@@ -59,7 +59,7 @@ def test_mechanisms_of_the_library_assemble_and_move(name, options):
     start = da.integrate(robot, da.assemble(robot), 0.05 * rng.normal(size=robot.nv))
     assert np.abs(da.loop_closure(robot, start)).max() > 1e-3
     q = da.assemble(robot, start)
-    assert np.abs(da.loop_closure(robot, q)).max() < 1e-12
+    assert np.abs(da.loop_closure(robot, q)).max() < SAME_ALGORITHM
     _, s, Vt = np.linalg.svd(da.loop_jacobian(robot, q))
     B = Vt[int(np.sum(s > 1e-8 * s[0])) :]
     qd, tau = B.T @ rng.normal(size=len(B)), rng.normal(size=robot.nv)
@@ -78,14 +78,14 @@ def test_loops_close_at_any_size(size):
     sides = [size * x for x in (4, 2, 5, 5)]
     robot, plain = library.four_bar(*sides), library.four_bar()
     start = np.array([0.3, -0.2, 0.1])
-    assert np.abs(da.assemble(robot, start) - da.assemble(plain, start)).max() < 1e-9
+    assert np.abs(da.assemble(robot, start) - da.assemble(plain, start)).max() < SOLVED
 
 
 def test_a_stretched_guess_is_no_dead_end():
     """All bars in line: no step mends the gap to first order, and still the loop closes."""
     robot = four_bar()
     assert np.linalg.matrix_rank(da.loop_jacobian(robot, np.zeros(3))) == 1
-    assert np.abs(da.loop_closure(robot, da.assemble(robot))).max() < 1e-12
+    assert np.abs(da.loop_closure(robot, da.assemble(robot))).max() < SAME_ALGORITHM
 
 
 def test_a_flipped_axis_is_not_closed():
@@ -99,7 +99,7 @@ def test_a_flipped_axis_is_not_closed():
     assert np.abs(da.loop_closure(robot, da.neutral(robot))).max() == 0
     q = da.assemble(robot)
     R = da.forward_kinematics(robot, q, "arm")[:3, :3]
-    assert np.abs(R[:, 2] - (0, 0, 1)).max() < 1e-12
+    assert np.abs(R[:, 2] - (0, 0, 1)).max() < SAME_ALGORITHM
     hinged = replace(robot, joints=(replace(robot.joints[0], kind="revolute"),))
     with pytest.raises(NotAssembled, match=r"'hinge' open by 3\.14 rad"):
         da.assemble(hinged)
@@ -113,7 +113,9 @@ def test_a_loop_given_twice_changes_nothing():
     one, two = (da.forward_dynamics(x, q, np.zeros(3), tau) for x in (robot, twice))
     assert np.abs(one - two).max() <= SNAPPED * np.abs(one).max()
     forces = da.loop_forces(twice, q, np.zeros(3), tau)
-    assert forces["tip"] + forces["again"] == pytest.approx(da.loop_forces(robot, q, np.zeros(3), tau)["tip"], abs=1e-8)
+    assert forces["tip"] + forces["again"] == pytest.approx(
+        da.loop_forces(robot, q, np.zeros(3), tau)["tip"], abs=ROOT_OF_ROUNDING
+    )
 
 
 def test_more_actuators_than_freedoms_share_the_load():
@@ -123,7 +125,7 @@ def test_more_actuators_than_freedoms_share_the_load():
     alone, all_three = (da.inverse_dynamics(x, q, np.zeros(3), np.zeros(3)) for x in (robot, shared))
     assert np.linalg.norm(all_three) < np.linalg.norm(alone)
     for tau in (alone, all_three):
-        assert np.abs(da.forward_dynamics(robot, q, np.zeros(3), tau)).max() < 1e-9
+        assert np.abs(da.forward_dynamics(robot, q, np.zeros(3), tau)).max() < SOLVED
 
 
 def two_rods(one, two):
@@ -208,7 +210,7 @@ def test_accelerations_that_tear_loops_are_refused():
         da.inverse_dynamics(robot, q, qd, np.zeros(3))  # J q̈ = −J̇q̇ is not 0 while it turns
     qd, qdd = da.project(robot, q, qd, np.zeros(3))
     tau = da.inverse_dynamics(robot, q, qd, qdd)
-    assert da.forward_dynamics(robot, q, qd, tau) == pytest.approx(qdd, rel=1e-12, abs=1e-12)
+    assert da.forward_dynamics(robot, q, qd, tau) == pytest.approx(qdd, rel=SAME_ALGORITHM, abs=SAME_ALGORITHM)
 
 
 def test_a_foot_that_is_held_may_be_given_any_rate():
@@ -218,4 +220,4 @@ def test_a_foot_that_is_held_may_be_given_any_rate():
     qd = np.random.default_rng(0).normal(size=robot.nv)
     assert np.isfinite(da.forward_dynamics(robot, q, qd, np.zeros(robot.nv), contacts=[foot])).all()
     held = da.project(robot, q, qd, contacts=[foot])
-    assert np.abs(da.jacobian(robot, q, foot)[:3] @ held).max() < 1e-12
+    assert np.abs(da.jacobian(robot, q, foot)[:3] @ held).max() < SAME_ALGORITHM

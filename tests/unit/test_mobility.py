@@ -28,6 +28,7 @@ from dalembert.mobility.digit import rank_at
 from dalembert.mobility.motion import assembled, walk
 from dalembert.mobility.network import network
 from dalembert.mobility.picture import plot
+from tolerance import ANOTHER_LIBRARY, HUNDREDS_OF_ROUNDINGS, SAME_ALGORITHM, SOLVED
 
 # ── the literature ────────────────────────────────────────────────────────────
 # mechanism, options, formula, true mobility, freedoms of the output, who says so
@@ -202,11 +203,11 @@ def test_slopes_are_the_derivative_of_what_parts_the_loops():
     steps = h * np.diag(closure.columns)
     slopes = (closure.errors(loops.moved(q, steps))[0] - closure.errors(loops.moved(q, -steps))[0]) / (2 * h)
     J = parts.slopes(q)
-    assert np.abs(slopes.T - J).max() < 1e-9  # h² curvature and 1e-16/h, both near 1e-10
+    assert np.abs(slopes.T - J).max() < SOLVED  # h² curvature and 1e-16/h, both near 1e-10
     C = parts.matrix(parts.screws(q))
     assert C.shape[1] - np.linalg.matrix_rank(C) == J.shape[1] - np.linalg.matrix_rank(J)
     N = np.linalg.svd(C)[2][np.linalg.matrix_rank(C) :].T
-    assert np.abs(J @ N[: J.shape[1]]).max() < 1e-12
+    assert np.abs(J @ N[: J.shape[1]]).max() < SAME_ALGORITHM
 
 
 def test_every_kind_of_joint_is_counted():
@@ -285,7 +286,7 @@ def test_peaucellier_draws_a_straight_line():
     robot = replace(robot, frames=(point,))
     points = da.forward_kinematics(robot, motion(robot, 25, 0.05), "pen")[:, :3, 3]
     assert np.ptp(points[:, 1]) > 0.5
-    assert np.ptp(points[:, 0]) < 1e-10
+    assert np.ptp(points[:, 0]) < ANOTHER_LIBRARY
 
 
 def robot_loop(robot, name):
@@ -295,8 +296,8 @@ def robot_loop(robot, name):
 def test_sarrus_plate_rises_straight():
     robot = library.sarrus()
     poses = da.forward_kinematics(robot, motion(robot, 15, 0.05), "plate")
-    assert np.abs(poses[:, :3, :3] - np.eye(3)).max() < 1e-10
-    assert np.ptp(poses[:, :2, 3], axis=0).max() < 1e-10
+    assert np.abs(poses[:, :3, :3] - np.eye(3)).max() < ANOTHER_LIBRARY
+    assert np.ptp(poses[:, :2, 3], axis=0).max() < ANOTHER_LIBRARY
     assert np.ptp(poses[:, 2, 3]) > 0.1
 
 
@@ -310,7 +311,7 @@ def test_bennett_angles_obey_his_relation():
     ranges = []
     for one, two in motion(robot, 20, 0.08)[:, which]:
         theta1, theta2 = angle + one, 2 * math.atan(constant / math.tan(angle / 2)) + two
-        assert math.tan(theta1 / 2) * math.tan(theta2 / 2) == pytest.approx(constant, rel=1e-9)
+        assert math.tan(theta1 / 2) * math.tan(theta2 / 2) == pytest.approx(constant, rel=SOLVED)
         ranges.append(theta1)
     assert np.ptp(ranges) > 0.5
 
@@ -511,7 +512,7 @@ def test_loops_drawn_open_are_closed():
     moved = tuple(replace(j, point_b=(5.5, 4.0)) if j.name == "coupler-rocker" else j for j in drawn.joints)
     robot = replace(drawn, joints=moved).robot
     assert np.abs(da.loop_closure(robot, da.neutral(robot))).max() > 0.5
-    assert np.abs(da.loop_closure(robot, da.assemble(robot))).max() < 1e-12
+    assert np.abs(da.loop_closure(robot, da.assemble(robot))).max() < SAME_ALGORITHM
     assert counts(mobility(robot)) == counts(drawn.mobility())
 
 
@@ -523,7 +524,7 @@ def test_axes_drawn_apart_are_brought_together():
         spherical("ground", "b", (2, 0, 0)),
     )
     parts = network(Mechanism("apart", joints).robot)
-    assert parts.assembly.gap(assembled(parts)) < 1e-13
+    assert parts.assembly.gap(assembled(parts)) < HUNDREDS_OF_ROUNDINGS
 
 
 @pytest.mark.parametrize(

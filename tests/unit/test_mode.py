@@ -8,13 +8,14 @@ import pytest
 import dalembert as da
 from dalembert.errors import NotAssembled, SingularConfiguration
 from dalembert.mobility import Mechanism, library, revolute
+from tolerance import REPRODUCED
 
 
 def assert_modes(robot, q, expected):
     """As many as expected, all closed, all different, held coordinates where they were."""
     found = da.assemble(robot, q, all=True)
     assert found.shape == (expected, robot.nq)
-    assert np.abs(da.loop_closure(robot, found)).max() < 1e-9
+    assert np.abs(da.loop_closure(robot, found)).max() < REPRODUCED
     held = [robot.coordinates.index(name) for name in robot.actuated]
     assert np.abs(found[:, held] - np.asarray(q)[held]).max() == 0
     for i in range(expected):
@@ -47,7 +48,7 @@ def test_four_bar(angle):
     place = da.forward_kinematics(robot, found, "rocker")
     ends = place[:, :3, :3] @ np.array([float(x) for x in tips]) + place[:, :3, 3]
     expected = sorted(meet(A, 5, 4, 5), key=lambda z: z.imag)
-    assert sorted(ends[:, 0] + 1j * ends[:, 1], key=lambda z: z.imag) == pytest.approx(expected, abs=1e-9)
+    assert sorted(ends[:, 0] + 1j * ends[:, 1], key=lambda z: z.imag) == pytest.approx(expected, abs=REPRODUCED)
 
 
 def test_slider_crank_goes_both_ways():
@@ -56,7 +57,7 @@ def test_slider_crank_goes_both_ways():
     found = assert_modes(robot, da.neutral(robot), 2)
     at = da.forward_kinematics(robot, found, "slider")[:, 0, 3]
     expected = [math.cos(0.7) + s * math.sqrt(9 - math.sin(0.7) ** 2) for s in (-1, 1)]
-    assert sorted(at) == pytest.approx(expected, abs=1e-9)
+    assert sorted(at) == pytest.approx(expected, abs=REPRODUCED)
 
 
 def test_five_bar_has_two():

@@ -13,6 +13,7 @@ from dalembert.errors import UnsupportedElement, WrongSize, WrongValue
 from dalembert.robot import Inertia, Joint, Link, Pose, Robot
 from dalembert.robot.loop import Loop
 from dalembert.robot.spring import BallSpring, Strut, Tendon
+from tolerance import THOUSANDS_OF_ROUNDINGS
 
 
 def ball(inertia, gravity=(0, 0, 0), kind="spherical"):
@@ -193,7 +194,12 @@ def test_struts_at_a_ball_pull_along_their_length(armature):
     for what, expected in (("tau", da.inverse_dynamics(robot, q, qd, qdd)), ("M", da.mass_matrix(robot, q)),
                            ("U", da.potential_energy(robot, q)), ("S", da.coriolis_matrix(robot, q, qd))):  # fmt: skip
         kernel = eq.compile(what)
-        assert np.allclose(kernel(*(state[x] for x, _, _ in kernel.inputs)), expected, rtol=1e-11, atol=1e-11), what
+        assert np.allclose(
+            kernel(*(state[x] for x, _, _ in kernel.inputs)),
+            expected,
+            rtol=THOUSANDS_OF_ROUNDINGS,
+            atol=THOUSANDS_OF_ROUNDINGS,
+        ), what
     assert da.prove(robot)["power"].verdict == "proved"
 
 

@@ -23,6 +23,7 @@ from dalembert.report.style import JOINTS, of_joint
 from dalembert.report.write import write
 from dalembert.robot import gallery
 from pieces import arm, four_bar
+from tolerance import ROOT_OF_ROUNDING, SAME_ALGORITHM, SOLVED
 
 ARM = Path(da.__file__).parent / "assets" / "arm.urdf"
 VALUES = {"m1": 2.0, "m2": 1.0, "l1": 1.0, "l2": 0.8, "lc1": 0.5, "lc2": 0.4, "I1": 0.1, "I2": 0.05, "g": 9.81}
@@ -299,8 +300,8 @@ def test_inertia_ellipsoid_of_a_solid_ellipsoid_is_itself():
     R = ((c30, -s30, 0.0), (s30, c30, 0.0), (0.0, 0.0, 1.0))
     turned = da.Inertia.about_com(m, (0, 0, 0), (*moments, 0, 0, 0)).rotated(R).moved(da.Pose(p=(0.4, -0.2, 0.1)))
     radii, axes = plot.solid_ellipsoid(turned)
-    np.testing.assert_allclose(radii, [a, b, c], rtol=1e-9)  # smallest moment first: longest half axis first
-    np.testing.assert_allclose(np.abs(axes), np.abs(R), atol=1e-9)
+    np.testing.assert_allclose(radii, [a, b, c], rtol=SOLVED)  # smallest moment first: longest half axis first
+    np.testing.assert_allclose(np.abs(axes), np.abs(R), atol=SOLVED)
 
 
 def test_pictures_of_a_batch_are_refused():
@@ -355,11 +356,11 @@ def test_the_python_of_a_report_makes_the_same_robot(make, tmp_path, monkeypatch
     exec(printed(report(robot, tmp_path / "r.txt", duration=0.05)), told)
     assert (told["robot"].name, told["robot"].coordinates) == (robot.name, robot.coordinates)
     q, qd = told["q"], told["qd"]
-    np.testing.assert_allclose(told["M"], da.mass_matrix(robot, q), rtol=1e-12)
+    np.testing.assert_allclose(told["M"], da.mass_matrix(robot, q), rtol=SAME_ALGORITHM)
     if robot.loops:
-        np.testing.assert_allclose(da.loop_closure(robot, q), 0, atol=1e-9)
+        np.testing.assert_allclose(da.loop_closure(robot, q), 0, atol=SOLVED)
     else:
-        np.testing.assert_allclose(told["tau"], da.inverse_dynamics(robot, q, qd, qd), rtol=1e-12)
+        np.testing.assert_allclose(told["tau"], da.inverse_dynamics(robot, q, qd, qd), rtol=SAME_ALGORITHM)
 
 
 @pytest.mark.parametrize(
@@ -399,9 +400,9 @@ def test_torques_of_looped_robots_are_reported(name):
     """The motion keeps the loops closed, its rates are slopes of its positions, and the work of the efforts is energy."""
     robot = getattr(gallery, name)()
     move = motion_module.motion(robot)
-    assert np.abs(da.loop_closure(robot, move.q)).max() < 1e-8
+    assert np.abs(da.loop_closure(robot, move.q)).max() < ROOT_OF_ROUNDING
     J = da.loop_jacobian(robot, move.q)
-    assert np.abs(np.einsum("tij,tj->ti", J, move.qd)).max() < 1e-8
+    assert np.abs(np.einsum("tij,tj->ti", J, move.qd)).max() < ROOT_OF_ROUNDING
     tau = da.inverse_dynamics(robot, move.q, move.qd, move.qdd)
     energy = da.kinetic_energy(robot, move.q, move.qd) + da.potential_energy(robot, move.q)
     power = np.einsum("ti,ti->t", tau, move.qd)

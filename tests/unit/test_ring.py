@@ -19,7 +19,7 @@ from dalembert.graph.node import Node
 from dalembert.graph.scalar import cos, sign, sin, sqrt
 from dalembert.robot.value import parse
 from dalembert.spatial.pose import rotation_rpy
-from tolerance import SAME_ALGORITHM
+from tolerance import ROUNDED, SAME_ALGORITHM, SOLVED
 
 Q = [symbol(f"q{k}") for k in (1, 2, 3)]
 ARM = ring_for(names(3), ["l1", "l2", "m", "a", "n"], [sin(Q[0]), sin(Q[0] + Q[1]), sin(Q[2]), parse("sin(a)/n")])
@@ -48,7 +48,7 @@ expressions = st.recursive(
 @given(expressions)
 def test_the_normal_form_has_the_value_of_the_expression(x):
     expected = evaluate([x], VALUES)[0]
-    assert value(ARM, ARM.poly(x)) == pytest.approx(expected, rel=1e-9, abs=1e-9)  # multiples of angles cancel
+    assert value(ARM, ARM.poly(x)) == pytest.approx(expected, rel=SOLVED, abs=SOLVED)  # multiples of angles cancel
 
 
 @settings(max_examples=40, deadline=None)
@@ -115,8 +115,8 @@ def test_roots_and_turns_are_exact():
     for k in range(24):
         text = f"{k}*pi/12"
         s, c = ring.sincos(ring.poly(parse(text)))
-        assert value(ring, s) == pytest.approx(math.sin(k * math.pi / 12), abs=1e-15)
-        assert value(ring, c) == pytest.approx(math.cos(k * math.pi / 12), abs=1e-15)
+        assert value(ring, s) == pytest.approx(math.sin(k * math.pi / 12), abs=ROUNDED)
+        assert value(ring, c) == pytest.approx(math.cos(k * math.pi / 12), abs=ROUNDED)
     s, c = ring.sincos(ring.poly(parse("pi/5")))
     assert ring.mul(s, s) + ring.mul(c, c) == ring.one
     assert ring.mul(ring.poly(parse("sqrt(x + 1)")), ring.poly(parse("sqrt(x + 1)"))) == ring.poly(parse("x + 1"))

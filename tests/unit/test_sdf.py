@@ -156,7 +156,7 @@ def test_a_joint_to_a_link_that_has_a_parent_closes_a_loop(tmp_path):
         places[name] @ np.array(place.matrix(), float)
         for name, place in ((loop.first, loop.first_placement), (loop.second, loop.second_placement))
     ]
-    assert np.abs(ends[0] - ends[1]).max() < 1e-12  # closed as it is drawn
+    assert np.abs(ends[0] - ends[1]).max() < SAME_ALGORITHM  # closed as it is drawn
 
 
 def test_springs_limits_and_friction(tmp_path):

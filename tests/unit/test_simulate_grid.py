@@ -10,6 +10,7 @@ from dalembert.errors import WrongValue
 from dalembert.simulate import progress
 from dalembert.simulate.event import first_crossing
 from dalembert.simulate.grid import MOST_STEPS, ROWS, Grid
+from tolerance import MARCHED, SAME_ALGORITHM
 
 SAME = 1e-9
 
@@ -26,13 +27,13 @@ def test_steps_divide_what_they_must_and_end_with_the_run(seed):
     part = whole if (period or sample) else duration
     count = round(part / grid.h)
     assert grid.h <= step * (1 + SAME)
-    assert part / grid.h == pytest.approx(count, abs=1e-9)
+    assert part / grid.h == pytest.approx(count, abs=MARCHED)
     assert part / max(1, count - 1) > step * (1 - SAME) or count == 1  # one step fewer would be too long
-    assert grid.total * grid.h + grid.rest == pytest.approx(duration, rel=1e-12)
+    assert grid.total * grid.h + grid.rest == pytest.approx(duration, rel=SAME_ALGORITHM)
     assert 0 <= grid.rest < grid.h
     assert grid.hold == (None if period is None else round(period / grid.h))
     if sample is not None:
-        assert grid.every * grid.h == pytest.approx(sample, rel=1e-9)
+        assert grid.every * grid.h == pytest.approx(sample, rel=MARCHED)
     else:
         assert grid.every == max(1, round(grid.total / ROWS))
     assert grid.together == (grid.every if grid.hold is None else math.gcd(grid.every, grid.hold))
@@ -73,7 +74,7 @@ def test_the_first_of_several_functions_to_fall_below_zero(functions, expected):
     if expected is None:
         assert found is None
     else:
-        assert found == pytest.approx(expected, abs=1e-12)
+        assert found == pytest.approx(expected, abs=SAME_ALGORITHM)
 
 
 class Bar:

@@ -13,7 +13,17 @@ from dalembert import control
 from dalembert.errors import NotAssembled, SimulationStopped, SingularConfiguration, WrongSize, WrongValue
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Robot, gallery
 from dalembert.simulate import Encoder, Run, simulate
-from tolerance import FINITE_DIFFERENCE
+from tolerance import (
+    COARSE_RUN,
+    FINITE_DIFFERENCE,
+    HUNDREDS_OF_ROUNDINGS,
+    INTEGRATED,
+    MARCHED,
+    MARCHED_FAR,
+    ROUNDED,
+    SAME_ALGORITHM,
+    TENS_OF_ROUNDINGS,
+)
 
 
 def ball(**options):
@@ -45,7 +55,7 @@ def test_a_quaternion_of_any_size_is_normalised_or_refused(size):
     """Its square is 0 or infinite: simulate and assemble take its direction, kernels say so."""
     robot, q = ball(), np.array([0.6, 0, 0.8, 0])
     runs = [simulate(robot, x, [1, 2, 3], duration=0.1) for x in (q, size * q)]
-    assert np.abs(runs[0].q - runs[1].q).max() < 1e-12 if size > 1e-300 else np.isfinite(runs[1].q).all()
+    assert np.abs(runs[0].q - runs[1].q).max() < SAME_ALGORITHM if size > 1e-300 else np.isfinite(runs[1].q).all()
     for x in (size * q, np.stack([q, size * q])):
         with pytest.raises(WrongValue, match=r"quaternion of joint 'ball' in q .* has the size .*divide"):
             da.mass_matrix(robot, x)
@@ -61,7 +71,7 @@ def test_the_range_of_a_ball_is_told_and_is_no_stop():
     farthest = 2 * np.arccos(np.abs(run.q[:, 0])).max()
     (beyond,) = run.exceeded
     assert (beyond.what, beyond.limit) == ("position", 0.5)
-    assert beyond.value == pytest.approx(farthest, abs=1e-7)
+    assert beyond.value == pytest.approx(farthest, abs=INTEGRATED)
     assert not simulate(robot, [1.0, 0, 0, 0], [0, 0.01, 0], duration=0.1).exceeded
     with pytest.raises(WrongValue, match=r"'ball.wx' belongs to a ball, whose range \(0.5\) cannot be one"):
         simulate(robot, [1.0, 0, 0, 0], duration=1.0, restitution=0.5)
@@ -98,14 +108,14 @@ def test_a_rod_without_mass_moves(method):
     )
     run = simulate(robot, q, da.independent_map(robot, q)[0] @ [1.0], duration=1.0, method=method)
     assert np.abs(run.energy - run.energy[0]).max() < 1e-8 * run.kinetic.max()
-    assert np.abs(da.loop_closure(robot, run.q)).max() < 1e-13
+    assert np.abs(da.loop_closure(robot, run.q)).max() < HUNDREDS_OF_ROUNDINGS
 
 
 def test_a_start_a_little_off_is_closed():
     robot, q = four_bar()
     run = simulate(robot, q + [0, 1e-8, 0], duration=0.1)
-    assert np.abs(da.loop_closure(robot, run.q[0])).max() < 1e-14
-    assert abs(run.projection[0]) < 1e-13
+    assert np.abs(da.loop_closure(robot, run.q[0])).max() < TENS_OF_ROUNDINGS
+    assert abs(run.projection[0]) < HUNDREDS_OF_ROUNDINGS
 
 
 @pytest.mark.parametrize(("robot", "q"), [(ball(), [1, 0, 0, 0]), four_bar()], ids=["ball", "loops"])
@@ -125,7 +135,7 @@ def test_a_ball_can_be_neither_elastic_nor_driven_by_a_voltage():
 def test_voltage_drives_what_is_actuated():
     robot, q = four_bar(drive=Drive(0.001, 20, resistance=1.2, torque_constant=0.08, inductance=1e-3))
     run = simulate(robot, q, duration=0.2, voltage=[12.0, 0, 0])
-    assert run.residual < 1e-8
+    assert run.residual < MARCHED_FAR
     assert np.all(run.tau[:, 1:] == 0)
     assert run.work[-1] > 0
 
@@ -165,16 +175,16 @@ def test_pd_turns_a_ball_to_its_goal_the_shorter_way():
     for sign in (1, -1):
         law = control.pd_gravity(robot, sign * goal, 30.0, 6.0)
         run = simulate(robot, [1, 0, 0, 0], duration=6.0, tau=law)
-        assert np.abs(da.difference(robot, run.q[-1], goal)).max() < 1e-6
+        assert np.abs(da.difference(robot, run.q[-1], goal)).max() < COARSE_RUN
     law = control.computed_torque(robot, goal, 25.0, 10.0)
     run = simulate(robot, [1, 0, 0, 0], duration=4.0, tau=law)
-    assert np.abs(da.difference(robot, run.q[-1], goal)).max() < 1e-6
+    assert np.abs(da.difference(robot, run.q[-1], goal)).max() < COARSE_RUN
 
 
 def test_pd_holds_a_mechanism_with_its_actuated_joint_alone():
     robot, q = four_bar(drive=Drive(damping=1.0))
     run = simulate(robot, q, duration=3.0, tau=control.pd_gravity(robot, q, 50.0, 10.0))
-    assert np.abs(run.q - q).max() < 1e-9
+    assert np.abs(run.q - q).max() < MARCHED
     assert np.all(run.tau[:, 1:] == 0)
     assert abs(run.tau[0, 0]) > 1
 
@@ -220,9 +230,9 @@ def test_a_run_of_a_ball_between_its_rows():
     run = simulate(robot, [1, 0, 0, 0], [1, 2, 8], duration=2.0, sample=0.02, rtol=1e-12, atol=1e-14)
     fine = simulate(robot, [1, 0, 0, 0], [1, 2, 8], duration=2.0, sample=0.005, rtol=1e-12, atol=1e-14)
     found = run.at(fine.t)
-    assert np.abs(found.q - fine.q).max() < 1e-7
+    assert np.abs(found.q - fine.q).max() < INTEGRATED
     assert np.abs(found.qd - fine.qd).max() < 1e-5
-    assert np.abs(np.linalg.norm(found.q, axis=1) - 1).max() < 1e-15
+    assert np.abs(np.linalg.norm(found.q, axis=1) - 1).max() < ROUNDED
     rows = run.at(run.t)
     for name in ("q", "qd", "qdd"):
         assert np.abs(getattr(rows, name) - getattr(run, name)).max() < 1e-10 * np.abs(getattr(run, name)).max()

@@ -20,7 +20,7 @@ from dalembert.statics import (
 from pieces import G
 from pieces import lecture_arm as arm
 from pieces import point_pendulum as pendulum
-from tolerance import SAME_ALGORITHM
+from tolerance import HUNDREDS_OF_ROUNDINGS, ROOT_OF_ROUNDING, SAME_ALGORITHM, SOLVED, TENS_OF_ROUNDINGS
 
 
 def weightless():
@@ -42,13 +42,13 @@ def test_a_batch_of_positions_and_wrenches_is_held():
 
 def test_an_arm_held_out_level_needs_its_weight_times_its_lever():
     tau = static_torque(arm(), [0.0, 0.0])
-    assert tau == pytest.approx([(1.0 * 0.5 + 2.0 * 1.4) * G, 2.0 * 0.4 * G], rel=1e-14)
+    assert tau == pytest.approx([(1.0 * 0.5 + 2.0 * 1.4) * G, 2.0 * 0.4 * G], rel=TENS_OF_ROUNDINGS)
 
 
 def test_lifting_a_load_takes_its_weight_times_its_lever():
     """A mass of 3 kg at the tip is an outside force of −3 g."""
     tau = static_torque(arm(), [0.0, 0.0], wrench={"tool": [0, -3 * G, 0, 0, 0, 0]}) - static_torque(arm(), [0.0, 0.0])
-    assert tau == pytest.approx([3 * G * 1.8, 3 * G * 0.8], rel=1e-14)
+    assert tau == pytest.approx([3 * G * 1.8, 3 * G * 0.8], rel=TENS_OF_ROUNDINGS)
 
 
 @pytest.mark.parametrize(
@@ -84,10 +84,10 @@ def test_unknown_joints_and_fixed_axes_are_explained():
 def test_bearing_splits_a_force_by_the_axis():
     """A planar arm that turns about z carries its weight across the axes and no tilting moment."""
     bearing = link_forces(arm(), [0.3, 0.4]).bearing("joint1")
-    assert bearing.radial == pytest.approx(3 * G, rel=1e-14)
-    assert bearing.axial == pytest.approx(0, abs=1e-14)
-    assert bearing.tilting == pytest.approx(0, abs=1e-14)
-    assert bearing.torque == pytest.approx(static_torque(arm(), [0.3, 0.4])[0], rel=1e-13)
+    assert bearing.radial == pytest.approx(3 * G, rel=TENS_OF_ROUNDINGS)
+    assert bearing.axial == pytest.approx(0, abs=TENS_OF_ROUNDINGS)
+    assert bearing.tilting == pytest.approx(0, abs=TENS_OF_ROUNDINGS)
+    assert bearing.torque == pytest.approx(static_torque(arm(), [0.3, 0.4])[0], rel=HUNDREDS_OF_ROUNDINGS)
 
 
 # ── equilibrium ───────────────────────────────────────────────────────────────
@@ -98,10 +98,10 @@ def test_a_two_link_pendulum_rests_in_four_positions_one_of_them_stable():
     assert [x.kind for x in found] == ["stable", "unstable", "unstable", "unstable"]
     hang = np.pi / 2
     expected = [[-hang, 0], [-hang, np.pi], [hang, np.pi], [hang, 0]]
-    assert np.abs([x.q for x in found] - np.array(expected)).max() < 1e-9
+    assert np.abs([x.q for x in found] - np.array(expected)).max() < SOLVED
     assert [int(np.sum(x.stiffness < 0)) for x in found] == [0, 1, 1, 2]
     for x in found:
-        assert np.abs(da.gravity_vector(arm(), x.q)).max() < 1e-9
+        assert np.abs(da.gravity_vector(arm(), x.q)).max() < SOLVED
 
 
 @pytest.mark.parametrize("tau", [-3.0, 4.5, 9.0])
@@ -110,9 +110,9 @@ def test_a_torque_holds_a_pendulum_at_two_angles(tau):
     robot = pendulum()
     low = -np.arccos(tau / (2.0 * G * 0.5))
     found = {x.kind: x for x in equilibria(robot, [tau])}
-    assert found["stable"].q == pytest.approx([low], abs=1e-9)
-    assert found["unstable"].q == pytest.approx([-low], abs=1e-9)
-    assert found["stable"].stiffness == pytest.approx([2.0 * G * 0.5 * np.sin(-low)], rel=1e-9)
+    assert found["stable"].q == pytest.approx([low], abs=SOLVED)
+    assert found["unstable"].q == pytest.approx([-low], abs=SOLVED)
+    assert found["stable"].stiffness == pytest.approx([2.0 * G * 0.5 * np.sin(-low)], rel=SOLVED)
 
 
 def test_a_torque_above_the_weight_has_no_equilibrium():
@@ -132,7 +132,7 @@ def test_the_rp_arm_rests_where_its_weights_balance():
     found = equilibria(robot)
     assert {x.kind for x in found} == {"unstable"}
     assert sorted(round(float(x.q[0]), 9) for x in found) == [0, round(np.pi, 9)]
-    assert all(x.q[1] == pytest.approx(-0.4, abs=1e-9) for x in found)
+    assert all(x.q[1] == pytest.approx(-0.4, abs=SOLVED) for x in found)
 
 
 def test_a_vertical_axis_is_free_and_a_torque_on_it_holds_nothing():
@@ -184,7 +184,9 @@ def test_bad_efforts_are_explained():
 
 def test_the_mass_a_level_pendulum_can_hold():
     """(τ_max − m g l) / (g l)."""
-    assert largest_mass(pendulum(), [0.0], effort=[30.0]) == pytest.approx(30 / (G * 0.5) - 2.0, rel=1e-13)
+    assert largest_mass(pendulum(), [0.0], effort=[30.0]) == pytest.approx(
+        30 / (G * 0.5) - 2.0, rel=HUNDREDS_OF_ROUNDINGS
+    )
 
 
 def test_the_joint_that_limits_a_load_reaches_its_limit():
@@ -196,7 +198,7 @@ def test_the_joint_that_limits_a_load_reaches_its_limit():
     w = np.zeros((20, 6))
     w[:, 2] = -mass * G
     used = np.abs(static_torque(robot, q, wrench={"tool": w})) / limits
-    assert np.abs(used.max(axis=1) - 1).max() < 1e-12
+    assert np.abs(used.max(axis=1) - 1).max() < SAME_ALGORITHM
     capacity = load_capacity(robot, q[3], frame="tool")
     assert capacity.limiting((0, 0, -1)) == robot.coordinates[int(np.argmax(used[3]))]
 
@@ -212,7 +214,7 @@ def test_largest_forces_equal_a_linear_program():
         A = np.concatenate([a, -a])[:, None]
         b = np.concatenate([capacity.limits + capacity.g, capacity.limits - capacity.g])
         best = linprog([-1], A, b, bounds=[(0, None)], method="highs").x[0]
-        assert largest_force(robot, q, u, frame="tool") == pytest.approx(best, rel=1e-9)
+        assert largest_force(robot, q, u, frame="tool") == pytest.approx(best, rel=SOLVED)
 
 
 def test_the_polytope_is_the_set_of_held_forces():
@@ -226,19 +228,19 @@ def test_the_polytope_is_the_set_of_held_forces():
     b = np.concatenate([capacity.limits + capacity.g, capacity.limits - capacity.g])
     for u in rng.normal(size=(15, 3)):
         best = -linprog(-u, A, b, bounds=[(None, None)] * 3, method="highs").fun
-        assert (capacity.vertices @ u).max() == pytest.approx(best, rel=1e-8)
+        assert (capacity.vertices @ u).max() == pytest.approx(best, rel=ROOT_OF_ROUNDING)
 
 
 def test_a_planar_arm_carries_forces_along_its_axes_by_its_structure():
     capacity = load_capacity(arm(), [0.4, 0.9], effort=[60, 30], frame="tool")
-    assert np.abs(capacity.structural.T) == pytest.approx(np.array([[0, 0, 1]]), abs=1e-12)
+    assert np.abs(capacity.structural.T) == pytest.approx(np.array([[0, 0, 1]]), abs=SAME_ALGORITHM)
     assert capacity.vertices.shape == (4, 3)
     assert largest_force(arm(), [0.4, 0.9], (0, 0, 1), effort=[60, 30], frame="tool") == np.inf
     assert capacity.limiting((0, 0, 1)) == ""
     size, directions = capacity.ellipsoid
     assert np.isinf(size).sum() == 1
     F = directions[:, 1] * size[1]
-    assert np.linalg.norm(capacity.A @ F / [60, 30]) == pytest.approx(1, rel=1e-12)
+    assert np.linalg.norm(capacity.A @ F / [60, 30]) == pytest.approx(1, rel=SAME_ALGORITHM)
 
 
 def test_a_singular_arm_carries_a_pull_along_itself():
@@ -252,7 +254,7 @@ def test_a_robot_too_weak_for_itself_holds_nothing_unless_helped():
     assert not load_capacity(robot, [0.0], effort=[5.0]).holds_itself
     assert np.isnan(largest_mass(robot, [0.0], effort=[5.0]))
     # lifted from outside it stands: m g l − F l = −τ_max at most
-    assert largest_force(robot, [0.0], (0, 1, 0), effort=[5.0]) == pytest.approx((9.81 + 5) / 0.5, rel=1e-12)
+    assert largest_force(robot, [0.0], (0, 1, 0), effort=[5.0]) == pytest.approx((9.81 + 5) / 0.5, rel=SAME_ALGORITHM)
     assert load_capacity(robot, [0.0], effort=[5.0]).vertices.shape == (2, 3)
 
 

@@ -20,6 +20,7 @@ from dalembert.statics import (
 from pieces import G, four_bar, slider
 from pieces import lecture_arm as arm
 from pieces import point_pendulum as pendulum
+from tolerance import SAME_ALGORITHM, SOLVED
 
 
 def ball_arm():
@@ -56,7 +57,7 @@ def test_what_a_question_does_not_know_is_refused_by_name(ask, refused):
 
 def test_joints_without_one_axis_and_robots_without_motion_have_no_bearings():
     forces = link_forces(ball_arm(), da.neutral(ball_arm()))
-    assert forces["shoulder"] == pytest.approx([0, 0, 2 * G, 0, 0, 0], abs=1e-12)
+    assert forces["shoulder"] == pytest.approx([0, 0, 2 * G, 0, 0, 0], abs=SAME_ALGORITHM)
     with pytest.raises(WrongValue, match="'shoulder' has no single axis"):
         forces.bearing("shoulder")
     with pytest.raises(WrongValue, match="no moving joint"):
@@ -84,7 +85,7 @@ def test_with_loops_the_actuated_joints_hold_by_virtual_work():
     q = da.assemble(robot, [0.7, 0.2, 1.4])
     w = np.array([3.0, -2.0, 0.0, 0, 0, 0.7])
     tau = static_torque(robot, q, wrench={"coupler": w})
-    assert tau[1:] == pytest.approx([0, 0], abs=1e-12)
+    assert tau[1:] == pytest.approx([0, 0], abs=SAME_ALGORITHM)
     way = da.independent_map(robot, q)[0][:, 0]
     one, two = (da.assemble(robot, q + s * h * way) for s in (-1, 1))
     energy = [float(da.potential_energy(robot, x)) for x in (one, two)]
@@ -141,7 +142,7 @@ def test_a_force_through_a_joint_is_not_felt_there_whatever_the_size(length):
     capacity = load_capacity(robot, [0.0, np.pi / 2], effort=[60, 1e-9], frame="tool")
     assert capacity.limiting((0, 1, 0)) == robot.coordinates[0]
     force = largest_force(robot, [0.0, np.pi / 2], (0, 1, 0), effort=[60, 1e-9], frame="tool")
-    assert force == pytest.approx(60 / length, rel=1e-9)
+    assert force == pytest.approx(60 / length, rel=SOLVED)
 
 
 @pytest.mark.parametrize("x", [0.2, 0.55, 0.9])
@@ -150,5 +151,5 @@ def test_a_strut_pulls_only_beyond_its_slack(x):
     strut = Strut("rope", "ground", "mass", stiffness=30.0, rest=0.5, slack=0.1)
     robot = replace(slider(), springs=(strut,))
     pull = 30.0 * (min(x - 0.5, 0.0) + max(x - 0.6, 0.0))
-    assert static_torque(robot, [x])[0] == pytest.approx(pull, abs=1e-12)
-    assert link_forces(robot, [x]).bearing("slide").axial == pytest.approx(pull, abs=1e-9)
+    assert static_torque(robot, [x])[0] == pytest.approx(pull, abs=SAME_ALGORITHM)
+    assert link_forces(robot, [x]).bearing("slide").axial == pytest.approx(pull, abs=SOLVED)

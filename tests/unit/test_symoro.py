@@ -16,7 +16,7 @@ from dalembert.formats.symoro.write import decomposed
 from dalembert.robot import Frame, Limits, Mimic, Pose, gallery
 from dalembert.spatial.pose import rotation_rpy, rotation_x, rotation_z
 from random_robot import random_robot
-from tolerance import SAME_ALGORITHM
+from tolerance import SAME_ALGORITHM, TENS_OF_ROUNDINGS
 
 RX90 = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "rx90" / "RX90.par"
 published = pytest.mark.skipif(not RX90.exists(), reason="shared/data/rx90 is not here")
@@ -88,7 +88,7 @@ def test_any_tree_comes_back_with_the_same_dynamics(seed, tmp_path):
     q = np.random.default_rng(seed).uniform(-1, 1, robot.n)
     for frame in ("tool",):
         here, there = (da.forward_kinematics(x, q, frame) for x in (robot, again))
-        assert np.abs(here - there).max() < 1e-12
+        assert np.abs(here - there).max() < SAME_ALGORITHM
 
 
 @pytest.mark.parametrize("name", ["ur5", "panda", "stanford", "iiwa14"])
@@ -112,7 +112,7 @@ def test_any_pose_is_two_screws(seed):
     pose = Pose(R, tuple(rng.uniform(-1, 1, 3).tolist()))
     gamma, b, alpha, d, theta, r = decomposed(pose, "x")
     again = Pose(rotation_z(gamma), (0, 0, b)) @ Pose(rotation_x(alpha), (d, 0, 0)) @ Pose(rotation_z(theta), (0, 0, r))
-    assert np.abs(np.array(again.matrix(), float) - np.array(pose.matrix(), float)).max() < 1e-14
+    assert np.abs(np.array(again.matrix(), float) - np.array(pose.matrix(), float)).max() < TENS_OF_ROUNDINGS
 
 
 def test_a_closed_chain_is_a_tree_with_a_cut(tmp_path):

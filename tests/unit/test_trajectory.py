@@ -7,6 +7,7 @@ from dalembert import trajectory
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.robot import Limits, gallery
 from pieces import slider, two_links
+from tolerance import COARSE_RUN, SAME_ALGORITHM, TENS_OF_ROUNDINGS
 
 A, B = np.array([0.2, -1.0]), np.array([1.5, 0.4])
 TIMES, POINTS = [0.0, 0.7, 1.5, 2.0], [[0, 0], [1, -0.5], [0.3, 0.8], [0.5, 0.2]]
@@ -29,7 +30,7 @@ def test_velocity_and_acceleration_are_derivatives(name):
     assert inside.sum() > 190
     for k in (0, 1):
         slope = (after[k] - before[k]) / (2 * h)
-        assert np.abs(slope - now[k + 1])[inside].max() < 1e-6
+        assert np.abs(slope - now[k + 1])[inside].max() < COARSE_RUN
     one = path(float(t[5]))
     assert [x.shape for x in one] == [(2,)] * 3
     assert np.array_equal(one[0], now[0][5])
@@ -38,11 +39,11 @@ def test_velocity_and_acceleration_are_derivatives(name):
 @pytest.mark.parametrize("name", ["cubic", "quintic", "trapezoidal"])
 def test_rest_to_rest(name):
     path = ALL[name]
-    assert np.allclose(path(0.0)[0], A, atol=1e-14)
-    assert np.allclose(path(path.duration)[0], B, atol=1e-12)
+    assert np.allclose(path(0.0)[0], A, atol=TENS_OF_ROUNDINGS)
+    assert np.allclose(path(path.duration)[0], B, atol=SAME_ALGORITHM)
     for t in (0.0, path.duration, -1.0, path.duration + 1):
-        assert np.abs(path(t)[1]).max() < 1e-12
-    assert np.allclose(path(path.duration + 5)[0], B, atol=1e-12)
+        assert np.abs(path(t)[1]).max() < SAME_ALGORITHM
+    assert np.allclose(path(path.duration + 5)[0], B, atol=SAME_ALGORITHM)
     assert np.abs(path(path.duration + 5)[2]).max() == 0
     assert np.allclose(path(path.duration / 2)[0], (A + B) / 2)
 
@@ -67,8 +68,8 @@ def test_trapezoidal_uses_its_limits_and_is_the_quickest():
 def test_spline_meets_its_points():
     path = ALL["spline"]
     assert np.allclose(path(np.array(TIMES))[0], POINTS)
-    assert np.abs(path(0.0)[1]).max() < 1e-12
-    assert np.abs(path(2.0)[1]).max() < 1e-12
+    assert np.abs(path(0.0)[1]).max() < SAME_ALGORITHM
+    assert np.abs(path(2.0)[1]).max() < SAME_ALGORITHM
 
 
 def test_fourier_is_periodic():

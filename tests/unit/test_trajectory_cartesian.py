@@ -8,7 +8,7 @@ from dalembert import trajectory
 from dalembert.errors import Unreachable, WrongSize, WrongValue
 from dalembert.kinematics.rotation import pose_error, rotation
 from dalembert.robot import gallery
-from tolerance import FINITE_DIFFERENCE
+from tolerance import FINITE_DIFFERENCE, INTEGRATED, MARCHED, MARCHED_FAR, SAME_ALGORITHM
 
 Q0 = {
     "ur5": np.array([0.3, -1.2, 1.6, -0.8, 1.1, 0.4]),
@@ -55,11 +55,11 @@ def test_a_line_is_straight_and_a_circle_round():
     assert np.allclose(T[0], A)
     assert np.allclose(T[-1], B)
     way = B[:3, 3] - A[:3, 3]
-    assert np.abs(np.cross(T[:, :3, 3] - A[:3, 3], way)).max() < 1e-12
-    assert np.abs(v[[0, -1]]).max() < 1e-12
+    assert np.abs(np.cross(T[:, :3, 3] - A[:3, 3], way)).max() < SAME_ALGORITHM
+    assert np.abs(v[[0, -1]]).max() < SAME_ALGORITHM
     _, T, _, _ = MOTIONS["circle"].sampled(50)
-    assert np.ptp(np.linalg.norm(T[:, :3, 3] - [0.3, 0, 0.3], axis=-1)) < 1e-12
-    assert np.abs(T[-1] - A).max() < 1e-12
+    assert np.ptp(np.linalg.norm(T[:, :3, 3] - [0.3, 0, 0.3], axis=-1)) < SAME_ALGORITHM
+    assert np.abs(T[-1] - A).max() < SAME_ALGORITHM
     assert np.abs(T[:, :3, :3] - A[:3, :3]).max() == 0
     assert t[-1] == 2.0
 
@@ -83,7 +83,7 @@ def test_the_joints_make_the_same_motion(name, shape):
     t = np.linspace(0, motion.duration, 137)
     q, qd, qdd = joints(t)
     T, v, a = motion(t)
-    assert np.abs(pose_error(T, da.forward_kinematics(robot, q))).max() < 1e-7  # splined between 200 poses
+    assert np.abs(pose_error(T, da.forward_kinematics(robot, q))).max() < INTEGRATED  # splined between 200 poses
     assert np.abs(np.einsum("tij,tj->ti", da.jacobian(robot, q), qd) - v).max() < 1e-5
     h = 1e-6
     Jd = (da.jacobian(robot, q + h * qd) - da.jacobian(robot, q - h * qd)) / (2 * h)
@@ -99,7 +99,7 @@ def test_the_quickest_along_a_line_stays_on_it():
     found = trajectory.time_optimal(robot, path, effort=np.full(6, 200.0), speed=2.0, acceleration=20.0)
     _, q, _, _ = found.sampled(300)
     p = da.forward_kinematics(robot, q)[:, :3, 3]
-    assert np.abs(np.cross(p - T0[:3, 3], (T1 - T0)[:3, 3])).max() < 1e-8
+    assert np.abs(np.cross(p - T0[:3, 3], (T1 - T0)[:3, 3])).max() < MARCHED_FAR
     assert 0.05 < found.duration < 1.0
 
 
@@ -120,9 +120,9 @@ def test_scurve_keeps_its_limits_and_uses_one_everywhere(v, a, j):
     """Time-optimal for a chain of three integrators: at each instant jerk, acceleration or speed is at its limit."""
     path = trajectory.scurve([0.0, 1.0], [1.0, 0.5], [v, 9.0], [a, 9.0], [j, 90.0])
     t, q, qd, qdd = path.sampled(20_000)
-    assert np.allclose(q[[0, -1]], [[0.0, 1.0], [1.0, 0.5]], atol=1e-12)
-    assert np.abs(qd[[0, -1]]).max() < 1e-9
-    assert np.abs(qdd[[0, -1]]).max() < 1e-9
+    assert np.allclose(q[[0, -1]], [[0.0, 1.0], [1.0, 0.5]], atol=SAME_ALGORITHM)
+    assert np.abs(qd[[0, -1]]).max() < MARCHED
+    assert np.abs(qdd[[0, -1]]).max() < MARCHED
     jerk = np.abs(np.diff(qdd[:, 0]) / np.diff(t))
     used = np.maximum.reduce([np.abs(qd[:-1, 0]) / v, np.abs(qdd[:-1, 0]) / a, jerk / j])
     assert used.max() < 1 + 1e-6

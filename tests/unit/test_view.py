@@ -15,6 +15,7 @@ from dalembert.errors import MissingExtra, WrongSize, WrongValue
 from dalembert.robot import show
 from dalembert.simulate import simulate
 from dalembert.view import animate, scene, view
+from tolerance import DRAWN
 
 ARM = da.load(Path(da.__file__).parent / "assets" / "arm.urdf")
 Q = [0.4, -0.9, 0.9, 0.6, 0.8, 0.4]
@@ -30,7 +31,7 @@ def test_the_tool_stands_where_forward_kinematics_puts_it():
 def test_the_links_form_one_chain_from_ground_to_tool():
     frame = scene(ARM, Q).data["frames"][0]
     ends = [np.array(x) for x in frame["links"]]
-    np.testing.assert_allclose(ends[0][:3], 0, atol=1e-9)
+    np.testing.assert_allclose(ends[0][:3], 0, atol=DRAWN)
     for one, two in pairwise(ends):
         np.testing.assert_allclose(one[3:], two[:3], atol=2e-4)
 

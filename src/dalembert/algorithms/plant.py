@@ -31,6 +31,7 @@ from dalembert.algorithms.drive import (
 from dalembert.algorithms.energy import kinetic_energy, potential_energy
 from dalembert.algorithms.forward import closed_dynamics, forward_dynamics
 from dalembert.algorithms.inverse import external, mass_matrix
+from dalembert.algorithms.limit import Limit, limited
 from dalembert.algorithms.motor import check_motors, dc_efforts, has_current
 from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.rnea import rnea
@@ -60,11 +61,12 @@ class Rates(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Plant:
-    """A tree with its drives. `electric`: the inputs are voltages of DC motors, not efforts; `rank` of its loops."""
+    """A tree with its drives."""
 
     tree: Tree
-    electric: bool = False
-    rank: Rank = Rank()
+    electric: bool = False  # the inputs are voltages of DC motors, not efforts
+    rank: Rank = Rank()  # of its loops
+    limits: tuple[Limit, ...] = ()  # of the motors, which act on the inputs
 
     def __post_init__(self) -> None:
         for body in self.tree.bodies:
@@ -243,7 +245,7 @@ class Plant:
             drive, k = body.drive or Drive(), body.coordinate
             slip = yd[self.n + j] - yd[k]
             stretch = y[self.nq + j] - y[body.place]
-            forces.append(drive.stiffness * stretch + drive.joint_damping * slip)
+            forces.append(drive.spring.effort(stretch, slip))
             heat = heat + drive.joint_damping * slip * slip
         return forces, heat
 
@@ -268,10 +270,9 @@ class Plant:
 
     def _motors(self, yd: Any, z: Any, u: Any) -> tuple[list[Any], list[Any]]:
         """Efforts of the motors at the coordinates, and the rates of their currents."""
-        if not self.electric:
-            return list(u), []
-        soft = {body.coordinate: yd[self.n + j] for j, body in enumerate(self.elastic)}
-        return dc_efforts(self.tree, yd[: self.n], soft, u, z[len(self.bristles) :])
+        qd, soft = yd[: self.n], {body.coordinate: yd[self.n + j] for j, body in enumerate(self.elastic)}
+        given = limited(self.tree, self.limits, self.electric, qd, soft, u)
+        return dc_efforts(self.tree, qd, soft, given, z[len(self.bristles) :]) if self.electric else (given, [])
 
     def kinetic(self, y: Any, yd: Any) -> Any:
         """T of links, rotors and armatures."""
@@ -294,6 +295,5 @@ class Plant:
         """½ K(θ − q)² of the elastic joints, ½ k (L − L0)² of the springs."""
         total: Any = spring_energy(self.tree, y[: self.nq])
         for j, body in enumerate(self.elastic):
-            stretch = y[self.nq + j] - y[body.place]
-            total = total + (body.drive or Drive()).stiffness * stretch * stretch / 2
+            total = total + (body.drive or Drive()).spring.energy(y[self.nq + j] - y[body.place])
         return total

@@ -16,7 +16,7 @@ from dalembert.robot.model import Robot
 def prove(robot: Robot, *, seconds: float = 20.0, states: int = 20, seed: int = 0) -> Certificate:
     """The certificate of a robot's structural properties.
 
-    Exact proofs are given up after `seconds`, or when the chain is too long for a closed form, in favour of checks on
+    Exact proofs are given up after `seconds` of the processor's time, whatever else it does, or when the chain is too long for a closed form, in favour of checks on
     `states` random states, chosen by `seed`. Each claim says which it was; a law that the robot's drives take away (a
     constant energy with springs or offsets) is not claimed, with the reason. `.assumptions` come first.
     """

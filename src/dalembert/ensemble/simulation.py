@@ -22,7 +22,7 @@ from dalembert.graph.hoist import hoist
 from dalembert.robot.tree import regroup, tree
 from dalembert.simulate.door import simulate
 from dalembert.simulate.fixed import METHODS, traced
-from dalembert.simulate.limit import Limiter
+from dalembert.simulate.limit import motor_limits
 from dalembert.simulate.model import model_of
 
 Array = NDArray[Any]
@@ -58,7 +58,7 @@ class Simulation:
         starts = [self._start(m) for m in members]
         robot = members[0].robot if robot.parameters else robot
         model = model_of(robot, False, ())
-        if self.method not in _TOGETHER or robot.loops or not Limiter(model, False).is_open:
+        if self.method not in _TOGETHER or robot.loops:
             return [self._alone(m, *start) for m, start in zip(members, starts, strict=True)]
         q0, qd0, tau = (np.array(x) for x in zip(*starts, strict=True))
         march, first = _compiled(population, self.method)
@@ -109,7 +109,9 @@ def _compiled(population: Population, method: str) -> tuple[March, Kernel | None
     names = () if loose is None else loose.names
     key = ("ensemble", method, names)
     if key not in robot.kernels:
-        plant = Plant(regroup(tree(robot if loose is None else loose.robot)))
+        drawn = robot if loose is None else loose.robot
+        whole = tree(drawn)
+        plant = Plant(regroup(whole), limits=motor_limits(drawn, whole))
         t = traced(plant, (), method)
         parts, symbols, scalars = hoist([*t.rate, *t.total], () if loose is None else loose.symbols)
         rate, total = tuple(scalars[: len(t.rate)]), tuple(scalars[len(t.rate) :])

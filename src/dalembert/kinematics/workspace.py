@@ -124,7 +124,7 @@ def _fill(ax: Any, points: Array) -> None:
     low, high = points.min(axis=0), points.max(axis=0)
     room = 0.06 * max(float((high - low).max()), 1e-9)
     cell = (float((high - low).max()) + 2 * room) / _CELLS
-    edges = [np.arange(low[k] - room, high[k] + room + cell, cell) for k in range(2)]
+    edges = [np.arange(low[k] - room, high[k] + room, cell) for k in range(2)]
     count, _, _ = np.histogram2d(points[:, 0], points[:, 1], bins=edges)
     centres = [(e[:-1] + e[1:]) / 2 for e in edges]
     inside = binary_closing(count.T > 0).astype(float)  # single cells that no sample met are not holes

@@ -202,27 +202,15 @@ class Robot:
 
         Robots that differ in what they carry share their kernels: nothing is compiled for a new payload.
         """
-        if not isinstance(inertia, Inertia):
-            raise WrongValue(f"a payload is an Inertia, da.Inertia.about_com(mass, com, tensor); got {inertia!r}")
-        if name == "gravity":
-            raise WrongValue("'gravity' is no name for a payload: as a parameter it means gravity")
-        if not symbols(inertia.parameters):
-            inertia.checked(f"payload '{name}'")
-        place = next((x for x in self.frames if x.name == frame), None)
-        link, placement = (self.link(frame).name, IDENTITY) if place is None else (place.link, place.placement)
-        mount = Joint(f"{name}_mount", "fixed", link, name, placement)
-        return replace(self, links=(*self.links, Link(name, inertia, payload=True)), joints=(*self.joints, mount))
+        from dalembert.robot.payload import attach  # it builds robots: it stands above this module
+
+        return attach(self, frame, inertia, name)
 
     def detach(self, name: str = "payload") -> Robot:
         """The robot without what was attached under this name."""
-        if not any(x.name == name and x.payload for x in self.links):
-            carried = [x.name for x in self.links if x.payload]
-            raise UnknownName(f"robot '{self.name}' carries no '{name}'{did_you_mean(str(name), carried)}")
-        hanging = next((x.child for x in self.joints if x.parent == name), None)
-        if hanging is not None:
-            raise WrongValue(f"'{hanging}' is attached to '{name}'; detach that first")
-        links = tuple(x for x in self.links if x.name != name)
-        return replace(self, links=links, joints=tuple(x for x in self.joints if x.child != name))
+        from dalembert.robot.payload import detach
+
+        return detach(self, name)
 
     @kept_as_told
     def emptied(self) -> Robot:

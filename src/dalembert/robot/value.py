@@ -1,6 +1,7 @@
 """Numbers of a robot: floats, exact rationals, or expressions of named symbols.
 
-Text is read by the small parser below: `"l1"`, `"pi/2"`, `"-d3"`, `"m*d**2/3"`.
+Text is read by the small parser below: `"l1"`, `"pi/2"`, `"-d3"`, `"m*d**2/3"`. Decimals are exact, 0.1 is 1/10;
+`float(0.1)` is the nearest float.
 Nothing is evaluated by Python; lengths, depths and powers are bounded.
 """
 
@@ -64,7 +65,7 @@ def name(text: str, what: str = "symbol") -> str:
 
 
 def parse(text: str) -> Scalar:
-    """Read an expression of numbers, names, + - * / ** ( ), sin, cos, sqrt and pi."""
+    """Read an expression of numbers, names, + - * / ** ( ), sin, cos, sqrt, float and pi."""
     result = _Parser(text).whole()
     constants = [node.value for node in topological([result]) if node.op is Op.CONST]
     if any(abs(x) > _LARGEST for x in (constants if isinstance(result, Node) else [result])):
@@ -167,9 +168,11 @@ class _Parser:
                 raise self.error("the number is out of range", at)
             return Fraction(text)
         if kind == "name":
-            if text in _FUNCTIONS:
+            if text in _FUNCTIONS or text == "float":
                 if self.peek() != "(":
                     raise self.error(f"'{text}' needs its argument in parentheses", at)
+                if text == "float":
+                    return self.inexact(at)
                 return _FUNCTIONS[text](self.group())
             if _NO_NUMBER.fullmatch(text):
                 raise self.error(f"'{text}' is no number of a robot", at)
@@ -178,6 +181,12 @@ class _Parser:
             self.at -= 1
             return self.group()
         raise self.error(f"unexpected '{text}'", at)
+
+    def inexact(self, at: int) -> float:
+        inner = self.group()
+        if isinstance(inner, Node):
+            raise self.error("'float' is of a number alone", at)
+        return float(inner)
 
     def group(self) -> Scalar:
         _, _, at = self.take()

@@ -16,7 +16,6 @@ from dalembert.errors import SimulationInterrupted, SimulationStopped
 from dalembert.simulate.fixed import CONVERGED, Stepper
 from dalembert.simulate.grid import Grid
 from dalembert.simulate.ledger import record
-from dalembert.simulate.limit import Limiter
 from dalembert.simulate.model import Model
 from dalembert.simulate.progress import Progress
 from dalembert.simulate.run import Run
@@ -25,20 +24,15 @@ from dalembert.simulate.signal import Signal, Wrenches
 Array = NDArray[Any]
 
 
-def grid_of(
-    duration: float, step: float, sample: float | None, signal: Signal, pushes: Wrenches, limit: Limiter
-) -> Grid:
+def grid_of(duration: float, step: float, sample: float | None, signal: Signal, pushes: Wrenches) -> Grid:
     """The grid that a run's inputs ask for."""
-    always = pushes.constant is None or not limit.is_steady
     asked = signal.function is not None and signal.period is None
-    return Grid(duration, step, sample, step if asked else signal.period, always)
+    return Grid(duration, step, sample, step if asked else signal.period, pushes.constant is None)
 
 
-def march(
-    model: Model, signal: Signal, pushes: Wrenches, limiter: Limiter, x: Array, method: str, grid: Grid, bar: Progress
-) -> Run:
+def march(model: Model, signal: Signal, pushes: Wrenches, x: Array, method: str, grid: Grid, bar: Progress) -> Run:
     """The run from the states x (..., size)."""
-    walk = March(Stepper(model, method), signal, pushes, limiter, x, grid)
+    walk = March(Stepper(model, method), signal, pushes, x, grid)
     error: SimulationStopped | None = None
     try:
         walk.go(bar)
@@ -63,10 +57,8 @@ def march(
 class March:
     """One run, `step` steps done; `state` is where it is."""
 
-    def __init__(
-        self, stepper: Stepper, signal: Signal, pushes: Wrenches, limiter: Limiter, x: Array, grid: Grid
-    ) -> None:
-        self.stepper, self.signal, self.pushes, self.limiter, self.grid = stepper, signal, pushes, limiter, grid
+    def __init__(self, stepper: Stepper, signal: Signal, pushes: Wrenches, x: Array, grid: Grid) -> None:
+        self.stepper, self.signal, self.pushes, self.grid = stepper, signal, pushes, grid
         self.state, self.step = stepper.inward(x), 0
         self._effort: Array | None = None  # what a function gave, until it is asked again
         self._acting: Array | None = None  # the last input
@@ -95,7 +87,7 @@ class March:
         self.state, self._acting, self.step = made[..., -1, :], u[..., -1, :], self.step + steps * u.shape[-2]
 
     def _inputs(self) -> tuple[Array, int]:
-        """The inputs of the samples to come, efforts within their limits, then wrenches, and how many steps a sample is."""
+        """The inputs of the samples to come, efforts, then wrenches, and how many steps a sample is."""
         signal, grid, L = self.signal, self.grid, self.stepper.model.layout
         count, steps = self._stretch()
         now, t = self.stepper.outward(self.state), grid.time(self.step)
@@ -112,7 +104,6 @@ class March:
         else:
             assert signal.constant is not None
             u = signal.constant[..., None, :]
-        u = u if self.limiter.is_open else self.limiter(u, now[..., None, L.yd])
         pushed = [w[..., None, :] for w in self.pushes.at(t, q, qd)]
         leading = np.broadcast_shapes(u.shape[:-2], *(w.shape[:-2] for w in pushed))
         parts = [np.broadcast_to(a, (*leading, count, a.shape[-1])) for a in (u, *pushed)]
@@ -125,7 +116,7 @@ class March:
         into = self.step % grid.together
         if into or most < grid.together or left < grid.together:
             return 1, min(grid.together - into, most, left)
-        if self.pushes.constant is None or not self.limiter.is_steady:
+        if self.pushes.constant is None:
             return 1, 1  # asked at every step
         if self.signal.function is not None and grid.hold is not None:
             left = min(left, grid.hold - self.step % grid.hold)

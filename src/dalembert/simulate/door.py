@@ -23,7 +23,6 @@ from dalembert.simulate.batch import grid_of, march
 from dalembert.simulate.fixed import METHODS
 from dalembert.simulate.flow import Flow
 from dalembert.simulate.grid import MOST_STEPS, ROWS
-from dalembert.simulate.limit import Limiter
 from dalembert.simulate.model import Model, model_of
 from dalembert.simulate.progress import Progress
 from dalembert.simulate.run import Run
@@ -106,9 +105,8 @@ def simulate(
     what, given = ("tau", tau) if voltage is None else ("voltage", voltage)
     signal = Signal(robot, given, control_period, duration, what, start.shape[:-1])
     pushes = Wrenches(wrench)
-    model = model_of(robot, voltage is not None, pushes.frames)
+    model = model_of(robot, voltage is not None, pushes.frames, limits == "keep")
     check_loops(model, start, rate)
-    limiter = Limiter(model, limits == "keep")
     x = model.start(start, rate)
     _motors(model, x, theta0, thetad0)
     if model.finish is not None:
@@ -118,15 +116,15 @@ def simulate(
         if name in ADAPTIVE:
             asked = (signal.function is not None and not signal.sampled) or pushes.constant is None or bool(events)
             longest = _longest(max_step, duration, asked)
-            flow = Flow(model, signal, pushes, limiter, restitution)
+            flow = Flow(model, signal, pushes, restitution)
             walk = Adaptive(flow, Trace(_times(duration, sample), flow), name, rtol, atol, longest, events)
             run = _walked(walk, x, duration, bar)
         else:
             if events or restitution is not None:
                 raise WrongValue(f"method '{name}' has fixed steps and finds no events or stops; use DOP853 or Radau")
             step = min(step, _longest(max_step, duration, False))
-            grid = grid_of(duration, step, sample, signal, pushes, limiter)
-            run = march(model, signal, pushes, limiter, x, name, grid, bar)
+            grid = grid_of(duration, step, sample, signal, pushes)
+            run = march(model, signal, pushes, x, name, grid, bar)
     run.statistics["seconds"] = perf_counter() - started
     return run
 

@@ -163,7 +163,7 @@ class Stepper:
                 f"the midpoint method needs ∂L/∂q of independent coordinates, and robot '{model.robot.name}' has {what}; "
                 "take rk4, euler, moreau, DOP853 or Radau"
             )
-        key = ("march", method, dtype, model.plant.electric, model.frames)
+        key = ("march", method, dtype, *model.key)
         kept = model.robot.kernels.get(key)
         if kept is None:
             kept = model.robot.kernels[key] = self._build(method, dtype)

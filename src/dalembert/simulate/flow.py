@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.errors import WrongValue
-from dalembert.simulate.limit import Limiter
 from dalembert.simulate.model import Model
 from dalembert.simulate.signal import Signal, Wrenches
 from dalembert.simulate.stick import Bounds, Held, excess, free_motion, settle
@@ -26,11 +25,8 @@ SOFT_LANDING = 1e-6  # rebound speed below which a joint stays on its stop
 class Flow:
     """A model with what acts on it, and its present modes."""
 
-    def __init__(
-        self, model: Model, signal: Signal, wrenches: Wrenches, limiter: Limiter, restitution: float | None
-    ) -> None:
+    def __init__(self, model: Model, signal: Signal, wrenches: Wrenches, restitution: float | None) -> None:
         self.model, self.signal, self.wrenches = model, signal, wrenches
-        self.limiter, self.limited = limiter, not limiter.is_open
         self.restitution = restitution
         self.friction = len(model.rows)
         self.bounds, self.stops = self._bounds(restitution is not None)
@@ -72,15 +68,13 @@ class Flow:
     # ── the rate ──────────────────────────────────────────────────────────────
 
     def input(self, t: float, x: Array) -> Array:
-        """The inputs now: held since the last sample, or asked for; within the motors' limits."""
-        u = self.held_input
-        if u is None:
-            u = self.signal.at(t, x[self._q], x[self._qd])
-        return self.limiter(u, x[self._yd]) if self.limited else u
+        """The inputs now: held since the last sample, or asked for."""
+        held = self.held_input
+        return self.signal.at(t, x[self._q], x[self._qd]) if held is None else held
 
     def quick(self) -> Callable[[float, Array], Array]:
         """The same as calling it, without looking at what cannot change while an input is held."""
-        if not self.is_plain or self.held_input is None or self.limited:
+        if not self.is_plain or self.held_input is None:
             return self
         rate, u = self._rate, self.held_input
         return lambda t, x: rate(x, u)[0]
@@ -95,7 +89,7 @@ class Flow:
         return x if self._finish is None else np.asarray(self._finish(x))
 
     def __call__(self, t: float, x: Array) -> Array:
-        u = self.held_input if self.held_input is not None and not self.limited else self.input(t, x)
+        u = self.input(t, x)
         if self.is_plain:
             rate: Array = self._rate(x, u)[0]
             return rate
@@ -108,7 +102,7 @@ class Flow:
         ydd = self.rate(t, x, u)[0][L.yd]
         borne = (held.whole(rows)[2],) if len(held.J) else ()
         by_x, by_u, *by_w = self.model.slope.ufunc(x, u, *self._extra(t, x), ydd, *borne)
-        if self.held_input is None or not self.limiter.is_steady:
+        if self.held_input is None:
             by_x[:, L.motion] += by_u @ self._slope(lambda state: self.input(t, state), x)
         if self.wrenches.constant is None:
             pushes = self._slope(lambda s: np.concatenate(self.wrenches.at(t, s[self._q], s[self._qd])), x)

@@ -24,18 +24,20 @@ from dalembert.loops.assembly import Assembly, assembly
 from dalembert.quantity import check_mass, coordinates
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import regroup, tree
+from dalembert.simulate.limit import motor_limits
 from dalembert.spatial.vector import dot
 
 Array = NDArray[Any]
 
 
 class Model:
-    """A numeric robot ready to be simulated; `frames` are those that outside wrenches act on."""
+    """A numeric robot ready to be simulated; `frames` are those that outside wrenches act on, `kept`: motors keep the
+    limits of joints as well as their own."""
 
-    def __init__(self, robot: Robot, electric: bool = False, frames: Sequence[str] = ()) -> None:
+    def __init__(self, robot: Robot, electric: bool = False, frames: Sequence[str] = (), kept: bool = False) -> None:
         named = bool(frames or robot.loops or robot.springs)  # loops and springs may hang on frames
         need_numbers(robot, robot.parameters if named else replace(robot, frames=()).parameters)
-        self.robot, self.frames = robot, tuple(frames)
+        self.robot, self.frames, self.key = robot, tuple(frames), (electric, tuple(frames), kept)
         whole = tree(robot)
         for frame in frames:
             whole.place(frame)
@@ -45,7 +47,8 @@ class Model:
         else:
             self.loops.generic.check_inertia(robot.name)
         rank = Rank() if self.loops is None else self.loops.generic.known
-        self.plant, self.whole = Plant(regroup(whole), electric, rank), Plant(whole, electric, rank)
+        limits = motor_limits(robot, whole, kept)
+        self.plant, self.whole = (Plant(t, electric, rank, limits) for t in (regroup(whole), whole))
         dry = self.plant.dry
         self.rows = np.array([[float(a) for a in d.row] for d in dry]).reshape(len(dry), self.plant.nv)
         self.static = np.array([float(d.static) for d in dry])
@@ -220,17 +223,17 @@ class Model:
         return self._kept("energies", build)
 
     def _kept(self, name: str, build: Any) -> Kernel:
-        key = ("simulate", name, self.plant.electric, self.frames)
+        key = ("simulate", name, *self.key)
         kernel: Kernel | None = self.robot.kernels.get(key)
         if kernel is None:
             kernel = self.robot.kernels[key] = build()
         return kernel
 
 
-def model_of(robot: Robot, electric: bool = False, frames: Sequence[str] = ()) -> Model:
+def model_of(robot: Robot, electric: bool = False, frames: Sequence[str] = (), kept: bool = False) -> Model:
     """The model of a robot, made once."""
-    key = ("simulate", "model", electric, tuple(frames), robot.source, robot.warnings)  # runs tell their robot
-    kept: Model | None = robot.kernels.get(key)
-    if kept is None:
-        kept = robot.kernels[key] = Model(robot, electric, frames)
-    return kept
+    key = ("simulate", "model", electric, tuple(frames), kept, robot.source, robot.warnings)  # runs tell their robot
+    found: Model | None = robot.kernels.get(key)
+    if found is None:
+        found = robot.kernels[key] = Model(robot, electric, frames, kept)
+    return found

@@ -64,7 +64,7 @@ class Signal:
     @property
     def sampled(self) -> bool:
         """Held between samples."""
-        return (self.function is None and self.constant is None) or self.period is not None
+        return self.period is not None
 
     def at(self, t: float, q: Array, qd: Array) -> Array:
         """The input at a time, checked."""

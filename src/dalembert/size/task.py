@@ -78,7 +78,7 @@ def _motion(robot: Robot, tasks: Any, samples: int) -> tuple[tuple[Array, Array,
         times, *motions = zip(*(x.sampled(samples) for x in each), strict=True)
         arrays = [np.concatenate(part) for part in motions]
         weight = np.concatenate([_trapezoids(t) for t in times])
-    if len({x.shape for x in arrays}) != 1 or arrays[0].shape[-1] != robot.n:
+    if len({x.shape for x in arrays}) != 1 or arrays[0].shape[1:] != (robot.n,):
         raise WrongSize(
             f"q, qd, qdd of the tasks must be (T, {robot.n}) for robot '{robot.name}', got {[x.shape for x in arrays]}"
         )

@@ -51,7 +51,7 @@ _TRIES = 2000  # combinations of them
 _LARGEST = 1500  # terms of an equation that is explained
 _LARGEST_SLIP = 40  # terms in which slips are looked for
 _LONGEST = 12  # terms that a sentence shows
-_SECONDS = 4.0  # for all equations of one text
+_SECONDS = 4.0  # of the processor's time, for all equations of one text: another's work changes no verdict
 
 
 class Budget:
@@ -63,11 +63,11 @@ class Budget:
     @contextmanager
     def spent(self) -> Iterator[float]:
         """The deadline of what is done inside; the time it takes is taken off."""
-        start = time.monotonic()
+        start = time.thread_time()
         try:
             yield start + self.left
         finally:
-            self.left -= time.monotonic() - start
+            self.left -= time.thread_time() - start
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ def diagnose(
         except OutOfTime:
             return Diagnosis(unfinished="no reason was found in the time given to it")
         together = _together(changes, left, deadline)
-    if not together and time.monotonic() > deadline:
+    if not together and time.thread_time() > deadline:
         return Diagnosis(unfinished="no reason was found in the time given to it")
     return Diagnosis(tuple(_sentence(why, claim, change, display) for change, why in together), bool(together))
 
@@ -141,7 +141,7 @@ def _together(changes: list[tuple[Poly, str]], left: Poly, deadline: float) -> l
         table = rest.to_dict()
         for i in range(start, len(parts)):
             tries += 1
-            if tries > _TRIES or time.monotonic() > deadline:
+            if tries > _TRIES or time.thread_time() > deadline:
                 return None
             change = parts[i][0]
             if change == rest:

@@ -70,9 +70,8 @@ def weights(mechanics: Mechanics, model: Model) -> Variants:
     """The weight of a body left out or turned over."""
     for i in range(len(mechanics.tree.bodies)):
         U = _potential(mechanics, model, i)
-        if U and U != model.U:
-            yield replace(model, U=model.U - U, g=None), f"the weight of link {i + 1} is missing"
-            yield replace(model, U=model.U - 2 * U, g=None), f"the weight of link {i + 1} has the wrong sign"
+        yield replace(model, U=model.U - U, g=None), f"the weight of link {i + 1} is missing"
+        yield replace(model, U=model.U - 2 * U, g=None), f"the weight of link {i + 1} has the wrong sign"
 
 
 def links(mechanics: Mechanics, model: Model) -> Variants:

@@ -88,7 +88,7 @@ class Model:
     steps: Steps | None = None
     chart: Chart | None = None  # of the steps, where they are told in other coordinates
     habit: Habit = USUAL
-    deadline: float = math.inf  # of time.monotonic; past it, values are no longer computed
+    deadline: float = math.inf  # of time.thread_time; past it, values are no longer computed
 
     @classmethod
     def of(cls, mechanics: Mechanics, ring: Ring, habit: Habit = USUAL) -> Model:
@@ -182,7 +182,7 @@ class Model:
         return self.ring.lift(STEPS[letter](self.steps, *at) if letter in STEPS else self.steps.base(letter))
 
     def in_time(self) -> None:
-        if time.monotonic() > self.deadline:
+        if time.thread_time() > self.deadline:
             raise OutOfTime
 
     def effort(self, k: int) -> Poly:

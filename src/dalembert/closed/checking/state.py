@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.algebra.ring import Ring
@@ -24,10 +25,8 @@ def at_a_state(ring: Ring, elements: Sequence[Poly]) -> list[float] | None:
     for i in reversed(range(len(values))):  # a function's argument holds only later generators
         g = ring.generators[i]
         inner = known.get(g.name) if g.is_symbol else _value(g.argument, values)
-        try:
+        with suppress(ValueError, ZeroDivisionError, OverflowError):  # no value there
             values[i] = inner if inner is None or g.is_symbol else _FUNCTIONS[g.kind](inner)
-        except (ValueError, ZeroDivisionError, OverflowError):
-            values[i] = None
     found = [_value(p, values) for p in elements]
     return None if None in found else [x for x in found if x is not None]
 

@@ -5,12 +5,7 @@
 
 π_p are the inertial parameters, see `inertial`.   [deluca], [khalil2002, ch. 9]
 
-The rates of a ball are no velocities of coordinates but quasi-velocities ω, along which derivatives do not commute,
-[D_i, D_j] = Σ_l γ_ij^l D_l. There are no Christoffel symbols then; with D_i for ∂/∂q_i
-
-    Γ_kij = ½ (D_i M_jk + D_j M_ik − D_k M_ij + γ_ij^l M_lk − γ_ik^l M_lj − γ_jk^l M_li),   S_kj = Σ_i Γ_kij q̇_i
-
-has c = S q̇, with the terms of Boltzmann and Hamel (ω × p), and Ṁ − 2S skew.   [hamel1904], [echeandia2021]
+The tables of velocity terms, for quasi-velocities too, stand in `connection`.
 
     mechanics(robot)                 the Mechanics of a robot, kept
     .ring .tree .kinematics          where it lives: see `ring`, `robot.tree`, `kinematics`
@@ -28,10 +23,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any
 
 from dalembert.closed.algebra.exact import exact_scalar
 from dalembert.closed.algebra.generator import Poly, names
+from dalembert.closed.model.connection import Matrix as Matrix
+from dalembert.closed.model.connection import christoffel, contracted, generic, quasi, unsymmetrised
 from dalembert.closed.model.coordinates import Coordinates, joint_coordinates
 from dalembert.closed.model.driven import friction_efforts
 from dalembert.closed.model.inertial import LABELS as LABELS
@@ -46,7 +43,6 @@ from dalembert.robot.derived import kept_as_told
 from dalembert.robot.model import Robot
 from dalembert.robot.value import value
 
-Matrix: TypeAlias = list[list[Poly]]
 S_KINDS = ("christoffel", "generic", "unsymmetrised")
 
 
@@ -94,7 +90,7 @@ class Mechanics(Inertial):
     def christoffel_of(self, p: int) -> list[Matrix]:
         """∂c_kij/∂π_p, indexed [k][i][j]."""
         self._no_balls("Christoffel symbols")
-        return self._christoffel(self._full(self.inertia_of(p)))
+        return christoffel(self.ring, self._slopes(self._full(self.inertia_of(p))))
 
     # ── the closed forms ──────────────────────────────────────────────────────
 
@@ -118,7 +114,7 @@ class Mechanics(Inertial):
     def christoffel(self) -> list[Matrix]:
         """c_kij, indexed [k][i][j]."""
         self._no_balls("Christoffel symbols")
-        return self._christoffel(self.M)
+        return christoffel(self.ring, self.slopes)
 
     @cached_property
     def coefficients(self) -> list[Matrix]:
@@ -131,11 +127,7 @@ class Mechanics(Inertial):
     @cached_property
     def connection(self) -> list[Matrix]:
         """Γ_kij, indexed [k][i][j]; the Christoffel symbols where no rate is a quasi-velocity."""
-        half, n = self._christoffel(self.M), range(self.n)
-        M, y = self._links_alone(), self._twisted
-        return [
-            [[half[k][i][j] + (y(i, j, M[k]) - y(i, k, M[j]) - y(j, k, M[i])) / 2 for j in n] for i in n] for k in n
-        ]
+        return quasi(self.ring, christoffel(self.ring, self.slopes), self._links_alone(), self.coordinates.names)
 
     def _links_alone(self) -> Matrix:
         """M without rotors and tendons' armatures, which run along one coordinate each and bring no velocity terms."""
@@ -147,14 +139,6 @@ class Mechanics(Inertial):
                     total[place] = total.get(place, self.ring.zero) + self.ring.mul(part, parameter.value)
         spun = self._full(total)
         return [[a - b for a, b in zip(row, other, strict=True)] for row, other in zip(self.M, spun, strict=True)]
-
-    def _twisted(self, i: int, j: int, row: list[Poly]) -> Poly:
-        """Σ_l γ_ij^l row_l: ± the entry of the third direction of a ball."""
-        a, b = self.coordinates.names[i], self.coordinates.names[j]
-        if not a.quaternion or a.quaternion != b.quaternion or i == j:
-            return self.ring.zero
-        third = row[i - a.axis + 3 - a.axis - b.axis]
-        return third if (b.axis - a.axis) % 3 == 1 else -third
 
     @cached_property
     def has_balls(self) -> bool:
@@ -275,26 +259,11 @@ class Mechanics(Inertial):
             raise WrongValue(f"S is of kind '{kind}'; kinds are {', '.join(S_KINDS)}")
         if kind != "christoffel":
             self._no_balls(f"matrices S of kind '{kind}'")
-        return {"christoffel": self._S_christoffel, "generic": self._S_generic, "unsymmetrised": self._S_unsymmetrised}[
-            kind
-        ]()
+        if kind == "christoffel":
+            return contracted(self.ring, self.connection if self.has_balls else self.christoffel)
+        return {"generic": generic, "unsymmetrised": unsymmetrised}[kind](self.ring, self.slopes)
 
     # ── how ───────────────────────────────────────────────────────────────────
-
-    def _S_christoffel(self) -> Matrix:
-        """S_kj = Σ_i Γ_kij q̇_i."""
-        table = self.connection if self.has_balls else self.christoffel
-        return [[self.ring.dot(column, self.ring.qd) for column in zip(*C_k, strict=True)] for C_k in table]
-
-    def _S_generic(self) -> Matrix:
-        """S = Σ_i (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i with M_i the columns of M."""
-        dM, n, ring = self.slopes, range(self.n), self.ring
-        return [[ring.dot([dM[k][i][j] - dM[j][i][k] / 2 for i in n], ring.qd) for j in n] for k in n]
-
-    def _S_unsymmetrised(self) -> Matrix:
-        """S_ij = Σ_k (∂M_ij/∂q_k − ½ ∂M_jk/∂q_i) q̇_k."""
-        dM, n, ring = self.slopes, range(self.n), self.ring
-        return [[ring.dot([dM[i][j][k] - dM[j][k][i] / 2 for k in n], ring.qd) for j in n] for i in n]
 
     @cached_property
     def slopes(self) -> list[Matrix]:
@@ -308,15 +277,6 @@ class Mechanics(Inertial):
             for j in range(i, n):
                 dM[i][j] = dM[j][i] = self._gradient(M[i][j])
         return dM
-
-    def _christoffel(self, M: Matrix) -> list[Matrix]:
-        n, dM = self.n, self.slopes if M is self.__dict__.get("M") else self._slopes(M)
-        c: list[Matrix] = [[[self.ring.zero] * n for _ in range(n)] for _ in range(n)]
-        for k in range(n):
-            for i in range(n):
-                for j in range(i, n):
-                    c[k][i][j] = c[k][j][i] = (dM[k][j][i] + dM[k][i][j] - dM[i][j][k]) / 2
-        return c
 
     def _gradient(self, p: Poly) -> list[Poly]:
         if not p or p.is_constant():

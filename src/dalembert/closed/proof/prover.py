@@ -32,7 +32,7 @@ class Prover:
 
     def __init__(self, robot: Robot, seconds: float, states: int, seed: int) -> None:
         self.robot, self.states, self.seed = robot, states, seed
-        self.deadline = time.monotonic() + seconds
+        self.deadline = time.thread_time() + seconds
         self.arm = Arm(robot, self.deadline)
         self.exact = depth(robot) <= DEEPEST
         bodies = tree(robot)
@@ -89,7 +89,7 @@ class Prover:
 
     def _identity(self, name: str, statement: str, residuals: Iterable[Poly], required: bool) -> Claim:
         for residual in residuals:
-            if time.monotonic() > self.deadline:
+            if time.thread_time() > self.deadline:
                 raise OutOfTime
             if not self.arm.ring.is_zero(residual):
                 size = len(residual)

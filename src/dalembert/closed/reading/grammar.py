@@ -17,6 +17,7 @@ from fractions import Fraction
 from typing import Any
 
 from dalembert.closed.reading.cursor import Cursor
+from dalembert.closed.reading.dependence import after_arguments, is_angle
 from dalembert.closed.reading.entry import Entry
 from dalembert.closed.reading.line import doubtful
 from dalembert.closed.reading.operand import (
@@ -182,7 +183,7 @@ class Grammar(Cursor):
         entry = self.names.entry(token.text)
         if self.arguments(token) and entry is not None:
             return self.names.model(*entry)
-        if token.text in "csCS" and not self.names.own(token.text) and self.is_angle(self.at):
+        if token.text in "csCS" and not self.names.own(token.text) and is_angle(self.tokens, self.at, self.names):
             return self.do(token, _FUNCTIONS["cos" if token.text in "cC" else "sin"], self.atom())  # Craig's cθ1
         dots = token.dots
         while self.peek() == "'" and (entry is None or self.names.coordinate(token.text)):
@@ -190,39 +191,11 @@ class Grammar(Cursor):
             dots += 1
         return self.do(token, self.names.value, token.text, dots)
 
-    def is_coordinate(self, at: int) -> bool:
-        token = self.tokens[at] if at < len(self.tokens) else None
-        return token is not None and token.kind == "name" and self.names.coordinate(token.text) is not None
-
-    def is_angle(self, at: int) -> bool:
-        """Whether a coordinate stands there that is one number, and not its rate: C q̇ is a product, cθ1 a cosine."""
-        if not self.is_coordinate(at) or self.names.is_vector(self.tokens[at].text):
-            return False
-        return self.names.is_position(self.tokens[at].text, self.tokens[at].dots)
-
     def arguments(self, token: Token) -> bool:
-        """Skip the (q, q̇) of M(q), c(q, q̇), h(q2): what a name depends on, not a factor.
-
-        It begins with a position; h(q2)^2 is a product, and a lone slide, M11(d2), may be either and is refused.
-        """
-        if self.peek() != "(" or not self.names.may_depend(token.text):
-            return False
-        end = self.at + 1
-        while self.is_coordinate(end) or (end < len(self.tokens) and self.tokens[end].text in (",", "'")):
-            end += 1
-        inside = self.tokens[self.at + 1 : end]
-        closed = end < len(self.tokens) and self.tokens[end].text == ")"
-        if not inside or not closed or not self.names.is_position(inside[0].text, inside[0].dots):
-            return False
-        after = self.tokens[end + 1].text if end + 1 < len(self.tokens) else ""
-        if len(inside) == 1 and self.names.is_slide(inside[0].text) and after not in ("=", "\n", ""):
-            raise self.error(
-                f"{token.text}({inside[0].text}) may be a product; write * or leave the bracket out", token
-            )
-        if len(inside) == 1 and after in ("^", "'") and not self.names.is_vector(inside[0].text):
-            return False
-        self.at = end + 1
-        return True
+        """Skip what a name depends on, the (q, q̇) of c(q, q̇)."""
+        start = self.at
+        self.at = self.do(token, after_arguments, token.text, self.tokens, start, self.names)
+        return self.at > start
 
     def function(self, token: Token) -> Value:
         """sin(…), sin q2, sin 2q2, sin^2 q2; sin q2^2 is (sin q2)^2."""

@@ -155,7 +155,7 @@ def quoted(text: str) -> str:
 def number(x: Any) -> str:
     """A float with all its digits, an exact number or an expression as text; one too long to be read back as a float."""
     if isinstance(x, Node):
-        text = to_text(x)
+        text = to_text(x, exact=True)
         try:
             parse(text)
         except BadExpression:

@@ -11,6 +11,7 @@ of q_c, that is a quartic. [elias2025, subproblem 6]. What is left is a planar a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -72,7 +73,7 @@ def _wave(u: Array, h: Array, v: Array) -> tuple[Array, Array, Array]:
     return dot(u, v) - k, dot(u, cross(h, v)), k
 
 
-Pair = tuple[Array, Array, Array, Array]
+Pair = Sequence[Array]
 
 
 def _circles(C: Pair, A: Pair, k: tuple[Array, Array]) -> tuple[Array, Array]:
@@ -83,7 +84,7 @@ def _circles(C: Pair, A: Pair, k: tuple[Array, Array]) -> tuple[Array, Array]:
     swap = np.abs(_det(A)) > np.abs(_det(C))
     c = [np.where(swap, y, x)[:, None] for x, y in zip(C, A, strict=True)]
     a = [np.where(swap, x, y)[:, None] for x, y in zip(C, A, strict=True)]
-    D = c[0] * c[3] - c[1] * c[2]
+    D = _det(c)
 
     def solved(q: Array) -> tuple[Array, Array]:
         r = a[0] * np.cos(q) + a[1] * np.sin(q) + k[0][:, None]

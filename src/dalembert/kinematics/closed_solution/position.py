@@ -46,9 +46,7 @@ class _Pair:
 
     def __init__(self, one: Screw, two: Screw, t: Array, length: float) -> None:
         self.one, self.two, self.t, self.length = one.wide, two.wide, t, length
-        o1, o2 = feet(self.one, self.two)
-        self.o1 = self.one.o if self.one.prismatic or two.prismatic else o1
-        self.o2 = np.zeros(3) if two.prismatic else (self.two.o if self.one.prismatic else o2)
+        self.o1, self.o2 = feet(self.one, self.two)  # of a slide it does not matter where its axis lies
         if self.one.prismatic:
             self.rows = across(self.one.h)
         else:

@@ -1,0 +1,99 @@
+"""What `check` says of a mistake is the mistake that was made: factors, zeros of angles, sums of them, entries of S."""
+
+import time
+from dataclasses import replace
+
+import pytest
+
+import dalembert as da
+from dalembert.closed.checking.parts import Model, OutOfTime
+from dalembert.closed.equations import equations
+from dalembert.errors import BadExpression
+from dalembert.robot import gallery
+
+FACTORS = {
+    "2": "twice too large", "1/2": "half of what it should be", "-1": "wrong sign", "-2": "wrong sign and twice too large",
+    "-1/2": "wrong sign and half of what it should be", "3": "off by a factor 3", "2/3": "off by a factor 2/3",
+    "1/3": "off by a factor 1/3",
+}  # fmt: skip
+ANOTHER_ZERO = "q1 was measured from another zero, a right angle away, which exchanges sine and cosine"
+
+
+@pytest.mark.parametrize("factor", FACTORS)
+@pytest.mark.parametrize("name", ["planar_2r", "rp", "planar_3r"])
+def test_a_factor_is_called_by_its_name(name, factor):
+    """An entry of M times a factor is wrong by that factor, and by no other."""
+    robot = getattr(gallery, name)()
+    told = da.check(robot, f"M22 = ({factor})*({equations(robot).M[1, 1]})")
+    said = told.explain()
+    assert not told.correct
+    assert FACTORS[factor] in said, said
+    for other in set(FACTORS.values()) - {x for x in FACTORS.values() if x in FACTORS[factor]}:
+        assert f"{other}," not in said
+        assert f"{other} " not in said
+
+
+@pytest.mark.parametrize("name", ["pendulum", "planar_2r", "rp"])
+@pytest.mark.parametrize("quarter", [1, -1])
+def test_an_angle_from_another_zero_is_told_whichever_way_it_turned(name, quarter):
+    robot = getattr(gallery, name)()
+    for k, right in enumerate(equations(robot).g, 1):
+        moved = right.subs("q1", f"q1 + {quarter}*pi/2", simultaneous=True)
+        if moved == right:
+            continue
+        told = da.check(robot, f"g{k} = {moved}")
+        assert not told.correct
+        assert ANOTHER_ZERO in told.explain(), told.explain()
+
+
+def test_angles_that_should_add_up_are_told_from_angles_that_should_not():
+    robot = gallery.planar_2r()
+    fewer = da.check(
+        robot, "M11 = m1*lc1**2 + I1 + I2 + m2*(l1**2 + lc2**2 + 2*l1*lc2*cos(q2)) + 0*q1\ng2 = m2*g*lc2*cos(q1)"
+    )
+    assert "cos(q1) is written where cos(q1 + q2) belongs; the angles of the joints add up" in fewer.explain()
+    more = da.check(robot, "M12 = I2 + m2*(lc2**2 + l1*lc2*cos(q1 + q2))")
+    assert "cos(q1 + q2) is written where cos(q2) belongs" in more.explain()
+    assert "add up" not in more.explain()
+
+
+def test_of_s_it_is_said_that_it_is_not_unique_only_where_it_occurs():
+    robot = gallery.planar_2r()
+    note = "S is not unique"
+    assert note in da.check(robot, "S12 = 1").explain()
+    assert note in da.check(robot, "S12 = 1\nM22 = m2*lc2**2 + I2").explain()
+    assert note not in da.check(robot, "M22 = m2*lc2**2 + I2").explain()
+
+
+def test_a_determinant_needs_a_square():
+    with pytest.raises(BadExpression, match="det J needs as many rows as joints"):
+        da.check(gallery.pendulum(), "det J = l")
+    with pytest.raises(BadExpression, match="at most 4 joints"):
+        da.check(gallery.panda(), "det J = 1")
+
+
+@pytest.mark.parametrize("name", ["planar_2r", "rp", "scara"])
+def test_no_part_of_a_model_is_worked_out_after_the_time_is_over(name):
+    """Slopes and rates of M look at the clock."""
+    mechanics = equations(getattr(gallery, name)()).mechanics
+    model = Model.of(mechanics, mechanics.ring)
+    late = replace(model, deadline=time.thread_time() - 1.0)
+    for ask in (lambda: late.slope(0, 0, 1), lambda: late.inertia_rate(0), lambda: late.christoffel(0, 0, 1)):
+        with pytest.raises(OutOfTime):
+            ask()
+
+
+def test_a_slip_and_a_part_left_out_of_a_long_equation_are_found():
+    """Of two hundred terms one has the wrong sign, or those of gravity are not there."""
+    row = {"joint": "R", "alpha": "pi/2"}
+    robot = da.from_dh([row | {"a": f"a{k}", "d": f"d{k}"} for k in (1, 2, 3)]).symbolic()
+    robot = replace(robot, gravity=robot.gravity[::-1])  # across the first axis
+    terms = equations(robot).tau[0].expand().args
+    assert len(terms) > 150
+    slip = da.check(robot, f"tau1 = {sum(x if k != 100 else -x for k, x in enumerate(terms))}").explain()
+    assert slip.count("wrong sign") == 1
+    assert "missing" not in slip
+    still = [x for x in terms if x.has(*[y for y in x.free_symbols if str(y)[:2] == "qd"] or ["none"])]
+    assert 0 < len(still) < len(terms)
+    left_out = da.check(robot, f"tau1 = {sum(still)}").explain()
+    assert "Why: gravity is missing" in left_out, left_out

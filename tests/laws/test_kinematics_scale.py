@@ -1,0 +1,102 @@
+"""Geometry knows no units: an arm k times as large reaches a pose k times as far with the same angles, or misses it as widely."""
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from chain_robot import random_arm
+from dalembert.errors import Unreachable
+from dalembert.kinematics import inverse_kinematics, manipulability
+from dalembert.kinematics.configuration import bounds
+from dalembert.kinematics.search.objective import wish_of
+from dalembert.robot import gallery
+from pieces import larger
+from tolerance import FINITE_DIFFERENCE, REPRODUCED, SAME_POSTURE
+
+ARMS = ["puma560", "ur5", "scara_numbers", "panda", "RRRRRR", "RRP", "PRR", "RPR", "PRP", "RRR"]
+
+
+def arm_of(name):
+    if name == "scara_numbers":
+        return gallery.scara().bind(**{x: 0.4 + 0.05 * k for k, x in enumerate(gallery.scara().parameters)})
+    return getattr(gallery, name)() if hasattr(gallery, name) else random_arm(name, 3)
+
+
+def scaled(robot, x, k, slides):
+    x = np.array(x, dtype=float)
+    x[..., slides] *= k
+    return x
+
+
+def apart(a, b):
+    """Between two lists of configurations: how far the worst of one is from the nearest of the other, angles as angles."""
+    off = a[:, None] - b[None]
+    return np.abs((off + np.pi) % (2 * np.pi) - np.pi).max(axis=-1).min(axis=1).max()
+
+
+@pytest.mark.parametrize("k", [1e-3, 1e3])
+@pytest.mark.parametrize("name", ARMS)
+def test_every_solution_of_an_arm_is_one_of_the_larger_arm(name, k):
+    robot = arm_of(name)
+    slides = [i for i, x in enumerate(robot.coordinates) if robot.coordinate(x).unit == "m"]
+    q = np.random.default_rng(1).uniform(-0.8, 0.8, robot.n)
+    big, T = larger(robot, k), da.forward_kinematics(robot, q)
+    far = T.copy()
+    far[:3, 3] *= k
+    assert da.forward_kinematics(big, scaled(robot, q, k, slides)) == pytest.approx(
+        far, rel=REPRODUCED, abs=k * REPRODUCED
+    )
+    if robot.n > 6:
+        found = inverse_kinematics(big, far, q0=q)
+        assert np.abs(da.forward_kinematics(big, found) - far).max() < REPRODUCED * max(k, 1)
+        return
+    goal, distant = (T, far) if robot.n == 6 else (T[:3, 3], far[:3, 3])
+    one = inverse_kinematics(robot, goal, all=True, limits=False)
+    other = scaled(robot, inverse_kinematics(big, distant, all=True, limits=False), 1 / k, slides)
+    assert len(one) == len(other) > 0
+    assert apart(one, other) < SAME_POSTURE
+    assert apart(q[None], one) < SAME_POSTURE
+
+
+@pytest.mark.parametrize("name", ["puma560", "ur5", "panda"])
+def test_a_pose_out_of_reach_is_missed_by_the_least(name):
+    """The configuration told keeps limits, or none and is unwound; what it misses by is told, and no small move misses less."""
+    robot = getattr(gallery, name)()
+    T = np.eye(4)
+    T[:3, 3] = 3.0, 1.0, 2.0
+    low, high = bounds(robot)
+    for limits in (True, False):
+        with pytest.raises(Unreachable) as stopped:
+            inverse_kinematics(robot, T[:3, 3], limits=limits)
+        told = stopped.value
+        reached = da.forward_kinematics(robot, told.q)[:3, 3]
+        miss = float(np.linalg.norm(reached - T[:3, 3]))
+        assert told.distance == pytest.approx(miss, rel=REPRODUCED)
+        if limits:
+            assert np.all((told.q >= low - 1e-9) & (told.q <= high + 1e-9))
+        else:
+            assert np.all(np.abs(told.q) <= np.pi + 1e-9)
+        rng = np.random.default_rng(0)
+        moves = told.q + rng.normal(0, 0.02, (200, robot.n))
+        moves = np.clip(moves, low, high) if limits else moves
+        near = da.forward_kinematics(robot, moves)[:, :3, 3]
+        assert np.linalg.norm(near - T[:3, 3], axis=1).min() > miss - 1e-9
+
+
+@pytest.mark.parametrize("name", ["puma560", "panda", "ur5"])
+def test_a_wish_leads_where_it_says(name):
+    """To the middle of the limits, to a posture by the shorter way, or down a slope; none where it is there already."""
+    robot = getattr(gallery, name)()
+    low, high = bounds(robot)
+    rng = np.random.default_rng(2)
+    q = rng.uniform(-1, 1, (5, robot.n))
+    bounded = np.isfinite(low) & np.isfinite(high)
+    middle = np.where(bounded, (np.where(bounded, low, 0) + np.where(bounded, high, 0)) / 2, q)
+    assert wish_of(robot, None, "centre")(q) == pytest.approx(middle - q, abs=REPRODUCED)
+    posture = rng.uniform(-1, 1, robot.n)
+    assert wish_of(robot, None, posture)(q) == pytest.approx(posture - q, abs=REPRODUCED)
+    down = wish_of(robot, None, lambda x: ((x - 0.3) ** 2).sum(axis=-1))(q)
+    assert down == pytest.approx(2 * (0.3 - q), abs=FINITE_DIFFERENCE)
+    uphill = wish_of(robot, None, "manipulability")(q)
+    before, after = (manipulability(robot, x) for x in (q, q + 1e-4 * uphill))
+    assert np.all(after >= before)
