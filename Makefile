@@ -8,6 +8,8 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
+unexport PYTHONDONTWRITEBYTECODE # tests start Python a hundred times: it compiles our modules once
+
 .PHONY: demo test test-torch bench wheel-test mutation figures clean
 
 $(VENV)/ready: requirements.lock pyproject.toml
