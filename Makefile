@@ -25,8 +25,7 @@ demo: $(VENV)/ready
 test: $(VENV)/ready
 	$(VENV)/bin/ruff check src tests benchmarks
 	$(VENV)/bin/ruff format --check src tests benchmarks
-	$(VENV)/bin/mypy
-	$(RUN) -m pytest -n auto --dist worksteal
+	$(VENV)/bin/mypy & types=$$!; $(RUN) -m pytest -n auto --dist worksteal; tests=$$?; wait $$types && exit $$tests
 
 test-torch: $(VENV)/ready
 	$(RUN) -m pip install --quiet --disable-pip-version-check "torch>=2.4"
