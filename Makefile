@@ -8,6 +8,8 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
+unexport PYTHONDONTWRITEBYTECODE # tests start Python a hundred times: it compiles our modules once
+
 .PHONY: demo test test-torch bench wheel-test mutation figures clean
 
 $(VENV)/ready: requirements.lock pyproject.toml
@@ -23,8 +25,7 @@ demo: $(VENV)/ready
 test: $(VENV)/ready
 	$(VENV)/bin/ruff check src tests benchmarks
 	$(VENV)/bin/ruff format --check src tests benchmarks
-	$(VENV)/bin/mypy
-	$(RUN) -m pytest -n auto --dist worksteal
+	$(VENV)/bin/mypy & types=$$!; $(RUN) -m pytest -n auto --dist worksteal; tests=$$?; wait $$types && exit $$tests
 
 test-torch: $(VENV)/ready
 	$(RUN) -m pip install --quiet --disable-pip-version-check "torch>=2.4"

@@ -1,5 +1,7 @@
 """Compiled kernels against the interpreter, value by value."""
 
+import functools
+
 import numpy as np
 import pytest
 from random_graph import compiled, random_graph, reference, symbols, targets
@@ -33,6 +35,15 @@ def test_every_operation_alone(op, dtype, target):
         assert (error <= 2 * ULPS.get(op, 0.5) * ROUNDED[dtype] * np.abs(expected)).all()
 
 
+@functools.cache
+def states_of_random_graph(size, dtype, batch):
+    """A batch of states and what the interpreter makes of them, the same for every target."""
+    given = symbols("q", 5)
+    q = np.random.default_rng(batch).uniform(-1, 1, (batch, 5)).astype(dtype)
+    states = {x.value: q[:, i].astype(float) for i, x in enumerate(given)}
+    return q, reference(random_graph(size, given, size)[-12:], states)
+
+
 @both
 @every_target
 @pytest.mark.parametrize("size", [40, 400])
@@ -41,8 +52,7 @@ def test_random_graphs(size, dtype, target):
     outputs = random_graph(size, given, size)[-12:]
     function = compiled([("q", (5,), given)], [("y", (12,), outputs)], dtype, target)
     for batch in BATCHES:
-        q = np.random.default_rng(batch).uniform(-1, 1, (batch, 5)).astype(dtype)
-        expected = reference(outputs, {x.value: q[:, i].astype(float) for i, x in enumerate(given)})
+        q, expected = states_of_random_graph(size, dtype, batch)
         worst = np.abs(function(q) - expected).max() / np.abs(expected).max()
         assert worst < LIMIT[dtype] * (1 if size == 40 else 10)  # 400 operations in chains lose another digit
 

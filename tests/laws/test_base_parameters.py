@@ -6,7 +6,7 @@ import pytest
 from dalembert.closed.algebra.substitution import substitution
 from dalembert.closed.equations import equations
 from dalembert.closed.model.base_rank import observation
-from dalembert.graph import evaluate, symbols
+from dalembert.graph import Node, Scalar, evaluate, symbols
 from dalembert.robot import Robot, gallery
 from dalembert.robot.tree import tree
 from random_robot import symbolic_robot
@@ -33,6 +33,10 @@ def assert_regrouped_is_the_same(robot: Robot) -> None:
             assert ring.equal(put(new.M[i][j]), ring.lift(old.M[i][j])), f"M{i + 1}{j + 1}"
 
 
+def is_there(x: Scalar) -> bool:
+    return isinstance(x, Node) or x != 0
+
+
 def torque_rank(robot: Robot, seed: int = 0) -> int:
     """Rank of torques at random states (rows) against random masses and inertias (columns), geometry held fixed."""
     rng = np.random.default_rng(seed)
@@ -40,13 +44,12 @@ def torque_rank(robot: Robot, seed: int = 0) -> int:
     geometry = symbols([*robot.gravity, *(x for b in bodies for x in (*b.placement.p, *sum(b.placement.R, ())))])
     held = {name: float(rng.uniform(0.5, 1.5)) for name in sorted(geometry)}
     robot = robot.bind(**{name: x for name, x in held.items() if name in robot.parameters})
-    W, columns = None, []
-    for _ in range(30 + 2 * len(robot.parameters)):
-        bound = tree(robot.bind(**{name: float(rng.uniform(0.5, 1.5)) for name in robot.parameters}))
-        W = observation(bound, rng)[0] if W is None else W
-        pi = [x for body in bound.bodies if body.link for x in body.inertia.parameters]
-        pi += [b.drive.inertia for b in bound.bodies if b.drive is not None and b.drive.rotor_inertia]
-        columns.append(np.array(evaluate(pi, {}), dtype=float))
+    W = observation(tree(robot.bind(**{name: float(rng.uniform(0.5, 1.5)) for name in robot.parameters})), rng)[0]
+    bodies = tree(robot).bodies
+    pi = [x for body in bodies if body.link for x in body.inertia.parameters]
+    pi += [b.drive.inertia for b in bodies if b.drive is not None and is_there(b.drive.rotor_inertia)]
+    drawn = rng.uniform(0.5, 1.5, size=(30 + 2 * len(robot.parameters), len(robot.parameters)))
+    columns = [evaluate(pi, dict(zip(robot.parameters, values.tolist(), strict=True))) for values in drawn]
     sizes = np.linalg.svd(W @ np.array(columns).T, compute_uv=False)
     return int(np.sum(sizes > 1e-10 * sizes[0])) if sizes[0] > 0 else 0
 

@@ -1,7 +1,5 @@
 """Humanoids, quadrupeds and flying robots of example-robot-data on a free base, against Pinocchio's free-flyer."""
 
-import functools
-
 import numpy as np
 import pinocchio as pin
 import pytest
@@ -9,8 +7,7 @@ from corpus import FILES, find, label
 
 import dalembert as da
 from dalembert.errors import WrongValue
-from dalembert.graph import evaluate
-from dalembert.quantity import trace
+from interpreted import interpreted
 from random_robot import kicked, posture, worst
 from tolerance import ANOTHER_LIBRARY, SNAPPED
 
@@ -19,7 +16,6 @@ FAMILIES = (
     "talos", "romeo", "icub", "centauro", "iris", "hector", "hextilt", "borinot", "simple_humanoid",
 )  # fmt: skip
 FLOATING = [path for path in FILES if label(path).startswith(FAMILIES) and path.name != "talos_left_arm.urdf"]
-graph = functools.lru_cache(maxsize=8)(trace)
 
 
 def pinocchio_model(path):
@@ -30,14 +26,6 @@ def pinocchio_model(path):
 
 
 LOADED = [path for path in FLOATING if pinocchio_model(path) is not None]
-
-
-def interpreted(robot, name, *state):
-    """A quantity by the interpreter of its graph: nothing is compiled for robots of fifty joints."""
-    traced = graph(robot, name)
-    symbols = [x.value for _, _, entries in traced.inputs for x in entries]
-    values = evaluate(traced.scalars, dict(zip(symbols, np.concatenate(state), strict=True)))
-    return np.reshape(values, traced.outputs[0][1])
 
 
 def symmetric(M):

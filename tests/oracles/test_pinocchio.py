@@ -1,7 +1,5 @@
 """Every URDF of example-robot-data with one-degree joints: dynamics, matrices, poses, Jacobians equal Pinocchio's."""
 
-import functools
-
 import numpy as np
 import pinocchio as pin
 import pytest
@@ -10,9 +8,8 @@ from pinocchio_model import Oracle
 
 import dalembert as da
 from dalembert.errors import DalembertError, SingularMass
-from dalembert.graph import evaluate
-from dalembert.quantity import trace
 from dalembert.robot.tree import tree
+from interpreted import interpreted
 from random_robot import kicked, worst
 from tolerance import SNAPPED
 
@@ -25,20 +22,14 @@ def pinocchio_loads(path):
     return model if all(joint.nv == 1 for joint in model.joints[1:]) and model.nv > 0 else None
 
 
-COMPILED = 12  # larger robots: dynamics by kernels, the other quantities by the interpreter of the same graph
-
-
-graph = functools.lru_cache(maxsize=16)(trace)
+COMPILED = 7  # larger robots: dynamics by kernels, the other quantities by the interpreter of the same graph
 
 
 def compute(robot, name, *state, **options):
     """A quantity through the public function, or for large robots by evaluating its graph."""
     if robot.n <= COMPILED or name.endswith("_dynamics"):
         return getattr(da, name)(robot, *state, **options)
-    traced = graph(robot, name, **options)
-    symbols = [x.value for _, _, entries in traced.inputs for x in entries]
-    values = evaluate(traced.scalars, dict(zip(symbols, np.concatenate(state), strict=True)))
-    return np.reshape(values, traced.outputs[0][1])
+    return interpreted(robot, name, *state, **options)
 
 
 @pytest.mark.parametrize("path", FILES, ids=label)

@@ -54,7 +54,7 @@ def evaluate(
             result[node] = functions.pi
         else:
             function = _ARITHMETIC.get(op) or compared.get(op) or getattr(functions, op.value)
-            result[node] = function(*(result[a] for a in node.args))
+            result[node] = function(*[result[a] for a in node.args])
     return [result[x] if type(x) is Node else number(x) for x in outputs]
 
 

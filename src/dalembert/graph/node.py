@@ -14,6 +14,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Callable
 from fractions import Fraction
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
@@ -124,7 +125,8 @@ _SERIAL = {op: i for i, op in enumerate(Op)}
 def intern(op: Op, args: tuple[Node, ...], value: Any = None) -> Node:
     """The unique node of this operation; no rule is applied."""
     place = (op, args) if value is None else (op, type(value), value)
-    node = _nodes.get(place)
+    found = _nodes.data.get(place)  # as `_nodes.get`, without a call: this is the hot path
+    node = None if found is None else found()
     if node is None:
         node = Node.__new__(Node)
         node.op, node.args, node.value = op, args, value
@@ -140,12 +142,18 @@ def intern(op: Op, args: tuple[Node, ...], value: Any = None) -> Node:
 def const(value: Number) -> Node:
     """A number as a node, for the operand of an operation."""
     if type(value) is int:
-        value = Fraction(value)
-    elif type(value) is not float and type(value) is not Fraction:
+        return _whole(value)
+    if type(value) is not float and type(value) is not Fraction:
         value = float(value) if isinstance(value, float) or not hasattr(value, "numerator") else Fraction(value)
     if value == 0 and type(value) is float:
         value = 0.0  # -0.0 == 0.0 would otherwise share one place with two reprs
     return intern(Op.CONST, (), value)
+
+
+@lru_cache(maxsize=4096)
+def _whole(value: int) -> Node:
+    """A whole number as a node: the same few are met again and again."""
+    return intern(Op.CONST, (), Fraction(value))
 
 
 def symbol(name: str) -> Node:

@@ -25,7 +25,7 @@ def topological(outputs: Iterable[Scalar]) -> list[Node]:
             continue
         seen.add(node)
         stack.append((node, True))
-        stack.extend((a, False) for a in reversed(node.args) if a not in seen)
+        stack.extend([(a, False) for a in reversed(node.args) if a not in seen])
     return order
 
 

@@ -18,7 +18,8 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-LARGEST = 256 << 20  # bytes kept; the entries least recently used go first
+LARGEST = 256 << 20  # bytes kept, up to a part of them; the entries least recently used go first
+_PARTS = 64
 _MAGIC = b"dalembert kernel 1\n"
 _SUFFIX = ".kernel"
 _MOST_LINKS = 40
@@ -86,10 +87,13 @@ def write(kind: str, key: str, content: bytes) -> None:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not _private(place):
             return
+        whole = _magic(kind) + _checksum(key, content) + content
         with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(_magic(kind) + _checksum(key, content) + content)
+            file.write(whole)
         temporary.replace(place / (key + _SUFFIX))
-        _prune(place)
+        # a look at thousands of entries takes longer than compiling one: processes together look once for a part
+        if int.from_bytes(os.urandom(4)) * (LARGEST // _PARTS) < len(whole) << 32:
+            _prune(place)
     except OSError:
         with contextlib.suppress(OSError):
             temporary.unlink()
