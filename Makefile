@@ -1,6 +1,6 @@
 # make demo    the main job, end to end
 # make test    linter, formatter, types, tests
-# make bench   benchmarks against the rivals, side by side
+# make bench   benchmarks against the rivals, side by side, and against what the core can do at all
 # make wheel-test   the README's first steps from a built wheel in an empty environment (minutes)
 # make test-torch   the operations for PyTorch, which it installs (gigabytes)
 # make mutation     changes of the source that the tests must notice (an hour; needs the package coverage)

@@ -1,4 +1,4 @@
-"""Run the benchmarks, print the tables, write `benchmarks/results.json` and the table of the README.
+"""Run the benchmarks, print the tables, write `benchmarks/results.json`, the README's table and the page of costs.
 
 python benchmarks/run.py            everything
 python benchmarks/run.py versus     one part
@@ -23,8 +23,10 @@ from dalembert.codegen.runtimes.machine import host
 
 HERE = Path(__file__).resolve().parent
 RESULTS, README = HERE / "results.json", HERE.parent / "README.md"
+COSTS = HERE.parent / "docs" / "operations.md"
 PARTS = {
     "versus": "versus_pinocchio",
+    "limit": "limit",
     "mechanisms": "mechanisms",
     "exported_c": "exported_c",
     "webassembly": "webassembly",
@@ -55,12 +57,12 @@ def speed_table(results: dict[str, Any]) -> Table:
         "robot",
         "quantity",
         "operations",
-        "ours [ns]",
-        "Pinocchio [ns]",
+        "ours / ns",
+        "Pinocchio / ns",
         "ratio",
         "F/C order",
         "f32/f64",
-        "one call, ours / Pinocchio [µs]",
+        "one call, ours, Pinocchio / µs",
     ):
         table.add_column(column, justify="right")
     for robot, rows in results["versus"].items():
@@ -91,10 +93,18 @@ def readme_table(results: dict[str, Any]) -> str:
                 lines.append(
                     f"| {robot} | {quantity.replace('_', ' ')} | {row['operations']} | {row['ratio']:.0f}{one} |"
                 )
-    where = f"{results['machine']['cpu']}, one core, {results['machine']['doubles_per_vector']} doubles a vector"
-    return "\n".join(
-        [*lines, "", f"Measured by `make bench` on {where}; batches of 4096 states, float64, same process."]
-    )
+    measured = f"Measured by `make bench` on {where(results)}; batches of 4096 states, float64, same process."
+    return "\n".join([*lines, "", measured])
+
+
+def where(results: dict[str, Any]) -> str:
+    return f"{results['machine']['cpu']}, one core, {results['machine']['doubles_per_vector']} doubles a vector"
+
+
+def put(page: Path, mark: str, text: str) -> None:
+    """Replace what stands between a page's marks."""
+    place = re.compile(rf"(<!-- {mark} -->\n).*?(<!-- /{mark} -->)", re.DOTALL)
+    page.write_text(place.sub(lambda found: f"{found[1]}{text}\n{found[2]}", page.read_text()))
 
 
 def main(wanted: list[str]) -> None:
@@ -109,11 +119,12 @@ def main(wanted: list[str]) -> None:
         RESULTS.write_text(json.dumps(results, indent=1) + "\n")
     if "versus" in results:
         console.print(speed_table(results))
-        text = README.read_text()
-        place = re.compile(r"(<!-- speed -->\n).*?(<!-- /speed -->)", re.DOTALL)
-        fresh = place.sub(lambda found: f"{found[1]}{readme_table(results)}\n{found[2]}", text)
-        README.write_text(fresh)
-    console.print_json(json.dumps({k: v for k, v in results.items() if k != "versus"}))
+        put(README, "speed", readme_table(results))
+    if "limit" in results:
+        shown = import_module("limit_shown")
+        console.print(shown.table(results["limit"]))
+        put(COSTS, "limit", shown.page(results["limit"], where(results)))
+    console.print_json(json.dumps({k: v for k, v in results.items() if k not in ("versus", "limit")}))
 
 
 if __name__ == "__main__":
