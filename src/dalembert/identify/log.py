@@ -5,15 +5,20 @@ log.t  log.q  log.qd  log.qdd  log.tau        log[2:12.5]      the samples from 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.errors import WrongSize
+from dalembert.identify.signal.decimation import decimated, kept_rows, ratio_for
+from dalembert.identify.signal.filter import period, pieces, zero_phase
 
 Array = NDArray[np.float64]
+_SMOOTH = ("q", "qd", "qdd", "tau", "command", "raw")
+_ROWS = ("t", *_SMOOTH, "still", "saturated")
 
 
 @final
@@ -29,6 +34,9 @@ class Log:
     cutoff   above this frequency the signals were filtered away [Hz]; None where they are as recorded
     name     where the samples come from
     notes    what was found and done while reading, in words
+    columns  which column of the file was taken for what, by kind
+    raw      positions as recorded, on the same times, before any filter; where read_log made the log
+    still, saturated   joints that stand, efforts at their limit, (N, nv), where read_log marked them
     """
 
     t: Array
@@ -40,13 +48,17 @@ class Log:
     cutoff: float | None = None
     name: str = "log"
     notes: tuple[str, ...] = ()
+    columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    raw: Array | None = None
+    still: NDArray[np.bool_] | None = None
+    saturated: NDArray[np.bool_] | None = None
 
     def __post_init__(self) -> None:
-        for name in ("t", "q", "qd", "qdd", "tau", "command"):
+        for name in _ROWS:
             given = getattr(self, name)
             if given is None:
                 continue
-            value = np.array(given, float)
+            value = np.array(given, bool if name in ("still", "saturated") else float)
             if value.ndim != (1 if name == "t" else 2) or len(value) != len(self.t):
                 raise WrongSize(
                     f"{name} has shape {value.shape}, a log of {len(self.t)} samples needs one row for each"
@@ -67,5 +79,28 @@ class Log:
 
     def rows(self, which: NDArray[np.intp]) -> Log:
         """The samples of these numbers."""
-        kept = {name: getattr(self, name)[which] for name in ("t", "q", "qd", "qdd", "tau")}
-        return replace(self, **kept, command=None if self.command is None else self.command[which])
+        return replace(self, **{x: None if (own := getattr(self, x)) is None else own[which] for x in _ROWS})
+
+    @property
+    def period(self) -> float:
+        """The usual time between two samples [s]."""
+        return period(self.t)
+
+    @property
+    def pieces(self) -> list[slice]:
+        """The samples between gaps, each stretch sampled evenly: what may be filtered in one go."""
+        return pieces(self.t)
+
+    def decimate(self, ratio: int | None = None) -> Log:
+        """Every ratio-th sample, filtered before so that nothing folds; without a ratio, as far as the cut-off allows."""
+        r = ratio_for(self.t, self.cutoff) if ratio is None else ratio
+        if r == 1:
+            return self
+        rows = kept_rows(self.t, r)
+        thin = {x: decimated(own, self.t, r)[0] for x in _SMOOTH if (own := getattr(self, x)) is not None}
+        return replace(self.rows(rows), **thin, notes=(*self.notes, f"decimated by {r}, to {1 / (r * self.period):.4g} Hz"))
+
+    def filtered(self, cutoff: float) -> Log:
+        """Positions, rates and efforts without what lies above the cut-off [Hz], none of them delayed."""
+        smooth = {x: zero_phase(getattr(self, x), self.t, cutoff) for x in ("q", "qd", "qdd", "tau")}
+        return replace(self, **smooth, cutoff=min(cutoff, self.cutoff or cutoff))

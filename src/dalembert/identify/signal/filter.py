@@ -1,0 +1,64 @@
+"""Filters that move nothing in time, and derivatives.
+
+    x ← Butterworth forwards, then backwards: gain 1/(1 + (f/f_c)^2k), phase 0            [gautier1997]
+    ẋ_(k−1) + 4 ẋ_k + ẋ_(k+1) = 3 (x_(k+1) − x_(k−1))/h: the derivative of the cubic spline, right to (ωh)⁴/180
+
+Everything is done piece by piece, where a log has gaps.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.errors import WrongValue
+
+Array = NDArray[np.float64]
+ORDER = 4
+
+
+def pieces(t: Array) -> list[slice]:
+    """The parts of a log between its gaps: where a step is above 1.5 of the usual one."""
+    if len(t) < 3:
+        return [slice(0, len(t))]
+    step = np.diff(t)
+    cuts = np.flatnonzero(step > 1.5 * np.median(step)) + 1
+    ends = [0, *cuts.tolist(), len(t)]
+    return [slice(a, b) for a, b in zip(ends, ends[1:], strict=False)]
+
+
+def period(t: Array) -> float:
+    """The usual time between two samples [s]."""
+    return float(np.median(np.diff(t))) if len(t) > 1 else 0.0
+
+
+def zero_phase(x: Array, t: Array, cutoff: float, order: int = ORDER) -> Array:
+    """x without what lies above the cut-off [Hz], not delayed; a piece too short to be filtered stays as it is."""
+    from scipy.signal import butter, sosfiltfilt
+
+    h = period(t)
+    if not 0 < cutoff < 0.5 / h:
+        raise WrongValue(f"the cut-off must lie between 0 and half the sampling rate, {0.5 / h:.4g} Hz; got {cutoff:.4g}")
+    sections = butter(order, cutoff, fs=1 / h, output="sos")
+    y = np.array(x, float)
+    pad = max(3 * (2 * len(sections) + 1), round(1 / (cutoff * h)))
+    for part in pieces(t):
+        n = part.stop - part.start
+        if n > 3 * order:
+            # by columns that lie together in memory
+            y[part] = sosfiltfilt(sections, np.ascontiguousarray(x[part].T), axis=-1, padlen=min(pad, n - 2)).T
+    return y
+
+
+def derivative(x: Array, t: Array) -> Array:
+    """dx/dt at the samples, by the cubic spline through them."""
+    from scipy.interpolate import CubicSpline
+
+    y = np.zeros_like(x, dtype=float)
+    for part in pieces(t):
+        n = part.stop - part.start
+        if n > 3:
+            y[part] = CubicSpline(t[part], x[part])(t[part], 1)
+        elif n > 1:
+            y[part] = np.gradient(x[part], t[part], axis=0)
+    return y
