@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import final
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,10 @@ from numpy.typing import NDArray
 from dalembert.errors import WrongSize
 from dalembert.identify.signal.decimation import decimated, kept_rows, ratio_for
 from dalembert.identify.signal.filter import period, pieces, zero_phase
+
+if TYPE_CHECKING:
+    from dalembert.identify.doubt.report import Doubt
+    from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
 _SMOOTH = ("q", "qd", "qdd", "tau", "command", "raw")
@@ -71,6 +76,12 @@ class Log:
     def __len__(self) -> int:
         return len(self.t)
 
+    def __repr__(self) -> str:
+        rate = f" at {1 / self.period:.5g} Hz" if len(self) > 1 else ""
+        length = f", {self.t[-1] - self.t[0]:.4g} s" if len(self) else ""
+        head = f"Log '{self.name}': {len(self)} samples{rate}{length}, {self.q.shape[1]} coordinates"
+        return "\n  ".join([head, *self.notes])
+
     def __getitem__(self, time: slice) -> Log:
         """The samples with start ≤ t < stop, both in seconds; a step keeps every step-th of them."""
         start = self.t[0] if time.start is None else time.start
@@ -99,6 +110,19 @@ class Log:
         rows = kept_rows(self.t, r)
         thin = {x: decimated(own, self.t, r)[0] for x in _SMOOTH if (own := getattr(self, x)) is not None}
         return replace(self.rows(rows), **thin, notes=(*self.notes, f"decimated by {r}, to {1 / (r * self.period):.4g} Hz"))
+
+    def doubts(self, robot: Robot) -> tuple[Doubt, ...]:
+        """What is probably wrong with the log: units, signs, order of joints, gear ratios, each tried and named only if
+        the data are clearly better explained."""
+        from dalembert.identify.doubt.report import doubts
+
+        return doubts(self, robot)
+
+    def spectrum(self, path: str | Path | None = None) -> Any:
+        """A Matplotlib figure of the positions' spectrum before and after the filter, with the cut-off; saved where a path is given."""
+        from dalembert.identify.signal.picture import spectrum_picture
+
+        return spectrum_picture(self, path)
 
     def filtered(self, cutoff: float) -> Log:
         """Positions, rates and efforts without what lies above the cut-off [Hz], none of them delayed."""

@@ -21,7 +21,7 @@ from dalembert.identify.reading.table import Table
 from dalembert.identify.reading.timing import timed
 from dalembert.identify.reading.transmission import MOTOR_SIDE, transmission
 from dalembert.identify.signal.cutoff import spectrum
-from dalembert.identify.signal.filter import period
+from dalembert.identify.signal.filter import period, settled
 from dalembert.identify.signal.rate import continued, rates, smoothed
 from dalembert.robot.model import Robot
 
@@ -92,7 +92,7 @@ def _log(
 ) -> Log:
     """Filter, derivatives, marks."""
     raw = continued(robot, found["q"])
-    used = _cutoff(raw, t, cutoff, notes)
+    used = _cutoff(raw, found.get("qd"), t, cutoff, notes)
     q = smoothed(robot, raw, t, used)
     qd, qdd = rates(robot, q, found.get("qd"), found.get("qdd"), t, used, notes)
     tau = found.get("tau")
@@ -101,21 +101,22 @@ def _log(
         tau = np.full(qd.shape, np.nan)
     stands, flat = mark.still(qd, t), mark.saturated(tau)
     notes += _marked(robot, stands, flat)
-    return Log(t, q, qd, qdd, tau, found.get("command"), used, name, tuple(notes), chosen, raw, stands, flat)
+    log = Log(t, q, qd, qdd, tau, found.get("command"), used, name, tuple(notes), chosen, raw, stands, flat)
+    return log if used is None else log.rows(settled(t, used))
 
 
-def _cutoff(raw: Array, t: Array, cutoff: float | str | None, notes: list[str]) -> float | None:
+def _cutoff(raw: Array, qd: Array | None, t: Array, cutoff: float | str | None, notes: list[str]) -> float | None:
     if cutoff is None:
         return None
     if cutoff != "auto":
         if isinstance(cutoff, bool) or not isinstance(cutoff, (int, float)) or not 0 < cutoff < 0.5 / period(t):
             raise WrongValue(f"cutoff is a frequency below {0.5 / period(t):.4g} Hz, half the sampling rate, or 'auto' or None; got {cutoff!r}")
         return float(cutoff)
-    found = spectrum(raw, t)
+    found = spectrum(raw, t) if qd is None else spectrum(qd, t, 1)
     if found.cutoff is None:
-        notes.append("positions stand out of their noise at all frequencies: not filtered")
+        notes.append("positions have too little noise for a filter to help: not filtered")
     else:
-        notes.append(f"motion stands out of the noise up to {found.end.max():.3g} Hz: filtered at {found.cutoff:.3g} Hz, see log.spectrum()")
+        notes.append(f"filtered at {found.cutoff:.3g} Hz, chosen from the spectrum, see log.spectrum(); what the filter bends at the ends is left out")
     return found.cutoff
 
 

@@ -16,6 +16,7 @@ Array = NDArray[np.float64]
 _UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
 _QUICKEST, _SLOWEST = 2e-5, 0.35  # s between samples of a robot's log: 50 kHz to 3 Hz
 _EPOCH = 1e9  # s since 1970 is above this since 2001
+_FAR = 1e6  # s: a date, not a time of a run
 _LATE = 50  # samples in a row that may come out of order
 _AGREE = 0.25  # how far a measured speed may be from the slope of positions to tell a unit
 
@@ -37,7 +38,10 @@ def clock(stamps: Array, unit: str | None, rate: float | None, slope: Array | No
         raise WrongValue("time has fewer than two finite stamps")
     t = _unwrapped(stamps[rows], notes)
     scale, counted = _scale(t, unit, rate, slope, notes)
-    t = (t - t[0]) * scale
+    if abs(t[0]) * scale > _FAR:
+        notes.append(f"time begins at {t[0]:.10g}: counted from there")
+        t = t - t[0]
+    t = t * scale
     rows, t = _ordered(t, rows, notes)
     rows, t = _single(t, rows, notes, counted)
     return Clock(t, rows, tuple(notes))
@@ -74,7 +78,7 @@ def _scale(t: Array, unit: str | None, rate: float | None, slope: Array | None, 
             "time counts 0, 1, 2, …: samples, or milliseconds at 1 kHz; say rate=… in Hz, or units={'t': 'ms'}"
         )
     if t[0] > _EPOCH and step < 1e3:
-        for name, one in _UNITS.items():
+        for name, one in _UNITS.items():  # a date tells its unit
             if 0.5 * _EPOCH < t[0] * one < 10 * _EPOCH:
                 return _told_unit(name, step, notes)
     if _QUICKEST <= step <= _SLOWEST:

@@ -130,8 +130,9 @@ def _separator(lines: Sequence[str]) -> str | None:
         usual = max(set(counts), key=counts.count)
         return (round(counts.count(usual) / len(counts), 1) if usual > 1 else 0.0, usual)
 
-    if any(";" in x for x in lines) and agreement(";")[0] >= 0.8:
-        return ";"  # commas are then decimal
+    for sure in ("\t", ";", "|"):  # where these cut evenly, commas are decimal
+        if agreement(sure)[0] >= 0.8:
+            return sure
     return max(_SEPARATORS, key=agreement)
 
 
