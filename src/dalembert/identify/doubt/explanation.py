@@ -1,7 +1,8 @@
 """How well any robot of this kinematics explains the efforts: τ = Y π + f_v q̇ + f_c sign q̇ + o, the best π, friction not negative.
 
-Of the columns of Y only independent ones are used, as many as base parameters. The figure is E = √(Σ_j ‖τ_j − τ̂_j‖²/‖τ_j‖² / n), every joint counted alike. Only products of columns are kept,
-G_j = W_jᵀ W_j and W_jᵀ τ_k, so that other signs, scales and orders of the efforts cost one small system each.
+Of the columns of Y only independent ones are used, as many as base parameters. The figures are e_j = ‖τ_j − τ̂_j‖/‖τ_j‖; with noise
+of unknown size at each joint the likelihood of a log goes with Π 1/e_j, so log-means of e_j are compared. Only products of
+columns are kept, G_j = W_jᵀ W_j and W_jᵀ τ_k: other signs, scales and orders of the efforts cost one small system each.
 """
 
 from __future__ import annotations
@@ -39,28 +40,28 @@ class Products:
     b: Array
     c: Array
 
-    def error(self, scale: Array | None = None, order: NDArray[np.intp] | None = None) -> float:
-        """E with the efforts τ_j replaced by scale_j · τ_order[j]."""
+    def errors(self, scale: Array | None = None, order: NDArray[np.intp] | None = None) -> Array:
+        """e_j with the efforts τ_j replaced by scale_j · τ_order[j], (n,)."""
         n, m = self.b.shape[:2]
         p = m - _OWN
         G, b = np.zeros((p + _OWN * n,) * 2), np.zeros(p + _OWN * n)
-        used = 0
+        k = np.arange(n) if order is None else order
+        s = np.ones(n) if scale is None else scale
+        size = s * s * np.where(self.c[k] > 0, self.c[k], np.inf)
+        own = [slice(p + _OWN * j, p + _OWN * (j + 1)) for j in range(n)]
+        G[:p, :p] = np.tensordot(1 / size, self.G[:, :p, :p], 1)
         for j in range(n):
-            k = j if order is None else int(order[j])
-            s = 1.0 if scale is None else float(scale[j])
-            if self.c[k] == 0:
-                continue
-            used += 1
-            weight, own = 1 / (s * s * self.c[k]), slice(p + _OWN * j, p + _OWN * (j + 1))
-            G[:p, :p] += weight * self.G[j, :p, :p]
-            G[:p, own] = weight * self.G[j, :p, p:]
-            G[own, :p] = G[:p, own].T
-            G[own, own] = weight * self.G[j, p:, p:]
-            b[:p] += weight * s * self.b[j, :p, k]
-            b[own] = weight * s * self.b[j, p:, k]
-        friction = np.array([p + _OWN * j + i for j in range(n) for i in (0, 1)])
-        x = _resisting(G, b, friction)
-        return float(np.sqrt(max(0.0, used - 2 * b @ x + x @ G @ x) / max(1, used)))
+            G[:p, own[j]] = self.G[j, :p, p:] / size[j]
+            G[own[j], :p] = G[:p, own[j]].T
+            G[own[j], own[j]] = self.G[j, p:, p:] / size[j]
+            b[:p] += s[j] / size[j] * self.b[j, :p, k[j]]
+            b[own[j]] = s[j] / size[j] * self.b[j, p:, k[j]]
+        x = _resisting(G, b, np.array([p + _OWN * j + i for j in range(n) for i in (0, 1)]))
+        left = np.empty(n)
+        for j in range(n):
+            y = np.concatenate([x[:p], x[own[j]]])
+            left[j] = 1 - (2 * s[j] * self.b[j, :, k[j]] @ y - y @ self.G[j] @ y) / size[j]
+        return np.sqrt(np.maximum(left, 0.0))
 
 
 @final

@@ -17,7 +17,7 @@ from dalembert.identify.doubt.alternative import best
 from dalembert.identify.doubt.explanation import Explainer, Sample
 from dalembert.identify.doubt.speed import speed_doubts
 from dalembert.identify.log import Log
-from dalembert.identify.signal.filter import derivative
+from dalembert.identify.signal.filter import derivative, zero_phase
 from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
@@ -49,34 +49,40 @@ def doubts(log: Log, robot: Robot) -> tuple[Doubt, ...]:
     found = [*_length(log), *_standing(log, robot), *_speeds(log, robot)]
     if np.isnan(log.tau).any() or len(log) < 20 or robot.loops:
         return tuple(found)
+    if any(x.kind == "speed" for x in found):
+        return tuple(found)  # first things first: the motion is not what it seems
     some = _some(log)
     unit = _unit(robot, some)
     if unit is not None:
         found.append(unit)
-    if any(x.kind == "speed" for x in found):
-        return tuple(found)  # first things first: the positions are not what they seem
     explain = Explainer(robot)
     for _ in range(_MOST):
-        now, other = best(explain, some, robot.coordinates)
-        if other is None:
+        now, others = best(explain, some, robot.coordinates)
+        if not others:
             break
+        first = others[0]
+        j = int(np.argmax(now / np.maximum(first.errors, 1e-3)))
+        also = "".join(f"; as well explained: {x.words}" for x in others[1:3])
         found.append(
             Doubt(
-                other.kind,
-                tuple(robot.coordinates[j] for j in other.joints),
-                f"{other.words}? Then the best model leaves {other.error:.1%} of the efforts unexplained, as it is {now:.1%}",
-                now,
-                other.error,
+                first.kind,
+                tuple(robot.coordinates[k] for k in first.joints),
+                f"{first.words}? Then the best model leaves {first.errors[j]:.1%} of the effort of {robot.coordinates[j]} "
+                f"unexplained, as it is {now[j]:.1%}{also}",
+                float(now[j]),
+                float(first.errors[j]),
             )
         )
-        some = other.after
+        some = first.after
     return tuple(found)
 
 
 def _some(log: Log) -> Sample:
     """Samples spread over the log, those first where it moves."""
     rows = np.linspace(0, len(log) - 1, min(_SAMPLES, len(log))).astype(int)
-    return Sample(log.q[rows], log.qd[rows], log.qdd[rows], log.tau[rows])
+    smooth = log.cutoff is not None and 2 * log.cutoff * log.period < 0.8
+    tau = zero_phase(log.tau, log.t, 2 * log.cutoff) if smooth and log.cutoff is not None else log.tau
+    return Sample(log.q[rows], log.qd[rows], log.qdd[rows], tau[rows])
 
 
 def _length(log: Log) -> list[Doubt]:
