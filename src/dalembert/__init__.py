@@ -93,6 +93,8 @@ _WHERE = {
     "dalembert.simulate": ("Encoder", "Event", "Run", "TorqueSensor"),
     "dalembert.learn": ("learn_torque",),
     "dalembert.ensemble": ("Simulation", "Study"),
+    "dalembert.identify.log": ("Log",),
+    "dalembert.identify.read_log": ("read_log",),
     "dalembert.linear": ("linearize",),
     "dalembert.size": ("Motor", "size_actuators"),
     "dalembert.dynamics": (

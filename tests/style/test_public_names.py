@@ -40,6 +40,8 @@ FIXED = [
     "ensemble",
     "Simulation",
     "Study",
+    "read_log",
+    "Log",
     "learn_torque",
     "control",
     "size_actuators",

@@ -5,15 +5,25 @@ log.t  log.q  log.qd  log.qdd  log.tau        log[2:12.5]      the samples from 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import final
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.errors import WrongSize
+from dalembert.identify.signal.decimation import decimated, kept_rows, ratio_for
+from dalembert.identify.signal.filter import period, pieces, zero_phase
+
+if TYPE_CHECKING:
+    from dalembert.identify.doubt.report import Doubt
+    from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
+_SMOOTH = ("q", "qd", "qdd", "tau", "command", "raw")
+_ROWS = ("t", *_SMOOTH, "still", "saturated")
 
 
 @final
@@ -29,6 +39,9 @@ class Log:
     cutoff   above this frequency the signals were filtered away [Hz]; None where they are as recorded
     name     where the samples come from
     notes    what was found and done while reading, in words
+    columns  which column of the file was taken for what, by kind
+    raw      positions as recorded, on the same times, before any filter; where read_log made the log
+    still, saturated   joints that stand, efforts at their limit, (N, nv), where read_log marked them
     """
 
     t: Array
@@ -40,13 +53,17 @@ class Log:
     cutoff: float | None = None
     name: str = "log"
     notes: tuple[str, ...] = ()
+    columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    raw: Array | None = None
+    still: NDArray[np.bool_] | None = None
+    saturated: NDArray[np.bool_] | None = None
 
     def __post_init__(self) -> None:
-        for name in ("t", "q", "qd", "qdd", "tau", "command"):
+        for name in _ROWS:
             given = getattr(self, name)
             if given is None:
                 continue
-            value = np.array(given, float)
+            value = np.array(given, bool if name in ("still", "saturated") else float)
             if value.ndim != (1 if name == "t" else 2) or len(value) != len(self.t):
                 raise WrongSize(
                     f"{name} has shape {value.shape}, a log of {len(self.t)} samples needs one row for each"
@@ -59,6 +76,12 @@ class Log:
     def __len__(self) -> int:
         return len(self.t)
 
+    def __repr__(self) -> str:
+        rate = f" at {1 / self.period:.5g} Hz" if len(self) > 1 else ""
+        length = f", {self.t[-1] - self.t[0]:.4g} s" if len(self) else ""
+        head = f"Log '{self.name}': {len(self)} samples{rate}{length}, {self.q.shape[1]} coordinates"
+        return "\n  ".join([head, *self.notes])
+
     def __getitem__(self, time: slice) -> Log:
         """The samples with start ≤ t < stop, both in seconds; a step keeps every step-th of them."""
         start = self.t[0] if time.start is None else time.start
@@ -67,5 +90,41 @@ class Log:
 
     def rows(self, which: NDArray[np.intp]) -> Log:
         """The samples of these numbers."""
-        kept = {name: getattr(self, name)[which] for name in ("t", "q", "qd", "qdd", "tau")}
-        return replace(self, **kept, command=None if self.command is None else self.command[which])
+        return replace(self, **{x: None if (own := getattr(self, x)) is None else own[which] for x in _ROWS})
+
+    @property
+    def period(self) -> float:
+        """The usual time between two samples [s]."""
+        return period(self.t)
+
+    @property
+    def pieces(self) -> list[slice]:
+        """The samples between gaps, each stretch sampled evenly: what may be filtered in one go."""
+        return pieces(self.t)
+
+    def decimate(self, ratio: int | None = None) -> Log:
+        """Every ratio-th sample, filtered before so that nothing folds; without a ratio, as far as the cut-off allows."""
+        r = ratio_for(self.t, self.cutoff) if ratio is None else ratio
+        if r == 1:
+            return self
+        rows = kept_rows(self.t, r)
+        thin = {x: decimated(own, self.t, r)[0] for x in _SMOOTH if (own := getattr(self, x)) is not None}
+        return replace(self.rows(rows), **thin, notes=(*self.notes, f"decimated by {r}, to {1 / (r * self.period):.4g} Hz"))
+
+    def doubts(self, robot: Robot) -> tuple[Doubt, ...]:
+        """What is probably wrong with the log: units, signs, order of joints, gear ratios, each tried and named only if
+        the data are clearly better explained."""
+        from dalembert.identify.doubt.report import doubts
+
+        return doubts(self, robot)
+
+    def spectrum(self, path: str | Path | None = None) -> Any:
+        """A Matplotlib figure of the positions' spectrum before and after the filter, with the cut-off; saved where a path is given."""
+        from dalembert.identify.signal.picture import spectrum_picture
+
+        return spectrum_picture(self, path)
+
+    def filtered(self, cutoff: float) -> Log:
+        """Positions, rates and efforts without what lies above the cut-off [Hz], none of them delayed."""
+        smooth = {x: zero_phase(getattr(self, x), self.t, cutoff) for x in ("q", "qd", "qdd", "tau")}
+        return replace(self, **smooth, cutoff=min(cutoff, self.cutoff or cutoff))

@@ -1,0 +1,1 @@
+"""Is the log what it seems? Alternatives tried on the data, named where they explain it clearly better."""

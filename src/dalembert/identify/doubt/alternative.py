@@ -1,0 +1,177 @@
+"""What may be wrong with a log, as changes of its samples: signs, orders, scales, time; each judged by `Products.errors`.
+
+An alternative is named only if it explains the efforts clearly better, and then the next is looked for on top of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.identify.doubt.explanation import Explainer, Products, Sample
+
+Array = NDArray[np.float64]
+CLEARLY = 0.2  # of the present product of errors that an alternative may leave, or
+_OVERALL = 0.6  # of their present root mean square
+WORTH = 0.02  # the least present error of a joint at which anything is looked for
+_ALIKE = 1.1  # products of errors as good as the best
+_SMALLEST = 0.005  # an error below counts as this: the model itself is no better
+_FACTORS = (0.1, 0.2, 1 / 3, 0.5, 2 / 3, 0.8, 0.9, 1.1, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0)
+_LARGE = (1e-3, 1e-2, 1e2, 1e3)  # of efforts, which may be in another unit at one joint
+_PROMISING = -0.2  # change of the log of the product that is worth a finer look
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """A change of the samples in words, what it leaves unexplained, and the samples after it."""
+
+    kind: str
+    joints: tuple[int, ...]
+    words: str
+    errors: Array
+    after: Sample
+
+    @property
+    def score(self) -> float:
+        """log Π e_j: the smaller the better."""
+        return score(self.errors)
+
+
+def score(errors: Array) -> float:
+    return float(np.log(np.maximum(errors, _SMALLEST)).sum())
+
+
+def best(explain: Explainer, some: Sample, names: Sequence[str]) -> tuple[Array, list[Alternative]]:
+    """The present errors, and the alternatives that explain the efforts clearly better: the best, and those as good."""
+    base = explain.products(some)
+    now = base.errors()
+    if now.max() < WORTH:
+        return now, []
+    found = [x for x in _all(explain, some, base, names) if _clearly(x.errors, now)]
+    least = min((x.score for x in found), default=0.0)
+    return now, [x for x in found if x.score < least + np.log(_ALIKE)]
+
+
+def _clearly(errors: Array, now: Array) -> bool:
+    """Better in one joint by far, or in all together by much."""
+    if score(errors) < score(now) + np.log(CLEARLY):
+        return True
+    return score(errors) < score(now) and bool(np.linalg.norm(errors) < _OVERALL * np.linalg.norm(now))
+
+
+def _all(explain: Explainer, some: Sample, base: Products, names: Sequence[str]) -> Iterator[Alternative]:
+    yield from _efforts(some, base, names)
+    n = some.tau.shape[1]
+    if explain.robot.nq != explain.robot.nv:
+        return
+    for j in range(n):
+        moved = _scaled(some, j, -1.0)
+        own = explain.products(moved)
+        yield Alternative("sign", (j,), f"the position of {names[j]} has the other sign", own.errors(), moved)
+        both = _flip(n, j)
+        yield Alternative(
+            "sign", (j,), f"{names[j]} turns the other way, in position and effort", own.errors(both), _by(moved, both)
+        )
+    for j, k in combinations(range(n), 2):
+        order = _swap(n, j, k)
+        moved = replace(some, q=some.q[:, order], qd=some.qd[:, order], qdd=some.qdd[:, order])
+        own = explain.products(moved)
+        words = f"{names[j]} and {names[k]} are swapped"
+        yield Alternative("order", (j, k), f"the positions of {words}", own.errors(), moved)
+        yield Alternative(
+            "order", (j, k), f"{words}, in position and effort", own.errors(None, order), _taken(moved, order)
+        )
+    for j in range(n):
+        yield from _ratios(explain, some, j, names[j], base.errors())
+    for k, words in ((1e3, "time stamps are in ms, not s"), (1e-3, "time stamps are in s, not ms")):
+        moved = replace(some, qd=some.qd * k, qdd=some.qdd * k * k)
+        yield Alternative("time", (), words, explain.products(moved).errors(), moved)
+
+
+def _efforts(some: Sample, base: Products, names: Sequence[str]) -> Iterator[Alternative]:
+    """Other signs, orders and scales of efforts, which need no new regressor."""
+    n = len(base.c)
+    for j in range(n):
+        turned = _flip(n, j)
+        yield Alternative(
+            "sign", (j,), f"the effort of {names[j]} has the other sign", base.errors(turned), _by(some, turned)
+        )
+    every = -np.ones(n)
+    yield Alternative("sign", tuple(range(n)), "all efforts have the other sign", base.errors(every), _by(some, every))
+    for j, k in combinations(range(n), 2):
+        order = _swap(n, j, k)
+        yield Alternative(
+            "order", (j, k), f"the efforts of {names[j]} and {names[k]} are swapped", base.errors(None, order), _taken(some, order)
+        )
+    for j in range(n) if n > 1 else ():
+        a, left = _finest(lambda a, j=j: base.errors(_scale(n, j, a)), (*_FACTORS, *_LARGE), base.errors())
+        words = f"the effort of {names[j]} is {1 / a:.3g} times what it should be: a gear ratio, a gain or a unit"
+        yield Alternative("gear", (j,), words, left, _by(some, _scale(n, j, a)))
+
+
+def _ratios(explain: Explainer, some: Sample, j: int, name: str, now: Array) -> Iterator[Alternative]:
+    """Another gear ratio: positions by a, efforts as they are or by 1/a."""
+    n = some.tau.shape[1]
+    kept: dict[float, Products] = {}
+
+    def errors(a: float, along: bool) -> Array:
+        if a not in kept:
+            kept[a] = explain.products(_scaled(some, j, a))
+        return kept[a].errors(_scale(n, j, 1 / a) if along else None)
+
+    a, left = _finest(lambda a: errors(a, False), _FACTORS, now)
+    moved = _scaled(some, j, a)
+    words = f"the position of {name} is {1 / a:.3g} times what it should be"
+    yield Alternative("gear", (j,), f"{words}: a gear ratio or a unit", left, moved)
+    a, left = _finest(lambda a: errors(a, True), _FACTORS, now)
+    moved = _scaled(some, j, a)
+    words = f"the gear ratio of {name} is {a:.3g} times what it should be, in position and effort"
+    yield Alternative("gear", (j,), words, left, _by(moved, _scale(n, j, 1 / a)))
+
+
+def _finest(errors: Callable[[float], Array], tried: Sequence[float], now: Array) -> tuple[float, Array]:
+    """The factor with the best score: of those tried, then between its neighbours where that is promising."""
+    from scipy.optimize import minimize_scalar
+
+    least, a = min((score(errors(x)), x) for x in tried)
+    if least > score(now) + _PROMISING:
+        return a, errors(a)
+    near = (np.log(a) - 0.35, np.log(a) + 0.35)
+    fine = minimize_scalar(lambda x: score(errors(float(np.exp(x)))), bounds=near, method="bounded", options={"xatol": 1e-3, "maxiter": 12})
+    a = float(np.exp(fine.x)) if fine.fun < least else a
+    return a, errors(a)
+
+
+def _scaled(some: Sample, j: int, a: float) -> Sample:
+    turned = {x: np.array(getattr(some, x)) for x in ("q", "qd", "qdd")}
+    for x in turned.values():
+        x[:, j] *= a
+    return replace(some, **turned)
+
+
+def _by(some: Sample, scale: Array) -> Sample:
+    return replace(some, tau=some.tau * scale)
+
+
+def _taken(some: Sample, order: NDArray[np.intp]) -> Sample:
+    return replace(some, tau=some.tau[:, order])
+
+
+def _scale(n: int, j: int, a: float) -> Array:
+    s = np.ones(n)
+    s[j] = a
+    return s
+
+
+def _flip(n: int, j: int) -> Array:
+    return _scale(n, j, -1.0)
+
+
+def _swap(n: int, j: int, k: int) -> NDArray[np.intp]:
+    order = np.arange(n)
+    order[j], order[k] = k, j
+    return order

@@ -1,0 +1,108 @@
+"""How well any robot of this kinematics explains the efforts: τ = Y π + f_v q̇ + f_c sign q̇ + o, the best π, friction not negative.
+
+Of the columns of Y only independent ones are used, as many as base parameters. The figures are e_j = ‖τ_j − τ̂_j‖/‖τ_j‖; with noise
+of unknown size at each joint the likelihood of a log goes with Π 1/e_j, so log-means of e_j are compared. Only products of
+columns are kept, G_j = W_jᵀ W_j and W_jᵀ τ_k: other signs, scales and orders of the efforts cost one small system each.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.dynamics import regressor
+from dalembert.robot.model import Robot
+
+Array = NDArray[np.float64]
+_RIDGE = 1e-13
+_OWN = 3  # columns of a joint alone: viscous and Coulomb friction, offset
+_STATES = 60
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Some hundred samples of a log: what the explanation is judged by."""
+
+    q: Array
+    qd: Array
+    qdd: Array
+    tau: Array
+
+
+@dataclass(frozen=True)
+class Products:
+    """For each joint, with m = base parameters + 3 of friction and offset: G (n, m, m), WᵀT (n, m, n); and ‖τ_k‖², (n,)."""
+
+    G: Array
+    b: Array
+    c: Array
+
+    def errors(self, scale: Array | None = None, order: NDArray[np.intp] | None = None) -> Array:
+        """e_j with the efforts τ_j replaced by scale_j · τ_order[j], (n,)."""
+        n, m = self.b.shape[:2]
+        p = m - _OWN
+        G, b = np.zeros((p + _OWN * n,) * 2), np.zeros(p + _OWN * n)
+        k = np.arange(n) if order is None else order
+        s = np.ones(n) if scale is None else scale
+        size = s * s * np.where(self.c[k] > 0, self.c[k], np.inf)
+        own = [slice(p + _OWN * j, p + _OWN * (j + 1)) for j in range(n)]
+        G[:p, :p] = np.tensordot(1 / size, self.G[:, :p, :p], 1)
+        for j in range(n):
+            G[:p, own[j]] = self.G[j, :p, p:] / size[j]
+            G[own[j], :p] = G[:p, own[j]].T
+            G[own[j], own[j]] = self.G[j, p:, p:] / size[j]
+            b[:p] += s[j] / size[j] * self.b[j, :p, k[j]]
+            b[own[j]] = s[j] / size[j] * self.b[j, p:, k[j]]
+        x = _resisting(G, b, np.array([p + _OWN * j + i for j in range(n) for i in (0, 1)]))
+        left = np.empty(n)
+        for j in range(n):
+            y = np.concatenate([x[:p], x[own[j]]])
+            left[j] = 1 - (2 * s[j] * self.b[j, :, k[j]] @ y - y @ self.G[j] @ y) / size[j]
+        return np.sqrt(np.maximum(left, 0.0))
+
+
+@final
+class Explainer:
+    """A robot's kinematics and the columns of its regressor that are independent: a pivoted QR at random states tells them."""
+
+    def __init__(self, robot: Robot) -> None:
+        from scipy.linalg import qr
+
+        self.robot = robot
+        rng = np.random.default_rng(0)
+        states = [rng.uniform(-2, 2, (_STATES, k)) for k in (robot.nq, robot.nv, robot.nv)]
+        Y = np.asarray(regressor(robot, *states), float).reshape(_STATES * robot.nv, -1)
+        R, pivot = qr(Y, mode="r", pivoting=True)
+        size = np.abs(np.diag(R))
+        self.columns = np.sort(pivot[: int(np.sum(size > 1e-8 * size[0]))])
+
+    def products(self, some: Sample) -> Products:
+        """The products of columns for these samples."""
+        N, n = some.tau.shape
+        Y = np.asarray(regressor(self.robot, some.q, some.qd, some.qdd), float)
+        p = len(self.columns)
+        W = np.empty((n, N, p + _OWN))
+        W[:, :, :p] = Y[:, :, self.columns].transpose(1, 0, 2)
+        W[:, :, p] = some.qd.T
+        W[:, :, p + 1] = np.sign(some.qd.T)
+        W[:, :, p + 2] = 1
+        turned = W.transpose(0, 2, 1)
+        return Products(turned @ W, turned @ some.tau, (some.tau**2).sum(axis=0))
+
+
+def _resisting(G: Array, b: Array, friction: NDArray[np.intp]) -> Array:
+    """The least squares solution whose friction does not drive: columns that would are taken out."""
+    size = np.sqrt(np.diag(G))
+    kept = np.flatnonzero(size > 1e-9 * size.max(initial=1e-30))
+    for _ in range(5):
+        x = np.zeros(len(b))
+        own = G[np.ix_(kept, kept)] / np.outer(size[kept], size[kept])
+        x[kept] = np.linalg.solve(own + _RIDGE * np.eye(len(kept)), b[kept] / size[kept]) / size[kept]
+        driving = friction[x[friction] < 0]
+        if len(driving) == 0:
+            break
+        kept = np.setdiff1d(kept, driving)
+    return x

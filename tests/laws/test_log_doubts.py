@@ -1,0 +1,150 @@
+"""A log that is wrong is doubted for the right reason, and a log that is right is not doubted, whatever the robot."""
+
+import re
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.identify.signal.filter import derivative
+
+H = 5e-3
+T = np.arange(0, 16, H)
+_ROBOTS = {}
+
+
+def robot_of(name):
+    """A gallery's robot with numbers, kept: its kernels are compiled once."""
+    if name not in _ROBOTS:
+        robot = getattr(da.gallery, name)()
+        rng = np.random.default_rng(len(name))
+        values = {x: 9.81 if x == "g" else float(rng.uniform(0.2, 1.0)) for x in robot.parameters}
+        _ROBOTS[name] = robot.bind(**values) if values else robot
+    return _ROBOTS[name]
+
+
+def motion(robot, seed, t=T):
+    """A Fourier series in every joint."""
+    rng = np.random.default_rng(seed)
+    size = np.array([0.1 if robot.coordinate(c).slides else 1.0 for c in robot.coordinates])
+    a, b = rng.normal(size=(2, 5, robot.n)) * size * (0.4 / np.arange(1, 6))[:, None]
+    w = 2 * np.pi / 8 * np.arange(1, 6)
+    q = np.sin(np.outer(t, w)) @ a + np.cos(np.outer(t, w)) @ b + rng.uniform(-1, 1, robot.n) * size
+    return q, np.cos(np.outer(t, w)) * w @ a - np.sin(np.outer(t, w)) * w @ b
+
+
+def logged(robot, seed, t=T, friction=0.1, noise=0.01):
+    """Time, positions with 1e-5 of noise, speeds, and efforts with friction and 1 % of noise."""
+    rng = np.random.default_rng(seed + 1000)
+    q, qd = motion(robot, seed, t)
+    tau = da.inverse_dynamics(robot.rigid(), q, qd, derivative(qd, t))
+    size = tau.std(axis=0) + 1e-3 * tau.std()
+    tau = tau + size * (friction * np.sign(qd) + friction * qd / qd.std(axis=0) + noise * rng.normal(size=tau.shape))
+    return {"t": t, "q": q + 1e-5 * rng.normal(size=q.shape), "qd": qd, "tau": tau}
+
+
+def doubts(robot, data, speeds=False, **more):
+    given = data if speeds else {k: x for k, x in data.items() if k != "qd"}
+    return da.read_log(given, robot, **more).doubts(robot)
+
+
+@pytest.mark.parametrize("name", ["pendulum", "planar_2r", "planar_3r", "cartesian", "scara", "articulated", "rx90", "puma560", "stanford", "panda", "ur5", "iiwa14"])  # fmt: skip
+def test_a_right_log_is_not_doubted(name):
+    robot = robot_of(name)
+    for seed in range(2):
+        for friction in (0.0, 0.1):
+            said = doubts(robot, logged(robot, seed, friction=friction), speeds=seed == 0)
+            assert not said, [str(x) for x in said]
+
+
+def change(data, kind, j, k):
+    """One fault."""
+    q, tau = data["q"].copy(), data["tau"].copy()
+    if kind == "positions swapped":
+        q[:, [j, k]] = q[:, [k, j]]
+    elif kind == "efforts swapped":
+        tau[:, [j, k]] = tau[:, [k, j]]
+    elif kind == "joints swapped":
+        q[:, [j, k]], tau[:, [j, k]] = q[:, [k, j]], tau[:, [k, j]]
+    elif kind == "effort flipped":
+        tau[:, k] *= -1
+    elif kind == "position flipped":
+        q[:, k] *= -1
+    elif kind == "gain":
+        tau[:, k] *= 3
+    elif kind == "gear ratio":
+        q[:, k], tau[:, k] = q[:, k] / 1.6, tau[:, k] * 1.6
+    return data | {"q": q, "tau": tau}
+
+
+FAULTS = {
+    "positions swapped": ("order", "the positions of {j} and {k} are swapped"),
+    "efforts swapped": ("order", "the efforts of {j} and {k} are swapped"),
+    "joints swapped": ("order", "{j} and {k} are swapped, in position and effort"),
+    "effort flipped": ("sign", "the effort of {k} has the other sign"),
+    "position flipped": ("sign", "the position of {k} has the other sign"),
+    "gain": ("gear", "the effort of {k} is 3.0 times what it should be"),
+    "gear ratio": ("gear", "the gear ratio of {k} is 1.6 times what it should be"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize(("name", "pairs"), [("ur5", [(0, 1), (1, 2), (4, 5)]), ("panda", [(0, 1), (2, 3), (5, 6)])])
+def test_a_wrong_log_is_doubted_for_the_right_reason(name, pairs, fault):
+    robot = robot_of(name)
+    kind, words = FAULTS[fault]
+    for seed, (j, k) in enumerate(pairs if kind != "gear" else pairs[:2]):  # a last joint's own inertia takes its scale
+        (said,) = doubts(robot, change(logged(robot, seed), fault, j, k))
+        assert said.kind == kind
+        named = words.format(j=robot.coordinates[j], k=robot.coordinates[k])
+        assert named in re.sub(r"[\d.]+(?= times)", lambda x: f"{float(x[0]):.1f}", str(said)), str(said)
+        assert said.after < 0.3 * said.before
+
+
+@pytest.mark.parametrize("name", ["ur5", "panda", "planar_2r"])
+def test_efforts_in_millinewton_metres(name):
+    robot = robot_of(name)
+    data = logged(robot, 0)
+    said = doubts(robot, data | {"tau": data["tau"] * 1e3})
+    assert [x.kind for x in said] == ["unit"]
+    assert "in mN m?" in str(said[0])
+
+
+def test_a_joint_that_stands_and_a_log_that_is_short():
+    robot = robot_of("ur5")
+    t = T[T < 2]
+    data = logged(robot, 0, t)
+    assert [x.kind for x in doubts(robot, data)] == ["short"]
+    q, qd = motion(robot, 0)
+    q[:, 3], qd[:, 3] = 0.4, 0.0
+    tau = da.inverse_dynamics(robot.rigid(), q, qd, derivative(qd, T))
+    said = doubts(robot, {"t": T, "q": q, "tau": tau})
+    assert [x.kind for x in said] == ["still"]
+    assert said[0].joints == (robot.coordinates[3],)
+
+
+def test_speeds_that_are_no_derivatives_of_positions():
+    robot = robot_of("ur5")
+    data = logged(robot, 0)
+    names = robot.coordinates
+
+    def said(qd, **more):
+        found = doubts(robot, data | {"qd": qd}, True, **more)
+        assert all(x.kind == "speed" for x in found)
+        return " | ".join(map(str, found))
+
+    assert "of all joints are 57.3 times" in said(np.degrees(data["qd"]), units={"t": "s"})
+    assert "deg/s" in said(np.degrees(data["qd"]), units={"t": "s"})
+    assert "of all joints are 0.001 times" in said(data["qd"] * 1e-3, units={"t": "s"})
+    flipped = data["qd"] * [1, 1, -1, 1, 1, 1]
+    assert said(flipped).startswith(f"measured speeds of {names[2]} are -0.9999 times the derivative")
+    assert f"the speed of {names[4]} is the derivative of {names[1]}'s position" in said(data["qd"][:, [0, 4, 2, 3, 1, 5]])
+    late = np.roll(data["qd"], 6, axis=0)
+    late[:6] = data["qd"][0]
+    assert f"the speed of {names[0]} is 30 ms behind" in said(late)
+
+
+def test_two_faults_are_both_found():
+    robot = robot_of("ur5")
+    data = change(change(logged(robot, 3), "effort flipped", 0, 1), "joints swapped", 3, 4)
+    assert sorted(x.kind for x in doubts(robot, data)) == ["order", "sign"]

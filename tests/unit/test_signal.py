@@ -1,0 +1,85 @@
+"""Zero phase, the gain that was promised, derivatives of the stated order, decimation without folding, a cut-off that helps."""
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.errors import WrongValue
+from dalembert.identify.signal.cutoff import spectrum
+from dalembert.identify.signal.decimation import decimated, ratio_for
+from dalembert.identify.signal.filter import derivative, pieces, settled, zero_phase
+
+H = 1e-3
+T = np.arange(20_000) * H
+
+
+@pytest.mark.parametrize("f", [2.0, 10.0, 20.0, 40.0])
+def test_the_filter_has_its_gain_and_no_phase(f):
+    """Forwards and backwards: 1/(1 + (f/20)^8), up to the warping of the bilinear transform, and never a delay."""
+    middle = slice(3000, -3000)
+    y = zero_phase(np.sin(2 * np.pi * f * T)[:, None], T, 20.0)[middle, 0]
+    base = np.stack([np.sin(2 * np.pi * f * T[middle]), np.cos(2 * np.pi * f * T[middle])], axis=1)
+    a, b = np.linalg.lstsq(base, y, rcond=None)[0]
+    warped = np.tan(np.pi * f * H) / np.tan(np.pi * 20 * H)
+    assert a == pytest.approx(1 / (1 + warped**8), abs=1e-6)
+    assert abs(b) < 1e-6
+
+
+def test_the_derivative_is_right_to_fourth_order():
+    """sin ωt at ωh = 0.5, 0.25: the error is (ωh)⁴/180 of ω."""
+    for w in (500.0, 250.0):
+        error = derivative(np.sin(w * T)[:, None], T)[100:-100, 0] - w * np.cos(w * T[100:-100])
+        assert np.abs(error).max() / w == pytest.approx((w * H) ** 4 / 180, rel=0.1)
+
+
+def test_pieces_are_filtered_apart():
+    t = np.concatenate([T[:5000], T[:5000] + 100])
+    x = np.concatenate([np.zeros(5000), np.ones(5000)])[:, None]
+    assert [p.stop for p in pieces(t)] == [5000, 10000]
+    np.testing.assert_allclose(zero_phase(x, t, 5.0), x, atol=1e-9)
+    np.testing.assert_allclose(derivative(x, t), 0, atol=1e-9)
+    assert len(settled(t, 10.0)) == 10000 - 4 * 200
+
+
+def test_decimation_keeps_slow_and_drops_fast():
+    slow, fast = np.sin(2 * np.pi * 3 * T), np.sin(2 * np.pi * 93 * T)  # 93 Hz would fold to 7 Hz at 100 Hz
+    thin, t = decimated(np.stack([slow, fast], axis=1), T, 10)
+    np.testing.assert_allclose(t, T[::10])
+    np.testing.assert_allclose(thin[100:-100, 0], slow[::10][100:-100], atol=0.012)  # 0.05 dB of ripple, twice
+    assert np.abs(thin[100:-100, 1]).max() < 1e-4
+    assert ratio_for(T, 40.0) == 10
+    with pytest.raises(WrongValue, match="whole number"):
+        decimated(slow, T, 0)
+
+
+@pytest.mark.parametrize("top", [0.5, 2.0, 8.0])
+@pytest.mark.parametrize("noise", [1e-5, 1e-4, 1e-3])
+def test_the_chosen_cut_off_is_near_the_best(top, noise):
+    """Against the truth: the slope of true on filtered acceleration is off by at most twice the best cut-off's, or 2 %."""
+    rng = np.random.default_rng(int(top * 10))
+    waves = [(2 * np.pi * top * k / 5, *rng.normal(size=2) / k) for k in range(1, 6)]
+    x = sum(a * np.sin(w * T) + b * np.cos(w * T) for w, a, b in waves)
+    xdd = sum(-(w**2) * (a * np.sin(w * T) + b * np.cos(w * T)) for w, a, b in waves)
+    seen = (x + noise * rng.normal(size=len(T)))[:, None]
+
+    def wrong(cutoff):
+        y = derivative(derivative(zero_phase(seen, T, cutoff), T), T)[2000:-2000, 0]
+        return abs(xdd[2000:-2000] @ y / (y @ y) - 1)
+
+    chosen = spectrum(seen, T).cutoff
+    best = min(wrong(f) for f in np.geomspace(top, 300, 30))
+    assert wrong(chosen) < max(2 * best, 0.02), (chosen, wrong(chosen), best)
+
+
+def test_without_noise_nothing_is_filtered():
+    assert spectrum(np.sin(T)[:, None], T).cutoff is None
+    assert spectrum(np.zeros((len(T), 2)), T).cutoff is None
+
+
+def test_the_picture_shows_the_cut_off(tmp_path):
+    axis = da.from_dh([{"joint": "R", "a": 1, "alpha": 0, "d": 0, "theta": 0, "mass": 1.0}])
+    rng = np.random.default_rng(0)
+    log = da.read_log({"t": T, "q": np.sin(3 * T) + 1e-4 * rng.normal(size=len(T)), "tau": T}, axis)
+    figure = log.spectrum(tmp_path / "spectrum.png")
+    assert any(x.get_text() == f"{log.cutoff:.3g} Hz" for x in figure.axes[0].texts)
+    assert (tmp_path / "spectrum.png").stat().st_size > 10_000
