@@ -54,6 +54,8 @@ FIXED = [
     "jax",
     "torch",
     "casadi",
+    "identify",
+    "Fit",
 ]
 
 

@@ -15,7 +15,7 @@ from dalembert.identify.fit import Fit
 from dalembert.identify.friction import friction_of
 from dalembert.identify.information import information, thinning
 from dalembert.identify.log import Log
-from dalembert.identify.robust import events, huber, without
+from dalembert.identify.robust import huber
 from dalembert.identify.triangle import alone
 from dalembert.robot.model import Robot
 
@@ -36,8 +36,7 @@ def identify(
 
     robot     its geometry counts; its inertias are what is known before (a prior), its drives say which rotors there are
     log       a `Log`, or anything with t, q, qd, qdd and tau, such as a `Run`; or a list of them
-    method    "ordinary" least squares, "weighted" by each joint's noise without samples that are far off,
-              "robust" by Huber's weights
+    method    "ordinary" least squares, "weighted" by each joint's noise, "robust" by Huber's weights, for bad samples
     friction  "viscous+coulomb", "asymmetric", "none"; "+stribeck" and "+load" may be added
     offset    whether each joint has a constant effort too
     rotors    rotor inertias: of the drives that have one (None), of all driven joints (True), none (False)
@@ -51,16 +50,11 @@ def identify(
     logs = logs_of(robot, log)
     design = Design(robot, basis(robot, rotors), friction_of(friction, offset))
     with alone():
-        info = information(design, logs, [thinning(x, thin) for x in logs])
+        info = information(design, logs, [thinning(x, thin, len(design.names)) for x in logs])
         found = estimate(info, method != "ordinary")
-        spans: list[tuple[int, float, float]] = []
-        if method == "weighted":
-            spans = events(design, logs, info, found)
-            if spans:
-                found = estimate(information(design, without(logs, spans), info.every))
-        elif method == "robust":
+        if method == "robust":
             found = huber(design, logs, info, found)
-    return Fit(robot, design, logs, info, found, method, tuple(spans))
+    return Fit(robot, design, logs, info, found, method)
 
 
 def logs_of(robot: Robot, given: Any) -> tuple[Log, ...]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from dalembert.identify.design import Design
 from dalembert.identify.estimate import Estimate
-from dalembert.identify.information import Information
+from dalembert.identify.information import Information, information
 from dalembert.identify.log import Log
 from dalembert.robot.model import Robot
 
@@ -30,7 +30,6 @@ class Fit:
     info: Information
     estimate: Estimate
     method: str
-    left_out: tuple[tuple[int, float, float], ...]  # (log, from, to) of events that were not used
 
     @cached_property
     def parameters(self) -> dict[str, float]:
@@ -79,6 +78,12 @@ class Fit:
             some = log.rows(np.arange(first, min(first + _BLOCK, len(log))))
             parts.append((self.design.rows(some) @ self.estimate.x).T + self.design.known(some))
         return np.concatenate(parts)
+
+    def error_on(self, log: Log) -> float:
+        """‖τ − τ̂‖/‖τ‖ over another log, thinned as this one was: what is above the band of a filtered log is left out."""
+        info = information(self.design, (log,), self.info.every[:1])
+        left, whole = info.squares(self.estimate.x)
+        return float(np.sqrt(left.sum() / whole.sum()))
 
     def __repr__(self) -> str:
         return f"<Fit of robot '{self.given.name}': {len(self.parameters)} parameters, error {100 * self.error:.3g} %>"

@@ -28,6 +28,7 @@ _BLOCK = 4096  # samples at a time
 _OUT = 32  # thinned samples of one product with the filter
 _SPAN = 20  # taps of the filter for each sample of those that are kept: its edge is 4 % of the band wide
 _PASSED = 0.8  # of the new Nyquist frequency
+_ROWS = 8  # for each parameter, at least
 _LEAST_THINNED = 4  # samples for each period of the cut-off, from which thinning pays
 Weigh = Callable[[Array, Array], Array]
 
@@ -113,18 +114,20 @@ def blocks(
     """(place in the log from 0 to 1, w, τ, t) of some samples after thinning; rows without numbers are left out."""
     usable = np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1)
     usable &= np.isfinite(log.tau).any(1) | (len(design.driven) == 0)
+    taps = firwin(_SPAN * every + 1, _PASSED / every) if every > 1 else np.ones(1)
+    reach = len(taps) // 2
+    per = max(1, min(_BLOCK // every, len(log) // every // STRETCHES))
     for first, last in _runs(log, usable, every):
-        taps = firwin(_SPAN * every + 1, _PASSED / every) if every > 1 else np.ones(1)
-        count = (last - first - len(taps)) // every + 1
-        per = max(1, min(_BLOCK // every, len(log) // every // STRETCHES))
-        for start in range(0, count, per):
-            out = min(per, count - start)
-            at = first + start * every
-            some = log.rows(np.arange(at, at + (out - 1) * every + len(taps)))
+        centres = np.arange(first, last, every)
+        for start in range(0, len(centres), per):
+            centre = centres[start : start + per]
+            low, high = max(centre[0] - reach, first), min(centre[-1] + reach + 1, last)
+            some = log.rows(np.arange(low, high))
             w, y = design.rows(some), some.tau - design.known(some)
-            centre = at + len(taps) // 2 + every * np.arange(out)
             if every > 1:
-                w, y = np.stack([_thinned(x, taps, every, out) for x in w]), _thinned(y, taps, every, out)
+                whole = np.concatenate([w, y.T[:, :, None]], axis=2)
+                whole = np.stack([_thinned(x, taps, centre - low, every) for x in whole])
+                w, y = whole[:, :, :-1], whole[:, :, -1].T
             if weigh is not None:
                 factor = weigh(w, y)
                 w, y = w * factor.T[:, :, None], y * factor
@@ -141,24 +144,31 @@ def _runs(log: Log, usable: NDArray[np.bool_], every: int) -> list[tuple[int, in
         dt = np.diff(log.t)
         starts[1:] |= np.abs(dt - np.median(dt)) > 0.5 * np.median(dt)
     edges = np.append(np.flatnonzero(starts), len(log))
-    least = _SPAN * every + 1 if every > 1 else 1
+    least = _SPAN * every // 2 if every > 1 else 1
     return [(a, b) for a, b in zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True) if usable[a] and b - a >= least]
 
 
-def _thinned(x: Array, taps: Array, every: int, out: int) -> Array:
-    """Each column low-passed, one sample in `every` kept: products with a band of the filter, small enough to be quick."""
-    result = np.empty((out, x.shape[1]))
-    for first in range(0, out, _OUT):
-        count = min(_OUT, out - first)
-        band = np.zeros((count, (count - 1) * every + len(taps)))
-        for i in range(count):
-            band[i, i * every : i * every + len(taps)] = taps
-        result[first : first + count] = band @ x[first * every : first * every + band.shape[1]]
+def _thinned(x: Array, taps: Array, centres: NDArray[np.intp], every: int) -> Array:
+    """Each column low-passed at these rows: products with a band of the filter, small enough to be quick.
+
+    At the ends the filter is cut off, alike for w and τ, which keeps the model exact.
+    """
+    result = np.empty((len(centres), x.shape[1]))
+    reach = len(taps) // 2
+    for first in range(0, len(centres), _OUT):
+        some = centres[first : first + _OUT]
+        low, high = max(some[0] - reach, 0), min(some[-1] + reach + 1, len(x))
+        band = np.zeros((len(some), high - low))
+        for i, c in enumerate(some.tolist()):
+            a, b = max(c - reach, low), min(c + reach + 1, high)
+            own = taps[a - c + reach : b - c + reach]
+            band[i, a - low : b - low] = own / own.sum()
+        result[first : first + _OUT] = band @ x[low:high]
     return result
 
 
-def thinning(log: Log, asked: int | None) -> int:
-    """One sample in how many is kept."""
+def thinning(log: Log, asked: int | None, parameters: int) -> int:
+    """One sample in how many is kept, from the cut-off, so that enough are left for so many parameters."""
     if asked is not None:
         if asked < 1:
             raise WrongValue(f"thin is {asked}; it keeps one sample in so many: 1 keeps all")
@@ -166,7 +176,7 @@ def thinning(log: Log, asked: int | None) -> int:
     if log.cutoff is None or len(log) < 2:
         return 1
     ratio = round(1 / float(np.median(np.diff(log.t))) / log.cutoff)
-    enough = len(log) // (_SPAN * 2)
+    enough = int(np.isfinite(log.tau).sum() / (_ROWS * max(parameters, 1)))
     return max(1, min(ratio, enough)) if ratio >= _LEAST_THINNED else 1
 
 

@@ -1,8 +1,6 @@
 """Least squares that bad samples cannot bend, by weights from residuals, repeated.
 
     w = min(1, k σ_j/|r|),   σ_j = 1.4826 median|r_j|,   k = 1.345 keeps 95 % of the efficiency under plain noise  [huber1981]
-
-A start of the motors, a collision: a few short events whose residuals are far off are found apart, to be left out.
 """
 
 from __future__ import annotations
@@ -21,13 +19,6 @@ from dalembert.identify.log import Log
 
 Array = NDArray[np.float64]
 _K = 1.345
-_FAR = 8.0
-_DOUBTFUL = 6.0
-_FIRST = 5  # rounds that show an event
-_FEW = 3  # events in a log
-_SHORT = 0.05  # of the log, all of them together
-_APART = 0.5  # s between two events
-_MARGIN = 0.05  # s around an event that go with it
 _ROUNDS = 30
 _CLOSE = 1e-2  # of σ: parameters that move less have settled
 _NORMAL = 1.4826  # σ over the median of |r|, of plain noise
@@ -62,51 +53,15 @@ def residuals(design: Design, logs: Sequence[Log], info: Information, x: Array) 
     )
 
 
-def huber(
-    design: Design, logs: Sequence[Log], info: Information, found: Estimate, rounds: int = _ROUNDS
-) -> Estimate:
+def huber(design: Design, logs: Sequence[Log], info: Information, found: Estimate) -> Estimate:
     """Huber's estimate."""
-    for _ in range(rounds):
+    for _ in range(_ROUNDS):
         left = residuals(design, logs, info, found.x)
         weighed = information(design, logs, info.every, _weights(found.x, left.levels), info.stretches)
         last, found = found.x, estimate(weighed)
         if np.all(np.abs(found.x - last)[found.seen] <= _CLOSE * found.sigma[found.seen]):
             break
     return replace(found, covariance=found.covariance / _EFFICIENCY)
-
-
-def events(design: Design, logs: Sequence[Log], info: Information, found: Estimate) -> list[tuple[int, float, float]]:
-    """(log, from, to) of what happened that no model of the robot explains: a few short times with |r| > 8 σ_j.
-
-    A fault of the model comes back all along; then there is none.
-    """
-    if not _far(residuals(design, logs, info, found.x), _DOUBTFUL).any():
-        return []
-    left = residuals(design, logs, info, huber(design, logs, info, found, _FIRST).x)  # an event bends a plain fit to it
-    far = _far(left, _FAR)
-    spans: list[tuple[int, float, float]] = []
-    for k, t in zip(left.log[far].tolist(), left.t[far].tolist(), strict=True):
-        if spans and spans[-1][0] == k and t - spans[-1][2] <= _APART:
-            spans[-1] = (k, spans[-1][1], t)
-        else:
-            spans.append((k, t, t))
-    length = sum(float(log.t[-1] - log.t[0]) for log in logs)
-    few = len(spans) <= _FEW * len(logs) and sum(b - a for _, a, b in spans) <= _SHORT * length
-    return spans if few else []
-
-
-def _far(left: Residuals, often: float) -> NDArray[np.bool_]:
-    """Samples at which some joint's residual is so many σ."""
-    with np.errstate(invalid="ignore"):
-        return np.asarray((np.abs(left.r) > often * left.levels).any(1))
-
-
-def without(logs: Sequence[Log], spans: Sequence[tuple[int, float, float]]) -> tuple[Log, ...]:
-    """The logs without the samples of these times."""
-    kept = [np.ones(len(log), bool) for log in logs]
-    for k, first, last in spans:
-        kept[k] &= (logs[k].t < first - _MARGIN) | (logs[k].t > last + _MARGIN)
-    return tuple(log.rows(np.flatnonzero(x)) for log, x in zip(logs, kept, strict=True))
 
 
 def _weights(x: Array, levels: Array) -> Weigh:
