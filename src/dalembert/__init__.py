@@ -93,6 +93,7 @@ _WHERE = {
     "dalembert.simulate": ("Encoder", "Event", "Run", "TorqueSensor"),
     "dalembert.learn": ("learn_torque",),
     "dalembert.ensemble": ("Simulation", "Study"),
+    "dalembert.identify.fit": ("Fit",),
     "dalembert.identify.log": ("Log",),
     "dalembert.identify.read_log": ("read_log",),
     "dalembert.linear": ("linearize",),
@@ -132,6 +133,7 @@ _MODULES = {
     "report": "dalembert.report",
     "simulate": "dalembert.simulate",
     "ensemble": "dalembert.ensemble",
+    "identify": "dalembert.identify",
     "view": "dalembert.view",
 }
 _HOME = {name: module for module, names in _WHERE.items() for name in names}

@@ -56,6 +56,8 @@ FIXED = [
     "jax",
     "torch",
     "casadi",
+    "identify",
+    "Fit",
 ]
 
 

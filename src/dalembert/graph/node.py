@@ -125,8 +125,7 @@ _SERIAL = {op: i for i, op in enumerate(Op)}
 def intern(op: Op, args: tuple[Node, ...], value: Any = None) -> Node:
     """The unique node of this operation; no rule is applied."""
     place = (op, args) if value is None else (op, type(value), value)
-    found = _nodes.data.get(place)  # as `_nodes.get`, without a call: this is the hot path
-    node = None if found is None else found()
+    node = _nodes.get(place)
     if node is None:
         node = Node.__new__(Node)
         node.op, node.args, node.value = op, args, value

@@ -1,0 +1,118 @@
+"""The linear model of a log: τ_j = w_j(q, q̇, q̈) x, a row for each sample and joint.
+
+x lists the base parameters of links and rotors, then for each driven coordinate its friction and offset; a column of
+friction is felt at its own coordinate only. Where links are known, what they ask for goes to the left side.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.compilation import compile
+from dalembert.identify.basis import Basis, random_states
+from dalembert.identify.friction import Friction
+from dalembert.identify.log import Log
+from dalembert.robot.model import Robot
+
+Array = NDArray[np.float64]
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Design:
+    """What is fitted to a robot's efforts.
+
+    basis    base parameters; None: the links are those of `robot`, and only rotors and friction are fitted
+    rotors   coordinates whose rotor is a column of its own, where the links are known
+    speeds   Stribeck velocity of each coordinate that has one
+    carried  parameters (of the columns without load) that tell the effort a joint carries, for load-dependent friction
+    """
+
+    robot: Robot
+    basis: Basis | None
+    friction: Friction
+    rotors: tuple[int, ...] = ()
+    speeds: dict[int, float] = field(default_factory=dict)
+    carried: Array | None = None
+
+    @property
+    def n(self) -> int:
+        return self.robot.nv
+
+    @cached_property
+    def driven(self) -> tuple[int, ...]:
+        """Places in τ that motors act on."""
+        return tuple(self.robot.coordinate(name).qd for name in self.robot.actuated)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """Of the columns, in order."""
+        own = () if self.basis is None else self.basis.names
+        rotors = [f"Ia{k + 1}" for k in self.rotors]
+        return (*own, *rotors, *(name.format(k + 1) for k in self.driven for name in self._named(k)))
+
+    def _named(self, k: int) -> list[str]:
+        plain = [name for name, _ in self.friction.terms]
+        return plain + ["fs{}"] * (k in self.speeds) + ["fl{}"] * (self.carried is not None)
+
+    @property
+    def inertial(self) -> int:
+        """How many columns are base parameters of links and rotors."""
+        return 0 if self.basis is None else len(self.basis.kept)
+
+    def rows(self, log: Log) -> Array:
+        """w, (n, samples, columns)."""
+        w = np.zeros((self.n, len(log), len(self.names)))
+        if self.basis is not None:
+            Y = np.asarray(compile(self.robot, "regressor")(log.q, log.qd, log.qdd))
+            w[:, :, : self.inertial] = np.moveaxis(self.basis.columns(Y, log.qdd), 1, 0)
+        at = self.inertial
+        for k in self.rotors:
+            w[k, :, at] = log.qdd[:, k]
+            at += 1
+        load = self._load(log, w) if self.carried is not None else None
+        for k in self.driven:
+            v = log.qd[:, k]
+            for _, column in self.friction.terms:
+                w[k, :, at] = column(v)
+                at += 1
+            if k in self.speeds:
+                w[k, :, at] = np.exp(-((v / self.speeds[k]) ** 2)) * np.sign(v)
+                at += 1
+            if load is not None:
+                w[k, :, at] = load[k] * np.sign(v)
+                at += 1
+        return w
+
+    def _load(self, log: Log, w: Array) -> Array:
+        """|τ_load| of each joint: what links and rotors ask for."""
+        assert self.carried is not None
+        own = self.inertial + len(self.rotors)
+        return np.abs(w[:, :, :own] @ self.carried[:own] + self.known(log).T)
+
+    def known(self, log: Log) -> Array:
+        """Efforts that nothing of x is in, (samples, n)."""
+        if self.basis is not None:
+            return np.zeros((len(log), self.n))
+        return np.asarray(compile(self.robot.rigid(), "inverse_dynamics")(log.q, log.qd, log.qdd))
+
+    @cached_property
+    def felt(self) -> NDArray[np.bool_]:
+        """Which columns a coordinate can feel at all, (n, columns)."""
+        q, qd, qdd = random_states(self.robot, np.random.default_rng(1), 12)
+        some = Log(np.arange(12.0), q, qd, qdd, np.zeros_like(qd))
+        plain = replace(self, carried=None) if self.carried is not None else self
+        seen = np.abs(plain.rows(some)).max(axis=1)
+        if self.carried is None:
+            return np.asarray(seen > 1e-12 * max(seen.max(initial=0.0), 1.0))
+        whole = np.zeros((self.n, len(self.names)), bool)
+        for i, name in enumerate(self.names):
+            whole[:, i] = seen[:, plain.names.index(name)] > 0 if name in plain.names else False
+        for k in self.driven:
+            whole[k, self.names.index(f"fl{k + 1}")] = True
+        return whole

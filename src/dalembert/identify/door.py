@@ -1,0 +1,80 @@
+"""`identify`: from logs of a robot to its parameters.  [gautier1997], [khalil2002, ch. 12]"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from dalembert.errors import UnknownName, WrongSize, WrongValue, did_you_mean
+from dalembert.identify.basis import basis
+from dalembert.identify.design import Design
+from dalembert.identify.estimate import estimate
+from dalembert.identify.fit import Fit
+from dalembert.identify.friction import friction_of
+from dalembert.identify.information import information, thinning
+from dalembert.identify.log import Log
+from dalembert.identify.robust import huber
+from dalembert.identify.triangle import alone
+from dalembert.robot.model import Robot
+
+METHODS = ("ordinary", "weighted", "robust")
+
+
+def identify(
+    robot: Robot,
+    log: Any,
+    *,
+    method: str = "weighted",
+    friction: str | None = "viscous+coulomb",
+    offset: bool = True,
+    rotors: bool | None = None,
+    thin: int | None = None,
+) -> Fit:
+    """Fit a robot's inertial parameters, friction and offsets to a log, or to several.
+
+    robot     its geometry counts; its inertias are what is known before (a prior), its drives say which rotors there are
+    log       a `Log`, or anything with t, q, qd, qdd and tau, such as a `Run`; or a list of them
+    method    "ordinary" least squares, "weighted" by each joint's noise, "robust" by Huber's weights, for bad samples
+    friction  "viscous+coulomb", "asymmetric", "none"; "+stribeck" and "+load" may be added
+    offset    whether each joint has a constant effort too
+    rotors    rotor inertias: of the drives that have one (None), of all driven joints (True), none (False)
+    thin      keep one sample in so many, after filtering; from the log's cut-off unless told
+    """
+    if not isinstance(robot, Robot):
+        raise WrongValue(f"identify needs a Robot first, got {type(robot).__name__}")
+    if method not in METHODS:
+        raise UnknownName(f"method '{method}' is not known{did_you_mean(str(method), METHODS)}")
+    robot.only("identify", balls=True)
+    logs = logs_of(robot, log)
+    design = Design(robot, basis(robot, rotors), friction_of(friction, offset))
+    with alone():
+        info = information(design, logs, [thinning(x, thin, len(design.names)) for x in logs])
+        found = estimate(info, method != "ordinary")
+        if method == "robust":
+            found = huber(design, logs, info, found)
+    return Fit(robot, design, logs, info, found, method)
+
+
+def logs_of(robot: Robot, given: Any) -> tuple[Log, ...]:
+    """Logs that fit the robot, from one or many."""
+    many = list(given) if isinstance(given, Sequence) else [given]
+    if not many:
+        raise WrongSize("identify needs at least one log, got an empty list")
+    return tuple(_log(robot, x) for x in many)
+
+
+def _log(robot: Robot, given: Any) -> Log:
+    if not isinstance(given, Log):
+        missing = [name for name in ("t", "q", "qd", "qdd", "tau") if not hasattr(given, name)]
+        if missing:
+            raise WrongValue(f"a log has t, q, qd, qdd and tau; {type(given).__name__} has no {missing[0]}")
+        given = Log(given.t, given.q, given.qd, given.qdd, given.tau)
+    for name, size in (("q", robot.nq), ("qd", robot.nv), ("qdd", robot.nv), ("tau", robot.nv)):
+        got = np.shape(getattr(given, name))[1]
+        if got != size:
+            raise WrongSize(f"{name} of {given.name} has {got} columns, robot '{robot.name}' needs {size}")
+    if len(given) == 0:
+        raise WrongSize(f"{given.name} has no samples")
+    return given

@@ -1,0 +1,89 @@
+"""What was learned from logs: parameters with their uncertainty, the model they make, and what to trust."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.identify.design import Design
+from dalembert.identify.estimate import Estimate
+from dalembert.identify.information import Information, information
+from dalembert.identify.log import Log
+from dalembert.robot.model import Robot
+
+Array = NDArray[np.float64]
+_BLOCK = 8192  # samples that are predicted at a time
+
+
+@final
+@dataclass(frozen=True, eq=False, repr=False)
+class Fit:
+    """The result of `identify`. Parameters are named as `equations` names base parameters; `groups` says what each is."""
+
+    given: Robot
+    design: Design
+    logs: tuple[Log, ...]
+    info: Information
+    estimate: Estimate
+    method: str
+
+    @cached_property
+    def parameters(self) -> dict[str, float]:
+        """{name: value}; of what the log cannot see, nan."""
+        seen = np.isfinite(self.estimate.sigma)
+        return {
+            name: float(x) if ok else float("nan")
+            for name, x, ok in zip(self.design.names, self.estimate.x, seen, strict=True)
+        }
+
+    @cached_property
+    def sigma(self) -> dict[str, float]:
+        """{name: standard deviation} from noise that is white in the band of the log; infinite where it sees nothing."""
+        return dict(zip(self.design.names, self.estimate.sigma.tolist(), strict=True))
+
+    @cached_property
+    def correlation(self) -> Array:
+        """Of the parameters with each other, in the order of `parameters`; nan where a σ is infinite or 0."""
+        s = self.estimate.sigma
+        with np.errstate(invalid="ignore", divide="ignore"):
+            return np.asarray(self.estimate.covariance / np.outer(s, s))
+
+    @cached_property
+    def groups(self) -> dict[str, str]:
+        """{base parameter: the parameters of links and rotors that it stands for}."""
+        basis = self.design.basis
+        return {} if basis is None else {name: basis.told(i) for i, name in enumerate(basis.names)}
+
+    @cached_property
+    def error(self) -> float:
+        """‖τ − τ̂‖/‖τ‖ over all samples and joints that were fitted."""
+        left, whole = self.info.squares(self.estimate.x)
+        return float(np.sqrt(left.sum() / whole.sum())) if whole.sum() > 0 else 0.0
+
+    @cached_property
+    def errors(self) -> dict[str, float]:
+        """‖τ_j − τ̂_j‖/‖τ_j‖ by coordinate; nan where no τ was measured."""
+        left, whole = self.info.squares(self.estimate.x)
+        ratio = np.sqrt(left / np.where(whole > 0, whole, np.nan))
+        return dict(zip(self.given.coordinates, ratio.tolist(), strict=True))
+
+    def predict(self, log: Log) -> Array:
+        """τ̂ at every sample of a log, (samples, n)."""
+        parts = [np.zeros((0, self.given.nv))]
+        for first in range(0, len(log), _BLOCK):
+            some = log.rows(np.arange(first, min(first + _BLOCK, len(log))))
+            parts.append((self.design.rows(some) @ self.estimate.x).T + self.design.known(some))
+        return np.concatenate(parts)
+
+    def error_on(self, log: Log) -> float:
+        """‖τ − τ̂‖/‖τ‖ over another log, thinned as this one was: what is above the band of a filtered log is left out."""
+        info = information(self.design, (log,), self.info.every[:1])
+        left, whole = info.squares(self.estimate.x)
+        return float(np.sqrt(left.sum() / whole.sum()))
+
+    def __repr__(self) -> str:
+        return f"<Fit of robot '{self.given.name}': {len(self.parameters)} parameters, error {100 * self.error:.3g} %>"

@@ -1,0 +1,187 @@
+"""What a log knows of the parameters: triangles R with ‖w x − τ‖ = ‖R [x; −1]‖, one for each stretch of time and joint.
+
+Rows are taken in blocks, so that a log of any length needs little memory, and whatever is asked afterwards (weights of
+joints, stretches left out, parameters left out, errors by joint) is asked of the triangles alone.   [golub2013, §5.3]
+
+A log that was low-passed at its cut-off is thinned to one sample in fs/cutoff: w and τ both pass the same zero-phase
+filter first, which keeps the model linear (a sign of q̇ is filtered as a column, not as a rate).  [gautier1997]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.signal import firwin
+
+from dalembert.errors import WrongValue
+from dalembert.identify.design import Design
+from dalembert.identify.log import Log
+from dalembert.identify.triangle import Gathered
+
+Array = NDArray[np.float64]
+STRETCHES = 10
+_BLOCK = 4096  # samples at a time
+_OUT = 32  # thinned samples of one product with the filter
+_SPAN = 20  # taps of the filter for each sample of those that are kept: its edge is 4 % of the band wide
+_PASSED = 0.8  # of the new Nyquist frequency
+_ROWS = 8  # for each parameter, at least
+_LEAST_THINNED = 4  # samples for each period of the cut-off, from which thinning pays
+Weigh = Callable[[Array, Array], Array]
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Information:
+    """`triangles[s][j]` of stretch s and joint j over `columns[j]` and τ; `counts` are its rows, (stretches, n).
+
+    `share` is the part of the rows that tell something new: less than 1 where the log was filtered and not thinned.
+    """
+
+    columns: tuple[NDArray[np.intp], ...]
+    triangles: tuple[tuple[Array, ...], ...]
+    counts: NDArray[np.intp]
+    size: int  # parameters
+    share: float
+    every: tuple[int, ...]  # one sample in so many was kept of each log
+
+    @property
+    def stretches(self) -> int:
+        return len(self.triangles)
+
+    def stacked(self, weights: Array, without: int | None = None) -> Array:
+        """The triangles of all joints, each times its weight, over all columns and τ."""
+        rows = []
+        for s, own in enumerate(self.triangles):
+            for j, R in enumerate(own):
+                if s != without and weights[j] > 0:
+                    whole = np.zeros((len(R), self.size + 1))
+                    whole[:, np.append(self.columns[j], self.size)] = weights[j] * R
+                    rows.append(whole)
+        return np.vstack(rows) if rows else np.zeros((0, self.size + 1))
+
+    def squares(self, x: Array, s: int | None = None) -> tuple[Array, Array]:
+        """(‖τ_j − w_j x‖², ‖τ_j‖²) of each joint, of one stretch or of all."""
+        left, whole = np.zeros(len(self.columns)), np.zeros(len(self.columns))
+        for own in self.triangles if s is None else self.triangles[s : s + 1]:
+            for j, R in enumerate(own):
+                left[j] += np.sum((R[:, -1] - R[:, :-1] @ x[self.columns[j]]) ** 2)
+                whole[j] += np.sum(R[:, -1] ** 2)
+        return left, whole
+
+
+def information(
+    design: Design,
+    logs: Sequence[Log],
+    every: Sequence[int],
+    weigh: Weigh | None = None,
+    stretches: int = STRETCHES,
+) -> Information:
+    """Gather the rows of logs, of each one sample in `every`; each has stretches of its own."""
+    columns = tuple(np.flatnonzero(design.felt[j]) for j in range(design.n))
+    triangles: list[list[Array]] = []
+    counts: list[NDArray[np.intp]] = []
+    share = 1.0
+    for log, kept in zip(logs, every, strict=True):
+        share = min(share, _share(log, kept))
+        parts = [[Gathered(len(c) + 1) for c in columns] for _ in range(stretches)]
+        count = np.zeros((stretches, design.n), np.intp)
+        for where, w, y, _ in blocks(design, log, kept, weigh):
+            s = min(int(where * stretches), stretches - 1)
+            for j in range(design.n):
+                known = ~np.isnan(y[:, j]) & (w[j].any(1) | (y[:, j] != 0))
+                if known.any():
+                    parts[s][j].add(np.column_stack([w[j][np.ix_(known, columns[j])], y[known, j]]))
+                    count[s, j] += int(known.sum())
+        full = [s for s in range(stretches) if count[s].any()]
+        triangles += [[x.triangle for x in parts[s]] for s in full]
+        counts += [count[s] for s in full]
+    if not counts:
+        raise WrongValue(
+            "no sample of the log can be used: each needs numbers in q, qd and qdd, and tau in one joint at least"
+        )
+    return Information(
+        columns, tuple(tuple(x) for x in triangles), np.array(counts), len(design.names), share, tuple(every)
+    )
+
+
+def blocks(
+    design: Design, log: Log, every: int, weigh: Weigh | None = None
+) -> Iterator[tuple[float, Array, Array, Array]]:
+    """(place in the log from 0 to 1, w, τ, t) of some samples after thinning; rows without numbers are left out."""
+    usable = np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1)
+    usable &= np.isfinite(log.tau).any(1) | (len(design.driven) == 0)
+    taps = firwin(_SPAN * every + 1, _PASSED / every) if every > 1 else np.ones(1)
+    reach = len(taps) // 2
+    per = max(1, min(_BLOCK // every, len(log) // every // STRETCHES))
+    for first, last in _runs(log, usable, every):
+        centres = np.arange(first, last, every)
+        for start in range(0, len(centres), per):
+            centre = centres[start : start + per]
+            low, high = max(centre[0] - reach, first), min(centre[-1] + reach + 1, last)
+            some = log.rows(np.arange(low, high))
+            w, y = design.rows(some), some.tau - design.known(some)
+            if every > 1:
+                whole = np.concatenate([w, y.T[:, :, None]], axis=2)
+                whole = np.stack([_thinned(x, taps, centre - low, every) for x in whole])
+                w, y = whole[:, :, :-1], whole[:, :, -1].T
+            if weigh is not None:
+                factor = weigh(w, y)
+                w, y = w * factor.T[:, :, None], y * factor
+            yield float(centre[0]) / len(log), w, y, log.t[centre]
+
+
+def _runs(log: Log, usable: NDArray[np.bool_], every: int) -> list[tuple[int, int]]:
+    """Samples without a break, as (first, after the last); without thinning only unusable ones break."""
+    if usable.all() and every == 1:
+        return [(0, len(log))]
+    breaks = ~usable
+    starts = np.concatenate([[True], breaks[1:] != breaks[:-1]])
+    if every > 1:
+        dt = np.diff(log.t)
+        starts[1:] |= np.abs(dt - np.median(dt)) > 0.5 * np.median(dt)
+    edges = np.append(np.flatnonzero(starts), len(log))
+    least = _SPAN * every // 2 if every > 1 else 1
+    return [(a, b) for a, b in zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True) if usable[a] and b - a >= least]
+
+
+def _thinned(x: Array, taps: Array, centres: NDArray[np.intp], every: int) -> Array:
+    """Each column low-passed at these rows: products with a band of the filter, small enough to be quick.
+
+    At the ends the filter is cut off, alike for w and τ, which keeps the model exact.
+    """
+    result = np.empty((len(centres), x.shape[1]))
+    reach = len(taps) // 2
+    for first in range(0, len(centres), _OUT):
+        some = centres[first : first + _OUT]
+        low, high = max(some[0] - reach, 0), min(some[-1] + reach + 1, len(x))
+        band = np.zeros((len(some), high - low))
+        for i, c in enumerate(some.tolist()):
+            a, b = max(c - reach, low), min(c + reach + 1, high)
+            own = taps[a - c + reach : b - c + reach]
+            band[i, a - low : b - low] = own / own.sum()
+        result[first : first + _OUT] = band @ x[low:high]
+    return result
+
+
+def thinning(log: Log, asked: int | None, parameters: int) -> int:
+    """One sample in how many is kept, from the cut-off, so that enough are left for so many parameters."""
+    if asked is not None:
+        if asked < 1:
+            raise WrongValue(f"thin is {asked}; it keeps one sample in so many: 1 keeps all")
+        return int(asked)
+    if log.cutoff is None or len(log) < 2:
+        return 1
+    ratio = round(1 / float(np.median(np.diff(log.t))) / log.cutoff)
+    enough = int(np.isfinite(log.tau).sum() / (_ROWS * max(parameters, 1)))
+    return max(1, min(ratio, enough)) if ratio >= _LEAST_THINNED else 1
+
+
+def _share(log: Log, every: int) -> float:
+    """Independent samples among those kept: 2·cutoff of each second."""
+    if log.cutoff is None or every > 1 or len(log) < 2:
+        return 1.0
+    return float(min(1.0, 2 * log.cutoff * np.median(np.diff(log.t))))

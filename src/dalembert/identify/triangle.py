@@ -1,0 +1,36 @@
+"""Triangles of tall matrices, AᵀA = RᵀR, from blocks of rows.  [golub2013, §5.3]
+
+The matrices are narrow: threads of the linear algebra would wait for each other, so that one does the work.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from threadpoolctl import threadpool_limits
+
+Array = NDArray[np.float64]
+_TOGETHER = 4096  # rows that are worth a triangle
+
+
+def alone() -> threadpool_limits:
+    """A context in which linear algebra has one thread."""
+    return threadpool_limits(1, "blas")
+
+
+class Gathered:
+    """The triangle of rows that come block by block."""
+
+    def __init__(self, columns: int) -> None:
+        self._waiting = [np.zeros((0, columns))]
+        self._count = 0
+
+    def add(self, rows: Array) -> None:
+        self._waiting.append(rows)
+        self._count += len(rows)
+        if self._count > _TOGETHER:
+            self._waiting, self._count = [self.triangle], 0
+
+    @property
+    def triangle(self) -> Array:
+        return np.linalg.qr(np.concatenate(self._waiting), mode="r")
