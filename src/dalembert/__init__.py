@@ -93,6 +93,7 @@ _WHERE = {
     "dalembert.simulate": ("Encoder", "Event", "Run", "TorqueSensor"),
     "dalembert.learn": ("learn_torque",),
     "dalembert.ensemble": ("Simulation", "Study"),
+    "dalembert.identify.calibration.calibrate": ("calibrate",),
     "dalembert.linear": ("linearize",),
     "dalembert.size": ("Motor", "size_actuators"),
     "dalembert.dynamics": (
