@@ -94,6 +94,7 @@ _WHERE = {
     "dalembert.learn": ("learn_torque",),
     "dalembert.ensemble": ("Simulation", "Study"),
     "dalembert.identify.calibration.calibrate": ("calibrate",),
+    "dalembert.identify.excitation.excite": ("excite",),
     "dalembert.linear": ("linearize",),
     "dalembert.size": ("Motor", "size_actuators"),
     "dalembert.dynamics": (

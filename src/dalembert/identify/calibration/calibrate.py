@@ -18,6 +18,7 @@ from dalembert.identify.calibration.posture import random_postures
 from dalembert.identify.calibration.residual import imagined, residual
 from dalembert.identify.calibration.result import Calibration
 from dalembert.identify.calibration.start import start
+from dalembert.identify.thread import one_thread
 from dalembert.kinematics.chain import chain
 from dalembert.kinematics.rotation import log
 from dalembert.kinematics.skeleton import numeric
@@ -58,14 +59,18 @@ def calibrate(
     sets = read_measurements(robot, measurements, frame, noise)
     check_lengths(robot, sets)
     model = ErrorModel(robot, tuple(sets), bool(base), bool(tool))
-    asked = _asked(model, parameters)
-    _enough(model, len(asked) and 1)
+    with one_thread():
+        return _calibrated(model, _asked(model, parameters), robust=bool(robust))
+
+
+def _calibrated(model: ErrorModel, asked: list[int], *, robust: bool) -> Calibration:
+    _enough(model, 0)
     begin = start(model)
     kept, unseen = _identifiable(model, begin, asked)
     _enough(model, len(kept))
     structural = tuple(kept)
     kept, missed = _seen(model, begin, kept)
-    found = estimate(model, begin, kept, robust=bool(robust))
+    found = estimate(model, begin, kept, robust=robust)
     names = [model.parameters[k].name for k in kept]
     base_pose, tools = model.parts(found.state)[1:3]
     outliers = np.flatnonzero(np.concatenate(found.shares) == 0)
@@ -82,7 +87,7 @@ def calibrate(
         after=_left(model, found.state, found),
         noise=_noise(model, found),
         outliers=tuple(int(i) for i in outliers),
-        warnings=tuple(_warnings(model, begin, found, kept, values, missed, bool(robust))),
+        warnings=tuple(_warnings(model, begin, found, kept, values, missed, robust)),
         model=model,
         start=begin,
         found=found,
@@ -100,9 +105,7 @@ def _asked(model: ErrorModel, parameters: str | Iterable[str]) -> list[int]:
     for name in wanted:
         if name not in known:
             raise UnknownName(f"there is no parameter '{name}' to calibrate{did_you_mean(str(name), known)}")
-        chosen |= {
-            k for k, p in own if name in ("all", p.owner, p.name) or (name == "offsets" and p.is_offset)
-        }
+        chosen |= {k for k, p in own if name in ("all", p.owner, p.name) or (name == "offsets" and p.is_offset)}
     if not chosen and not every:
         raise WrongValue("no parameter is asked for; leave `parameters` out for all of them")
     return sorted([*every, *chosen])
@@ -195,7 +198,9 @@ def _warnings(
         names = ", ".join(x.parameter.name for x in missed[:6])
         said.append(f"the postures measured do not show {names}; suggest() has postures that do")
     if spare < len(kept):
-        said.append(f"{spare} numbers more than unknowns: σ itself is uncertain, by {1 / np.sqrt(2 * max(spare, 1)):.0%} or so")
+        said.append(
+            f"{spare} numbers more than unknowns: σ itself is uncertain, by {1 / np.sqrt(2 * max(spare, 1)):.0%} or so"
+        )
     if found.chi2 > 1 + 5 * np.sqrt(2 / max(spare, 1)):
         said.append(
             f"what is left is {np.sqrt(found.chi2):.2g} times the noise given: something that is no error of geometry "
@@ -205,7 +210,9 @@ def _warnings(
     if after > max(0.3 * before, 2e-3):
         ways = [f"{k}=True" for k, known in (("base", not model.base), ("tool", not model.tool)) if known]
         cure = f"try {' and '.join(ways)} where they are not known, " if ways else ""
-        said.append(f"errors of geometry do not explain what was measured: {1e3 * after:.3g} mm are left; {cure}check the frame, the order and signs of q")
+        said.append(
+            f"errors of geometry do not explain what was measured: {1e3 * after:.3g} mm are left; {cure}check the frame, the order and signs of q"
+        )
     far = [
         name for (name, x), k in zip(values.items(), kept, strict=True)
         if model.parameters[k].part == "joint" and abs(x) > _LARGE[int(model.parameters[k].is_angle)]
@@ -218,5 +225,7 @@ def _warnings(
         said += [f"measurement {k} is {z:.1f} noises off; robust=True leaves such out" for k, z in odd[:1]]
     share = 1 - np.concatenate(found.shares).mean()
     if share > 0.25:
-        said.append(f"{share:.0%} of the measurements were left out as outliers; a model that fits the others need not be right")
+        said.append(
+            f"{share:.0%} of the measurements were left out as outliers; a model that fits the others need not be right"
+        )
     return said

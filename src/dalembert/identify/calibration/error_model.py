@@ -79,7 +79,10 @@ class ErrorModel:
         found = [Parameter("", "base", s, f"base.{s}") for s in SIX if self.base]
         single = len(self.frames) == 1
         found += [
-            Parameter(f, "tool", s, f"tool.{s}" if single else f"tool at {f}.{s}") for f in self.frames for s in SIX if self.tool
+            Parameter(f, "tool", s, f"tool.{s}" if single else f"tool at {f}.{s}")
+            for f in self.frames
+            for s in SIX
+            if self.tool
         ]
         for i, x in enumerate(self.sets):
             if x.kind == "distances" and x.centre is None:
@@ -193,7 +196,9 @@ class ErrorModel:
         frames = self.robot.frames
         if self.tool:
             known = {f.name for f in frames}
-            frames = tuple(replace(f, placement=f.placement @ _pose(tools[f.name])) if f.name in tools else f for f in frames)
+            frames = tuple(
+                replace(f, placement=f.placement @ _pose(tools[f.name])) if f.name in tools else f for f in frames
+            )
             taken = known | {x.name for x in self.robot.links}
             for name in (f for f in self.frames if f not in known):
                 new = "tool" if "tool" not in taken and len(self.frames) == 1 else f"{name}_calibrated"

@@ -19,7 +19,10 @@ from dalembert.identify.calibration.parameter import Parameter
 
 Array = NDArray[np.float64]
 _CLEAR = 0.02  # what must be left of a column, of its length, at first
-ANY, MEASURED = 5e-3, 1e-4  # and at last: in any posture, where errors of 1e-3 of the arm make rank of none; in those measured
+ANY, MEASURED = (
+    5e-3,
+    1e-4,
+)  # and at last: in any posture, where errors of 1e-3 of the arm make rank of none; in those measured
 _SHOWN = 3e-3  # coefficients below this come from the errors themselves
 
 
@@ -40,10 +43,14 @@ class Unseen:
         if len(self.others) == 1:
             other, factor = self.others[0]
             seen = {1.0: "their sum", -1.0: "their difference"}.get(round(factor, 6))
-            seen = seen or f"{self.others[0][0].name} {'+' if factor > 0 else '−'} {abs(factor):.4g} {self.parameter.name}"
+            seen = (
+                seen or f"{self.others[0][0].name} {'+' if factor > 0 else '−'} {abs(factor):.4g} {self.parameter.name}"
+            )
             return f"{own} and {other.words}: only {seen} is seen{'' if self.where == 'in any posture' else ' ' + self.where}"
         terms = " ".join(f"{_signed(f, self.parameter, p)} ({p.words.removeprefix('the ')})" for p, f in self.others)
-        return f"{own}: acts like {terms.removeprefix('+ ')}{'' if self.where == 'in any posture' else ' ' + self.where}"
+        return (
+            f"{own}: acts like {terms.removeprefix('+ ')}{'' if self.where == 'in any posture' else ' ' + self.where}"
+        )
 
 
 def _signed(factor: float, of: Parameter, by: Parameter) -> str:

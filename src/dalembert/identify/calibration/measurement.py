@@ -92,7 +92,9 @@ def _read(robot: Robot, given: Mapping[str, Any], frame: str | None, noise: Any)
             raise UnknownName(f"a measurement has no '{key}'{did_you_mean(str(key), _KEYS)}")
     kinds = [kind for kind in KINDS if given.get(kind) is not None]
     if given.get("q") is None or len(kinds) != 1:
-        raise WrongValue(f"a measurement has 'q' and one of {', '.join(KINDS)}; got {', '.join(map(str, given)) or 'none'}")
+        raise WrongValue(
+            f"a measurement has 'q' and one of {', '.join(KINDS)}; got {', '.join(map(str, given)) or 'none'}"
+        )
     kind = kinds[0]
     q = _joint_values(robot, given["q"])
     value = _numbers(given[kind], kind)
@@ -124,10 +126,14 @@ def _numbers(given: Any, what: str) -> Array:
 def _joint_values(robot: Robot, given: Any) -> Array:
     q = _numbers(given, "joint values q")
     if q.ndim != 2 or q.shape[1] != robot.nq:
-        raise WrongSize(f"q has shape {q.shape}; robot '{robot.name}' needs (N, {robot.nq}), a row for each measurement")
+        raise WrongSize(
+            f"q has shape {q.shape}; robot '{robot.name}' needs (N, {robot.nq}), a row for each measurement"
+        )
     turning = np.abs(q[:, revolute(robot)])
     if turning.size and turning.max() > _MANY_TURNS:
-        raise WrongValue(f"q reaches {turning.max():.4g}; joint values are in radians, these look like degrees: np.deg2rad(q)")
+        raise WrongValue(
+            f"q reaches {turning.max():.4g}; joint values are in radians, these look like degrees: np.deg2rad(q)"
+        )
     return q
 
 

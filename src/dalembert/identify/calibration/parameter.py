@@ -39,7 +39,13 @@ class Parameter:
         moved = "rotation" if self.is_angle else "shift"
         along = "about" if self.is_angle else "along"
         if self.part != "joint":
-            whose = "the base" if self.part == "base" else "the tool" if self.name.startswith("tool.") else f"the tool at '{self.owner}'"
+            whose = (
+                "the base"
+                if self.part == "base"
+                else "the tool"
+                if self.name.startswith("tool.")
+                else f"the tool at '{self.owner}'"
+            )
             return f"the {moved} of {whose} {along} {axis}"
         if self.is_offset:
             return f"the offset of joint '{self.owner}'"

@@ -21,9 +21,10 @@ def plot_calibration(found: Calibration, path: str | Path | None = None) -> Any:
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(10, 8), layout="constrained")
-    top, low = figure.subplots(2, 1)
-    _left(top, found)
-    _errors(low, found)
+    panels = figure.subplot_mosaic([["left", "left"], ["lengths", "angles"]])
+    _left(panels["left"], found)
+    _errors(panels["lengths"], found, angle=False)
+    _errors(panels["angles"], found, angle=True)
     figure.suptitle(f"calibration of {label(found.robot.name)}")
     if path is not None:
         with written(path) as beside:
@@ -45,17 +46,14 @@ def _left(axis: Any, found: Calibration) -> None:
     axis.grid(True, alpha=0.25)
 
 
-def _errors(axis: Any, found: Calibration) -> None:
-    """Errors of the joints in mm and hundredths of a degree, with 3σ."""
-    own = [p for p in found.model.parameters if p.part == "joint" and p.name in found.parameters][:_MOST]
-    scale = [np.rad2deg(1) * 100 if p.is_angle else 1e3 for p in own]
-    for angle, colour, name in ((False, "#35618f", "lengths (mm)"), (True, "#c06a2b", "angles (0.01°)")):
-        at = [k for k, p in enumerate(own) if p.is_angle == angle]
-        values = [found.parameters[own[k].name] * scale[k] for k in at]
-        bars = [3 * found.sigma[own[k].name] * scale[k] for k in at]
-        axis.errorbar(at, values, yerr=bars, fmt="o", color=colour, label=name, capsize=3, markersize=4)
+def _errors(axis: Any, found: Calibration, *, angle: bool) -> None:
+    """Errors of the joints with 3σ."""
+    own = [p for p in found.model.parameters if p.part == "joint" and p.name in found.parameters]
+    shown = [p.name for p in own if p.is_angle == angle][:_MOST]
+    scale = float(np.rad2deg(1)) if angle else 1e3
+    values, bars = ([scale * x[name] for name in shown] for x in (found.parameters, found.sigma))
+    axis.errorbar(range(len(shown)), values, yerr=[3 * x for x in bars], fmt="o", capsize=3, markersize=4)
     axis.axhline(0, color="0.7", linewidth=0.8)
-    axis.set_xticks(range(len(own)), [label(p.name) for p in own], rotation=75, fontsize="small")
-    axis.set_ylabel("error found, bars 3σ")
-    axis.legend()
+    axis.set_xticks(range(len(shown)), [label(x) for x in shown], rotation=75, fontsize="small")
+    axis.set_ylabel(f"{'angles (°)' if angle else 'lengths (mm)'}, bars 3σ")
     axis.grid(True, alpha=0.25)

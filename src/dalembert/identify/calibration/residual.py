@@ -44,9 +44,7 @@ def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | No
 
 def noises(x: Measurement, scale: tuple[float, float]) -> Array:
     """Standard deviations of the numbers of a set, (N, size): as given, or the scale's."""
-    length, angle = (
-        np.full(len(x), s) if given is None else given for s, given in zip(scale, x.noise, strict=True)
-    )
+    length, angle = (np.full(len(x), s) if given is None else given for s, given in zip(scale, x.noise, strict=True))
     return np.column_stack([length] * min(x.size, 3) + [angle] * (x.size - min(x.size, 3)))
 
 

@@ -100,7 +100,9 @@ class Calibration:
         said.append(change + " (root mean square, on the postures measured).")
         lengths = {k: s for k, s in self.sigma.items() if not self._is_angle(k)}
         angles = {k: s for k, s in self.sigma.items() if self._is_angle(k)}
-        worst = [f"{_mm(s)} ({k})" for k, s in _largest(lengths)] + [f"{_degrees(s)} ({k})" for k, s in _largest(angles)]
+        worst = [f"{_mm(s)} ({k})" for k, s in _largest(lengths)] + [
+            f"{_degrees(s)} ({k})" for k, s in _largest(angles)
+        ]
         said.append(f"Least certain: {', '.join(worst)}.")
         if self.unseen:
             said.append(f"{len(self.unseen)} directions cannot be told and are left as they were; see unidentifiable.")
@@ -124,13 +126,17 @@ class Calibration:
         Of `candidates` random ones; a parameter that the postures so far do not show is asked for first.
         """
         if not (isinstance(count, int) and isinstance(candidates, int) and 1 <= count <= candidates <= 100_000):
-            raise WrongValue(f"count is between 1 and the number of candidates (100000 at most), got {count} and {candidates}")
+            raise WrongValue(
+                f"count is between 1 and the number of candidates (100000 at most), got {count} and {candidates}"
+            )
         x = self.model.sets[0]
         q = random_postures(self.model.robot, x.frame, candidates, seed)
         if x.kind == "distances" and np.ptp(x.value) < _BAR * x.value.mean():
             q = self._on_bar(x.value.mean(), seed, candidates)
             if len(q) < count:
-                raise WrongSize(f"only {len(q)} of the postures tried lie on the bar; ask for fewer, or for more candidates")
+                raise WrongSize(
+                    f"only {len(q)} of the postures tried lie on the bar; ask for fewer, or for more candidates"
+                )
         scales = self.found.scales
         kept = list(self.structural)
         _, J = whitened(self.model, self.found.state, scales, self.found.shares)

@@ -61,7 +61,9 @@ def nearest_rotation(A: Array) -> Array:
 def _registered(model: ErrorModel, nominal: dict[int, Array]) -> Array:
     pairs = [(x.points, nominal[i][:, :3, 3]) for i, x in enumerate(model.sets) if x.points is not None]
     if not pairs:
-        raise WrongValue("distances do not tell where the base is: leave base=False, and give the centre in the robot's own frame")
+        raise WrongValue(
+            "distances do not tell where the base is: leave base=False, and give the centre in the robot's own frame"
+        )
     seen, ours = (np.concatenate([pair[k] for pair in pairs]) for k in (0, 1))
     B = np.eye(4)
     a, b = seen.mean(axis=0), ours.mean(axis=0)
