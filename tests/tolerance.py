@@ -30,3 +30,4 @@ BOTH_LIMITS = (
 )
 FIRST_ORDER = 3e-4  # that motion with the error of the first order taken out by a second grid
 SMALL_SWING = 1e-6  # a swing of 1e-5 rad against its linear form: the sine is off by 1e-10/6, over some swings
+EXACT_FIT = 1e-9  # m: a calibration without noise, steps of least squares ended where rounding of 1e-16 over 1e-9 stops them

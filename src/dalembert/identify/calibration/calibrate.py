@@ -152,7 +152,7 @@ def _units(model: ErrorModel) -> Array:
 
 
 def _chosen(model: ErrorModel, J: Array, among: Sequence[int], share: float) -> tuple[list[int], list[Unseen]]:
-    units = 1 / _units(model)[list(among)]
+    units = _units(model)[list(among)]
     kept, unseen = identifiable(J[:, list(among)], [model.parameters[k] for k in among], units, share)
     return [among[k] for k in kept], unseen
 

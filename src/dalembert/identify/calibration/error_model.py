@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import final
+from typing import NamedTuple, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +30,15 @@ Array = NDArray[np.float64]
 STEPS = (("x", "prismatic", 0), ("y", "prismatic", 1), ("rx", "revolute", 0), ("ry", "revolute", 1),
          ("rz", "revolute", 2), ("z", "prismatic", 2))  # fmt: skip
 _OFFSETS = {"revolute": "rz", "continuous": "rz", "screw": "rz", "prismatic": "z"}
+
+
+class Parts(NamedTuple):
+    """What a state holds, as views of it."""
+
+    errors: Array
+    base: Array
+    tools: dict[str, Array]  # by measured frame
+    centres: dict[int, Array]  # by set of distances
 
 
 @final
@@ -115,38 +124,31 @@ class ErrorModel:
         parts = [np.zeros(self._count), base.ravel(), *(x.ravel() for x in tools), *centres]
         return np.concatenate(parts)
 
-    def parts(self, state: Array) -> tuple[Array, Array, dict[str, Array], dict[int, Array]]:
-        """(errors, base, tools by frame, centres by set)."""
+    def parts(self, state: Array) -> Parts:
         poses = state[self._count :][: 16 * (1 + len(self.frames))].reshape(-1, 4, 4)
         centres = state[self._count + 16 * (1 + len(self.frames)) :].reshape(-1, 3)
-        return (
-            state[: self._count], poses[0], dict(zip(self.frames, poses[1:], strict=True)),
-            dict(zip(self._centred, centres, strict=True)),
-        )  # fmt: skip
+        tools = dict(zip(self.frames, poses[1:], strict=True))
+        return Parts(state[: self._count], poses[0], tools, dict(zip(self._centred, centres, strict=True)))
 
     def moved(self, state: Array, step: Array) -> Array:
         """The state a small step of all parameters further; base in its own axes, tools in those of their frame."""
-        errors, base, tools, centres = (x.copy() if isinstance(x, np.ndarray) else x for x in self.parts(state))
-        tools, centres = {k: x.copy() for k, x in tools.items()}, {k: x.copy() for k, x in centres.items()}
-        index = self._error_index
-        turned: dict[str, Array] = {}
+        there = state.copy()
+        errors, base, tools, centres = self.parts(there)
+        of_base, of_tools = np.zeros(6), {frame: np.zeros(6) for frame in tools}
         for parameter, x in zip(self.parameters, step, strict=True):
             if parameter.part == "joint":
-                errors[index[parameter.owner, parameter.step]] += x
+                errors[self._error_index[parameter.owner, parameter.step]] += x
             elif parameter.part == "centre":
                 centres[int(parameter.owner)]["xyz".index(parameter.step)] += x
             else:
-                key = parameter.owner if parameter.part == "tool" else "\0base"
-                turned.setdefault(key, np.zeros(6))[SIX.index(parameter.step)] = x
-        for key, six in turned.items():
-            w = _turned(six[3:])
-            if key == "\0base":
-                base[:3, 3] += base[:3, :3] @ six[:3]
-                base[:3, :3] = base[:3, :3] @ w
-            else:
-                tools[key][:3, 3] += six[:3]
-                tools[key][:3, :3] = w @ tools[key][:3, :3]
-        return np.concatenate([errors, base.ravel(), *(x.ravel() for x in tools.values()), *centres.values()])
+                six = of_base if parameter.part == "base" else of_tools[parameter.owner]
+                six[SIX.index(parameter.step)] = x
+        base[:3, 3] += base[:3, :3] @ of_base[:3]
+        base[:3, :3] = base[:3, :3] @ _turned(of_base[3:])
+        for frame, six in of_tools.items():
+            tools[frame][:3, 3] += six[:3]
+            tools[frame][:3, :3] = _turned(six[3:]) @ tools[frame][:3, :3]
+        return there
 
     @cached_property
     def _error_index(self) -> dict[tuple[str, str], int]:

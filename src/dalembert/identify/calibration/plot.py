@@ -21,7 +21,7 @@ def plot_calibration(found: Calibration, path: str | Path | None = None) -> Any:
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(10, 8), layout="constrained")
-    panels = figure.subplot_mosaic([["left", "left"], ["lengths", "angles"]])
+    panels: dict[str, Any] = figure.subplot_mosaic([["left", "left"], ["lengths", "angles"]])
     _left(panels["left"], found)
     _errors(panels["lengths"], found, angle=False)
     _errors(panels["angles"], found, angle=True)

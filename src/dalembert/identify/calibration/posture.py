@@ -25,18 +25,20 @@ def random_postures(robot: Robot, frame: str, count: int, seed: int) -> Array:
     return np.asarray(draw(robot, lower, upper, np.random.default_rng(seed), count), dtype=float)
 
 
-def most_telling(A: Array, J: Array, count: int) -> tuple[list[int], Array]:
-    """(which, cov): `count` of the candidates J (K, rows, P), and (A + Σ JᵀJ)⁻¹ with them measured."""
-    A, chosen = A.copy(), []
+def most_telling(J: Array, candidates: Array, count: int) -> tuple[list[int], Array]:
+    """(which, σ): `count` of the candidates (K, rows, P), and what each parameter's σ is with them measured besides J.
+
+    By triangles, R of J = Q R, so that parameters that are hardly seen and those seen well keep their digits.
+    """
+    from scipy.linalg import solve_triangular
+
+    R = np.linalg.qr(J, mode="r")
+    chosen: list[int] = []
+    flat = candidates.reshape(-1, J.shape[1])
     for _ in range(count):
-        C = _inverse(A)
-        gain = np.linalg.slogdet(np.eye(J.shape[1]) + J @ C @ np.swapaxes(J, 1, 2))[1]
+        Z = solve_triangular(R, flat.T, trans="T").T.reshape(candidates.shape)
+        gain = np.linalg.slogdet(np.eye(candidates.shape[1]) + Z @ np.swapaxes(Z, 1, 2))[1]
         gain[chosen] = -np.inf
         chosen.append(int(np.argmax(gain)))
-        A += J[chosen[-1]].T @ J[chosen[-1]]
-    return chosen, _inverse(A)
-
-
-def _inverse(A: Array) -> Array:
-    size = np.sqrt(np.diag(A))
-    return np.asarray(np.linalg.inv(A / np.outer(size, size)) / np.outer(size, size))
+        R = np.linalg.qr(np.concatenate([R, candidates[chosen[-1]]]), mode="r")
+    return chosen, np.linalg.norm(solve_triangular(R, np.eye(len(R))), axis=1)

@@ -31,7 +31,7 @@ def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | No
         return e, J
     if x.kind == "points":
         return x.value - T[:, :3, 3], -twist[:, :3]
-    centre = model.parts(state)[3].get(i, x.centre)
+    centre = model.parts(state).centres[i] if x.centre is None else x.centre
     way = T[:, :3, 3] - centre
     length = np.linalg.norm(way, axis=1)
     u = way / np.maximum(length, 1e-12)[:, None]
@@ -63,7 +63,7 @@ def imagined(model: ErrorModel, state: Array, i: int, q: Array) -> Measurement:
     """What set i would measure at other postures, were there no noise."""
     x = model.sets[i]
     T = model.poses(state, x.frame, q)[0]
-    centre = model.parts(state)[3].get(i, np.zeros(3) if x.centre is None else np.atleast_2d(x.centre)[0])
+    centre = model.parts(state).centres.get(i, np.zeros(3)) if x.centre is None else np.atleast_2d(x.centre)[0]
     value = {"poses": T, "points": T[:, :3, 3], "distances": np.linalg.norm(T[:, :3, 3] - centre, axis=1)}[x.kind]
     length, angle = (None if s is None else np.full(len(q), np.sqrt(np.mean(s**2))) for s in x.noise)
     return replace(x, q=q, value=value, noise=(length, angle), centre=None if x.centre is None else centre)

@@ -141,19 +141,19 @@ class Calibration:
         kept = list(self.structural)
         _, J = whitened(self.model, self.found.state, scales, self.found.shares)
         length = 0.1  # m, or rad: what is known without measuring, so that unseen parameters have a σ too
-        A = J[:, kept].T @ J[:, kept] + np.eye(len(kept)) / length**2
+        known = np.concatenate([J[:, kept], np.eye(len(kept)) / length])
         trial = imagined(self.model, self.found.state, 0, q)
         new = residual(self.model, self.found.state, 0, trial)[1] / noises(trial, scales[0])[..., None]
-        which, C = most_telling(A, new[..., kept], count)
+        which, sigma = most_telling(known, new[..., kept], count)
         names = [self.model.parameters[k].name for k in kept]
-        return Suggestion(q[which], dict(zip(names, np.sqrt(np.diag(C)).tolist(), strict=True)))
+        return Suggestion(q[which], dict(zip(names, sigma.tolist(), strict=True)))
 
     def _on_bar(self, length: float, seed: int, candidates: int) -> Array:
         x = self.model.sets[0]
         q = random_postures(self.model.robot, x.frame, 50 * candidates, seed)
-        centre = self.model.parts(self.found.state)[3].get(0, x.centre)
-        way = np.linalg.norm(self.predict(q, x.frame)[:, :3, 3] - np.atleast_2d(centre)[0], axis=1)
-        return q[np.abs(way - length) < _BAR * length][:candidates]
+        centre = self.model.parts(self.found.state).centres[0] if x.centre is None else np.atleast_2d(x.centre)[0]
+        way = np.linalg.norm(self.predict(q, x.frame)[:, :3, 3] - centre, axis=1)
+        return np.asarray(q[np.abs(way - length) < _BAR * length][:candidates])
 
     def plot(self, path: str | Path | None = None) -> Any:
         """A figure: what is left at each measurement before and after, and the errors found with 3σ."""

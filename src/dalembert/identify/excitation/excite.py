@@ -99,9 +99,9 @@ def _check(robot: Robot, *, duration: float, kind: str, criterion: str, rate: fl
             raise WrongValue(f"{what} is a positive number, got {x!r}")
     if duration * rate > 1e7:
         raise WrongValue(f"{duration:g} s at {rate:g} Hz are more than ten million samples; lower one of them")
-    for what, x, known in (("kind", kind, CURVES), ("criterion", criterion, criteria.KINDS)):
-        if x not in known:
-            raise UnknownName(f"{what} '{x}' is not known{did_you_mean(str(x), known)}")
+    for what, name, known in (("kind", kind, CURVES), ("criterion", criterion, criteria.KINDS)):
+        if name not in known:
+            raise UnknownName(f"{what} '{name}' is not known{did_you_mean(str(name), known)}")
 
 
 def _size(kind: str, size: int | None) -> int:
@@ -156,7 +156,7 @@ def _searched(
 
 def _told(problem: Problem, X: Array, starts: list[Array], periods: int, rate: float, seed: int) -> Excitation:
     way = problem.curve.trajectory(X, periods)
-    count = max(int(round(way.duration * rate)), 2)
+    count = max(round(way.duration * rate), 2)
     t, q, qd, qdd = way.sampled(count)
     W, used = problem.rows(X), problem.shares(X)
     condition = criteria.condition(W)

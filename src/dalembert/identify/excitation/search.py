@@ -139,7 +139,7 @@ class Problem:
         gap = np.full((len(q), 1), np.inf) if self.clear is None else self.clear.left(q).reshape(len(q), -1)
         good = (share.max(axis=1) < 0.95) & (gap.min(axis=1) > 0)
         if good.any():
-            return q[good]
+            return np.asarray(q[good])
         least = share.min(axis=0)
         if (share.max(axis=1) >= 0.95).all():
             k = int(np.argmax(least)) if least.max() >= 0.95 else int(np.argmax(share[np.argmin(share.max(axis=1))]))
