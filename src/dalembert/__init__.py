@@ -96,6 +96,8 @@ _WHERE = {
     "dalembert.identify.fit": ("Fit",),
     "dalembert.identify.log": ("Log",),
     "dalembert.identify.read_log": ("read_log",),
+    "dalembert.identify.calibration.calibrate": ("calibrate",),
+    "dalembert.identify.excitation.excite": ("excite",),
     "dalembert.linear": ("linearize",),
     "dalembert.size": ("Motor", "size_actuators"),
     "dalembert.dynamics": (

@@ -193,7 +193,7 @@ def _bodies(robot: Robot, joint: Joint, carrier: int, pose: Pose, size: int) -> 
     ratio, offset, leader = _leader(robot, joint)
     place, coordinate = leader.first
     found: list[Body] = []
-    pose = pose @ Pose(_axis_frame(joint))
+    pose = pose @ Pose(axis_frame(joint))
     for step, drive in zip(joint.steps, joint.drives, strict=True):
         geared = ratio * joint.pitch if step.geared else ratio
         shifted = (
@@ -217,7 +217,7 @@ def _shares(joint: Joint) -> bool:
 
 def _last_axis(joint: Joint) -> Matrix:
     """The frame of a joint's last motion, seen from the frame the joint moves: its axis on z."""
-    return matmul(_axis_frame(joint), ALONG[joint.steps[-1].along])
+    return matmul(axis_frame(joint), ALONG[joint.steps[-1].along])
 
 
 def regroup(tree: Tree) -> Tree:
@@ -268,7 +268,7 @@ _AXIS_FRAMES: dict[tuple[int, ...], Matrix] = {
 }
 
 
-def _axis_frame(joint: Joint) -> Matrix:
+def axis_frame(joint: Joint) -> Matrix:
     """A rotation whose third column is the joint's axis, sparse where the axis allows."""
     if symbols(joint.axis):
         raise WrongValue(f"axis of joint '{joint.name}' holds a symbol; an axis is made of numbers")

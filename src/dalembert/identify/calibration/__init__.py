@@ -1,0 +1,1 @@
+"""Kinematic calibration: where the joints really are, from measured poses, points or distances."""

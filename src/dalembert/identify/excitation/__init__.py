@@ -1,0 +1,1 @@
+"""Exciting paths: motions that show the dynamic parameters, within every limit."""

@@ -1,0 +1,308 @@
+"""Robots whose joints sit elsewhere by half a millimetre and a fifth of a degree, measured, and found again.
+
+The wrong robot is made without the library's error model: each placement times a small pose.
+"""
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+from random_robot import random_robot
+from tolerance import EXACT_FIT, FINITE_DIFFERENCE
+
+import dalembert as da
+from dalembert.errors import DalembertError, UnknownName, WrongSize, WrongValue
+from dalembert.identify.calibration.posture import random_postures
+from dalembert.identify.calibration.residual import residual
+from dalembert.kinematics.rotation import rotation
+from dalembert.robot import Joint, Link, Pose, Robot
+from dalembert.spatial.pose import rotation_rpy, rotation_z
+
+NOISE = 1e-4  # m
+TURNED = 2e-4  # rad
+CENTRE = np.array([0.9, 0.2, 0.3])
+
+
+@cache
+def robot(name):
+    if name == "planar_2r":
+        return da.gallery.planar_2r().bind(m1=1, lc1=0.2, I1=0.1, m2=1, lc2=0.2, I2=0.1, l1=0.5, l2=0.4, g=9.81)
+    if name == "scara":
+        made = da.gallery.scara()
+        return made.bind(**{k: 9.81 if k == "g" else 0.4 for k in made.parameters})
+    if name == "tilted":
+        return random_robot(11, 4)
+    return getattr(da.gallery, name)()
+
+
+def wrong(nominal, rng, length=5e-4, angle=np.deg2rad(0.2)):
+    """The robot with each of its moving joints somewhere else."""
+    joints = []
+    for j in nominal.joints:
+        p, w = rng.uniform(-length, length, 3).tolist(), rng.uniform(-angle, angle, 3).tolist()
+        joints.append(replace(j, placement=j.placement @ Pose(rotation_rpy(*w), tuple(p))) if j.moves else j)
+    return replace(nominal, joints=tuple(joints))
+
+
+def measured(true, q, kind, rng=None, base=None, tool=None, noise=NOISE):
+    """What a tracker, a camera or a ball-bar reads."""
+    T = (np.eye(4) if base is None else base) @ da.forward_kinematics(true, q) @ (np.eye(4) if tool is None else tool)
+    if rng is not None:
+        T[:, :3, 3] += noise * rng.normal(size=(len(q), 3))
+        w = TURNED * rng.normal(size=(len(q), 3))
+        angle = np.linalg.norm(w, axis=1)
+        T[:, :3, :3] = rotation(w / angle[:, None], angle) @ T[:, :3, :3]
+    if kind == "distances":
+        ends = da.forward_kinematics(true, q)[:, :3, 3]
+        far = np.linalg.norm(ends - CENTRE, axis=1)
+        return {"q": q, "centre": CENTRE, kind: far + (0 if rng is None else noise * rng.normal(size=len(q)))}
+    return {"q": q, kind: T if kind == "poses" else T[:, :3, 3]}
+
+
+def placed(x, y, z, yaw):
+    T = np.eye(4)
+    T[:3, :3], T[:3, 3] = np.array(rotation_z(yaw), float), (x, y, z)
+    return T
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "unknown"),
+    [
+        ("ur5", "poses", True),
+        ("ur5", "points", False),
+        ("panda", "poses", True),
+        ("panda", "points", True),
+        ("planar_2r", "points", False),
+        ("scara", "poses", True),
+        ("scara", "distances", False),
+        ("ur5", "distances", False),
+        ("tilted", "points", True),
+    ],
+)
+def test_without_noise_the_robot_is_found_exactly(name, kind, unknown):
+    """Also where it stands far from the tracker, which holds a reflector far from the flange."""
+    nominal, rng = robot(name), np.random.default_rng(3)
+    true = wrong(nominal, rng)
+    base, tool = (placed(3, -2, 1, 1.9), placed(0.05, 0.02, 0.1, 0.4)) if unknown else (None, None)
+    q = random_postures(nominal, None, 60, seed=1)
+    found = da.calibrate(nominal, measured(true, q, kind, base=base, tool=tool), base=unknown, tool=unknown)
+    elsewhere = random_postures(nominal, None, 50, seed=2)
+    T = (np.eye(4) if base is None else base) @ da.forward_kinematics(true, elsewhere) @ (np.eye(4) if tool is None else tool)
+    error = np.linalg.norm(found.predict(elsewhere)[:, :3, 3] - T[:, :3, 3], axis=1).max()
+    if kind == "distances":
+        p = found.predict(elsewhere)[:, :3, 3]
+        error = np.abs(np.linalg.norm(p - CENTRE, axis=1) - np.linalg.norm(T[:, :3, 3] - CENTRE, axis=1)).max()
+    assert error < EXACT_FIT
+    assert found.after["length"] < EXACT_FIT < found.before["length"]
+
+
+@pytest.mark.parametrize(("name", "turns", "slides"), [("ur5", 6, 0), ("panda", 7, 0), ("planar_2r", 2, 0), ("scara", 2, 1)])
+def test_number_of_identifiable_parameters(name, turns, slides):
+    """4 for a turning joint, 2 for a sliding one and 6 for base and tool [mooring1991]."""
+    nominal = robot(name)
+    q = random_postures(nominal, None, 30, seed=1)
+    found = da.calibrate(nominal, measured(nominal, q, "poses"), base=True, tool=True)
+    assert len(found.parameters) == 4 * turns + 2 * slides + 6
+    assert len(found.parameters) + len(found.unidentifiable) == 6 * (turns + slides) + 12
+
+
+@pytest.mark.parametrize(("name", "kind", "runs"), [("ur5", "points", 100), ("panda", "poses", 25), ("scara", "distances", 25)])
+def test_sigma_is_honest(name, kind, runs):
+    """Over many draws of noise the errors lie within 3σ of the true ones, at least 97 of 100."""
+    nominal, rng = robot(name), np.random.default_rng(5)
+    true, q = wrong(nominal, rng), random_postures(nominal, None, 50, seed=1)
+    truth = np.array(list(da.calibrate(nominal, measured(true, q, kind)).parameters.values()))
+    inside, spread = [], []
+    for _ in range(runs):
+        found = da.calibrate(nominal, measured(true, q, kind, rng))
+        z = (np.array(list(found.parameters.values())) - truth) / np.array(list(found.sigma.values()))
+        inside.append(np.abs(z) < 3)
+        spread.append(z)
+    assert np.mean(inside) >= 0.97
+    assert 0.85 < np.std(spread) < 1.2
+    assert abs(np.mean(spread)) < 0.15
+
+
+def test_directions_that_cannot_be_told_are_named_and_change_nothing():
+    nominal = robot("ur5")
+    q = random_postures(nominal, None, 30, seed=1)
+    found = da.calibrate(nominal, measured(nominal, q, "poses"), base=True, tool=True)
+    words = "the offset of joint 'joint1' and the rotation of the base about z: only their sum is seen"
+    assert words in found.unidentifiable
+    model, names = found.model, [p.name for p in found.model.parameters]
+    h = 1e-5
+    for direction in found.unseen:
+        step = np.zeros(len(names))
+        step[names.index(direction.parameter.name)] = h
+        for other, factor in direction.others:
+            step[names.index(other.name)] = -h * factor
+        T = [model.poses(model.moved(found.start, sign * step), model.frames[0], q)[0] for sign in (1, -1)]
+        assert np.abs(T[0] - T[1]).max() < 1e-4 * h, direction.words
+
+
+@pytest.mark.parametrize("kind", ["poses", "points", "distances"])
+def test_derivatives_are_exact(kind):
+    nominal, rng = robot("ur5"), np.random.default_rng(0)
+    true = wrong(nominal, rng, 0.02, 0.1)
+    given = measured(true, random_postures(nominal, None, 8, seed=1), kind)
+    given.pop("centre", None)
+    if kind == "distances":
+        given = [given, measured(nominal, given["q"], "points")]
+    found = da.calibrate(nominal, given, tool=True, base=kind != "distances", parameters="offsets")
+    model, state = found.model, model_state(found, rng)
+    J = residual(model, state, 0)[1]
+    h = 1e-6
+    for k in range(len(model.parameters)):
+        step = np.eye(len(model.parameters))[k] * h
+        slope = (residual(model, model.moved(state, step), 0)[0] - residual(model, model.moved(state, -step), 0)[0]) / (2 * h)
+        np.testing.assert_allclose(slope, J[..., k], atol=FINITE_DIFFERENCE * max(1, np.abs(J).max()))
+
+
+def model_state(found, rng):
+    """Far from any solution."""
+    return found.model.moved(found.start, 0.05 * rng.normal(size=len(found.model.parameters)))
+
+
+def test_offset_is_what_is_added_to_the_encoder(tmp_path):
+    nominal = robot("ur5")
+    off = np.array([0.002, -0.003, 0.004, 0.001, -0.002, 0.0])
+    q = random_postures(nominal, None, 30, seed=1)
+    T = da.forward_kinematics(nominal, q + off)
+    found = da.calibrate(nominal, (q, T[:, :3, 3]), parameters="offsets")
+    assert found.offsets == pytest.approx(dict(zip(nominal.coordinates, off, strict=True)) | {"joint6": 0.0}, abs=1e-9) or (
+        found.offsets == pytest.approx(dict(zip(nominal.coordinates[:5], off[:5], strict=True)), abs=1e-9)
+    )
+
+
+@pytest.mark.parametrize("suffix", ["urdf", "xml", "toml"])
+def test_the_robot_found_is_written_and_read_again(suffix, tmp_path):
+    nominal, rng = robot("ur5"), np.random.default_rng(4)
+    true, q = wrong(nominal, rng), random_postures(nominal, None, 40, seed=1)
+    tool = placed(0.05, 0.02, 0.1, 0.4)
+    found = da.calibrate(nominal, measured(true, q, "poses", tool=tool), tool=True)
+    path = tmp_path / f"better.{suffix}"
+    da.export(found.robot, path)
+    again = da.load(path)
+    T = da.forward_kinematics(again, q, "tool")
+    assert np.abs(T - da.forward_kinematics(true, q) @ tool).max() < EXACT_FIT
+
+
+def test_outliers_are_left_out_or_said():
+    nominal, rng = robot("ur5"), np.random.default_rng(4)
+    true, q = wrong(nominal, rng), random_postures(nominal, None, 50, seed=1)
+    given = measured(true, q, "points", rng)
+    given["points"][7] += [0.01, 0, 0]
+    given["points"][33] -= [0, 0.004, 0]
+    plain, robust = da.calibrate(nominal, given), da.calibrate(nominal, given, robust=True)
+    assert robust.outliers == (7, 33)
+    assert robust.noise["length"] == pytest.approx(NOISE, rel=0.2)
+    assert plain.outliers == () and "robust=True" in plain.verdict
+
+
+def test_noise_that_is_said_is_checked():
+    nominal, rng = robot("ur5"), np.random.default_rng(4)
+    given = measured(wrong(nominal, rng), random_postures(nominal, None, 50, seed=1), "points", rng)
+    assert da.calibrate(nominal, given, noise=NOISE).warnings == ()
+    assert "times the noise given" in da.calibrate(nominal, given, noise=NOISE / 10).verdict
+
+
+def test_suggested_postures_shrink_sigma_as_they_say():
+    """Measured as well, they leave the σ foretold, and less than random postures do."""
+    nominal, rng = robot("ur5"), np.random.default_rng(4)
+    true, q = wrong(nominal, rng), random_postures(nominal, None, 15, seed=1)
+
+    def with_more(more):
+        return da.calibrate(nominal, measured(true, np.concatenate([q, more]), "points", rng), noise=NOISE)
+
+    found = with_more(q[:0])
+    hint = found.suggest(6, candidates=300)
+    after, random = with_more(hint.q), with_more(random_postures(nominal, None, 6, seed=9))
+    for name, s in after.sigma.items():
+        assert hint.sigma[name] == pytest.approx(s, rel=0.05)
+    volume = [np.linalg.slogdet(x.covariance)[1] for x in (after, random)]
+    assert volume[0] < volume[1] - 1
+
+
+def test_postures_that_show_little_are_said():
+    nominal = robot("ur5")
+    q = np.repeat(random_postures(nominal, None, 1, seed=1), 30, axis=0)
+    q[:, 0] = np.linspace(-2, 2, 30)
+    found = da.calibrate(nominal, measured(nominal, q, "poses"))
+    assert "suggest()" in found.verdict
+    assert any("in the postures measured" in x for x in found.unidentifiable)
+    assert len(found.suggest(2).q) == 2
+
+
+def good():
+    nominal = robot("ur5")
+    return measured(nominal, random_postures(nominal, None, 30, seed=1), "poses")
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "words"),
+    [
+        (lambda g: {"q": g["q"][:4], "poses": g["poses"][:4]}, WrongSize, "24 numbers for 26 unknowns; measure 5 or more"),
+        (lambda g: {"q": g["q"], "poses": g["poses"][:9]}, WrongSize, "need (30, 4, 4)"),
+        (lambda g: {"q": g["q"][:, :5], "poses": g["poses"]}, WrongSize, "needs (N, 6)"),
+        (lambda g: {"q": np.rad2deg(g["q"]), "poses": g["poses"]}, WrongValue, "look like degrees"),
+        (lambda g: {"q": g["q"], "points": 1e3 * g["poses"][:, :3, 3]}, WrongValue, "1000 times .* millimetres"),
+        (lambda g: {"q": g["q"], "points": 1e-3 * g["poses"][:, :3, 3]}, WrongValue, "lengths of robot 'ur5' are 1000"),
+        (lambda g: {"q": g["q"], "poses": g["poses"] * np.array([1.1, 1, 1, 1])}, WrongValue, "not a rotation"),
+        (lambda g: {"q": g["q"], "points": g["poses"][:, :3, 3] * np.nan}, WrongValue, "not finite, in row 0"),
+        (lambda g: {"q": g["q"], "point": g["poses"]}, UnknownName, "did you mean 'points'"),
+        (lambda g: {"q": g["q"]}, WrongValue, "one of poses, points, distances"),
+        (lambda g: {"q": g["q"], "distances": -np.ones(30)}, WrongValue, "distances are positive"),
+        (lambda g: {"q": g["q"], "poses": g["poses"], "noise": 0.0}, WrongValue, "positive"),
+        (lambda g: {"q": g["q"], "poses": g["poses"], "frame": "hand"}, DalembertError, "hand"),
+        (lambda g: (g["q"], g["poses"][:, :2, 3]), WrongSize, r"points \(N, 3\)"),
+        (lambda g: "poses.csv", WrongValue, "got str"),
+        (lambda g: [], WrongValue, "got list"),
+    ],
+)
+def test_bad_measurements_are_refused_in_words(change, error, words):
+    with pytest.raises(error, match=words.replace("(", r"\(").replace(")", r"\)") if "\\" not in words else words):
+        da.calibrate(robot("ur5"), change(good()))
+
+
+def test_bad_requests_are_refused_in_words():
+    with pytest.raises(UnknownName, match=r"joint9.*did you mean"):
+        da.calibrate(robot("ur5"), good(), parameters=["joint9"])
+    with pytest.raises(DalembertError, match="loop"):
+        da.calibrate(da.gallery.four_bar(), good())
+    with pytest.raises(DalembertError, match="symbols|values"):
+        da.calibrate(da.gallery.planar_2r(), {"q": np.zeros((9, 2)), "points": np.zeros((9, 3))})
+
+
+def test_a_wrong_tool_is_suspected():
+    nominal = robot("ur5")
+    given = measured(nominal, random_postures(nominal, None, 40, seed=1), "points", tool=placed(0.05, 0, 0.1, 0))
+    assert "tool=True" in da.calibrate(nominal, given).verdict
+    assert da.calibrate(nominal, given, tool=True).warnings == ()
+
+
+def test_several_reflectors_and_a_branch_share_their_joints():
+    """Two frames on two arms of one tree, measured by one tracker whose place is unknown."""
+    links = tuple(Link(x) for x in ("ground", "trunk", "left", "right"))
+    up, out = Pose(p=(0.0, 0.0, 0.4)), Pose(p=(0.3, 0.0, 0.0))
+    joints = (
+        Joint("turn", "revolute", "ground", "trunk", up, (0, 0, 1), out),
+        Joint("lift", "revolute", "trunk", "left", Pose(p=(0.0, 0.2, 0.0)), (0, 1, 0), out),
+        Joint("slide", "prismatic", "trunk", "right", Pose(p=(0.0, -0.2, 0.1)), (1, 1, 0), out),
+    )
+    nominal, rng = Robot("tree", links, joints), np.random.default_rng(2)
+    true, q = wrong(nominal, rng), rng.uniform(-1, 1, (40, 3))
+    base = placed(1, 2, 3, 0.5)
+    sets = [{"q": q, "frame": f, "points": (base @ da.forward_kinematics(true, q, f))[:, :3, 3]} for f in ("left", "right")]
+    found = da.calibrate(nominal, sets, base=True)
+    assert found.after["length"] < EXACT_FIT < found.before["length"]
+    assert {"lift.offset", "slide.x"} <= set(found.parameters)
+
+
+def test_picture_and_words(tmp_path):
+    nominal, rng = robot("scara"), np.random.default_rng(4)
+    given = measured(wrong(nominal, rng), random_postures(nominal, None, 50, seed=1), "points", rng)
+    found = da.calibrate(nominal, given)
+    found.plot(tmp_path / "found.png")
+    assert (tmp_path / "found.png").stat().st_size > 10_000
+    assert "cannot be told" in str(found) and "joint2.offset" in str(found)
