@@ -15,7 +15,11 @@ CASES = [
     (r"T_i = \tfrac{1}{2} m_i v_{ci}^\top v_{ci}", "T_i = ½ m_i v_ciᵀ v_ci", None),
     (r"M^{-1}p", "M⁻¹ p", "M^(- 1) p"),
     (r"U_i = -m_i\, g_0^\top p_{ci}", "U_i = -m_i g0ᵀ p_ci", None),
-    (r"\begin{bmatrix}a & b \\ c & d\end{bmatrix}", "[[a, b], [c, d]]", 'mat(delim: "[", column-gap: #1.1em, row-gap: #0.55em, a, b; c, d)'),
+    (
+        r"\begin{bmatrix}a & b \\ c & d\end{bmatrix}",
+        "[[a, b], [c, d]]",
+        'mat(delim: "[", column-gap: #1.1em, row-gap: #0.55em, a, b; c, d)',
+    ),
     (r"\mathrm{tr}(I)", "tr(I)", r'"tr" \( I \)'),
     (r"\frac{a + b}{2}", "(a + b)/2", "frac(a + b, 2)"),
     (r"F^*_{12}", "F12*", "F_(12)^(*)"),

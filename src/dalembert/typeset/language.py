@@ -25,13 +25,21 @@ class Language(ABC):
     def __init__(self, width: float | None = None) -> None:
         """`width` of the text block in pt; of plain text in characters."""
         self.page = self.page_of(width)
+        self._known: dict[int, tuple[t.Math, str]] = {}
 
     def page_of(self, width: float | None) -> Page:
         return page(BLOCK if width is None else width)
 
     def math(self, x: t.Math) -> str:
-        written: str = getattr(self, _METHODS[type(x)])(x)
-        return written
+        """A formula; symbols and functions, which come again and again, are written once each."""
+        kind = type(x)
+        if kind not in _KEPT:
+            written: str = getattr(self, _METHODS[kind])(x)
+            return written
+        known = self._known.get(id(x))
+        if known is None:
+            known = self._known[id(x)] = (x, getattr(self, _METHODS[kind])(x))
+        return known[1]
 
     # ── formulas ──────────────────────────────────────────────────────────────
 
@@ -140,3 +148,4 @@ _METHODS: dict[type[Any], str] = {
         t.Bracket, t.Script, t.Accent, t.Matrix, t.Row,
     )
 }  # fmt: skip
+_KEPT = (t.Symbol, t.Power, t.Function)

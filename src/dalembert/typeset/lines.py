@@ -9,11 +9,11 @@ indent      1 em beyond the relation and 2 em for every open bracket; 2 em from 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from dalembert.typeset import tree as t
-from dalembert.typeset.width import width as width_of
+from dalembert.typeset.width import Ruler
 
 BLOCK = 425.0  # pt: the text block of A4 and Letter
 BODY = 10.5  # pt: the size of the text
@@ -22,7 +22,7 @@ _MARGIN = 0.98
 _ASIDE, _ASIDE_WHOLE = 0.12, 0.3  # of the width, left of the relation: with lines that go on, without
 _NARROWEST = 6.0  # em
 _LINE, _PLAIN, _DEEPER, _CHANGE, _SHORT, _OVERFULL = 100.0, 10.0, 300.0, -40.0, 60.0, 1e6
-_BETWEEN_FACTORS = 3000.0
+_AFTER_RELATION, _BETWEEN_FACTORS = 400.0, 3000.0
 
 
 @dataclass(frozen=True)
@@ -30,13 +30,13 @@ class Page:
     """What a line may be: its width, in em (or characters), how formulas are measured, and the steps of indents."""
 
     width: float
-    measure: Callable[[t.Math], float] = width_of
+    measure: Callable[[t.Math], float]
     step: float = 1.0  # width of 1 em of indent
 
 
 def page(width_pt: float = BLOCK) -> Page:
     """The page for a text block of this width in pt."""
-    return Page(max(_NARROWEST, _MARGIN * (width_pt / BODY - _NUMBER)))
+    return Page(max(_NARROWEST, _MARGIN * (width_pt / BODY - _NUMBER)), Ruler().width)
 
 
 @dataclass(frozen=True)
@@ -126,12 +126,15 @@ class _Breaker:
         found: list[_Piece] = []
         for k, part in enumerate(equation.right):
             inner = self._split(part, 0)
-            if k or equation.left is not None:
+            if self.hanging and not k and equation.left is not None:  # a long name may stand on a line of its own
+                found.append(_Piece((t.EQUALS,), self.measure(t.EQUALS), 0))
+                inner[0] = _before((), inner[0], 0.0, _AFTER_RELATION)
+            elif k or equation.left is not None:
                 inner[0] = _before((t.EQUALS,), inner[0], self.measure(t.EQUALS), 0.0)
             found += inner
         if equation.unit:
             unit = t.Unit(equation.unit)
-            found[-1] = _after(found[-1], (unit,), self.measure(unit))
+            found.append(_Piece((unit,), self.measure(unit), 0, _AFTER_RELATION))
         return found
 
     def _split(self, x: t.Math, depth: int, most: float | None = None) -> list[_Piece]:
@@ -189,14 +192,14 @@ class _Breaker:
         """A product broken inside its widest factor, and inside the next where that is not enough."""
         wide = sorted(range(len(factors)), key=lambda i: -self.measure(factors[i]))
         able = [i for i in wide if _breakable(factors[i])]
-        for count in range(1, len(able) + 1):
-            found = self._joined(factors, set(able[:count]), depth)
-            if all(x.width <= self._room(x.depth) for x in found):
-                return found
+        for share, breaker in self._narrower():
+            for count in range(1 if share == 1 else len(able), len(able) + 1):
+                found = breaker._joined(factors, set(able[:count]), depth)
+                if self._fit(found):
+                    return found
         room = self._room(depth)
-        found = self._joined(factors, set(able), depth)
-        if all(x.width <= self._room(x.depth) for x in found) or len(factors) < 2:
-            return found
+        if len(factors) < 2:
+            return self._joined(factors, set(able), depth)
         dot = t.Mark("·", "binary")
         pieces: list[_Piece] = []
         for i, x in enumerate(factors):
@@ -209,6 +212,18 @@ class _Breaker:
             pieces += inner
         return pieces
 
+    def _fit(self, pieces: Sequence[_Piece]) -> bool:
+        """Whether each piece has room on a line of its own, the first one with a sign before it."""
+        sign = self.measure(t.PLUS)
+        return all(x.width + (0 if k else sign) <= self._room(x.depth) for k, x in enumerate(pieces))
+
+    def _narrower(self) -> Iterator[tuple[float, _Breaker]]:
+        """This breaker, and others for narrower pages: what stands after a bracket needs room behind its last line."""
+        yield 1, self
+        for share in (0.9, 0.8, 0.65):
+            page = Page(share * self.page.width, self.page.measure, self.page.step)
+            yield share, _Breaker(page, self.left, self.hanging)
+
     def _joined(self, factors: Sequence[t.Math], opened: set[int], depth: int) -> list[_Piece]:
         """Factors one after the other, those of `opened` in pieces, never a break between two."""
         found: list[_Piece] = []
@@ -219,8 +234,16 @@ class _Breaker:
                 between: tuple[t.Math, ...] = () if slash else (t.TIMES,)
                 between += (t.Space(3 / 18),) if not slash and t.thin(factors[i - 1], x) else ()
                 room = sum(self.measure(y) for y in between)
-                head = _before(between, inner[0], room)
-                found[-1] = _after(found[-1], head.items, head.width)
+                open, sign = inner[0].items[0], self.measure(t.PLUS)
+                if i in opened and room + found[-1].width + inner[0].width + sign > self._room(depth):
+                    found[-1] = _after(
+                        found[-1], (*between, open), room + self.measure(open)
+                    )  # break after the bracket
+                    rest = inner[0].width - self.measure(open)
+                    found.append(_Piece(inner[0].items[1:], rest, depth + 1, _BETWEEN_FACTORS))
+                else:
+                    head = _before(between, inner[0], room)
+                    found[-1] = _after(found[-1], head.items, head.width)
                 found += inner[1:]
             else:
                 found += inner
@@ -266,8 +289,8 @@ def _breakable(x: t.Math) -> bool:
             return True
         case t.Power(base):
             return isinstance(base, t.Bracket)
-        case t.Function(name, _, power, bare):
-            return not bare and (name == "sqrt" or (name != "abs" and power == 1))
+        case t.Function(name, t.Sum(terms), power, bare):
+            return not bare and len(terms) > 1 and (name == "sqrt" or (name != "abs" and power == 1))
         case _:
             return False
 

@@ -204,13 +204,16 @@ ZERO = Number("0")
 
 def thin(a: Math, b: Math) -> bool:
     """Whether a thin space parts two factors: 0.06413 s₃, sin q₂ q̇₂, m₂ sin q₂; never between plain symbols."""
+    kind = type(a)
+    if kind is Symbol and type(b) is Symbol:
+        return False
     if isinstance(b, Power):
         b = b.base
     if isinstance(b, (Function, Word)):
         return not (isinstance(b, Function) and b.name in ("sqrt", "abs"))
     if isinstance(a, Number):
         return isinstance(b, Number) or "." in a.digits or a.exponent != 0
-    return isinstance(a, Function) and not isinstance(b, Bracket)
+    return kind is Function and not isinstance(b, Bracket)
 
 
 def height(x: Math) -> int:

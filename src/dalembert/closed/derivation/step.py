@@ -8,6 +8,7 @@ is shown entry by entry, each folded or not on its own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
@@ -26,6 +27,7 @@ FOLD = 24
 _TOO_MANY = 16  # a normal form this many times longer than what may be shown is not even read
 _WIDE = 1.5  # a vector or matrix may have this many times the terms of one right side
 _AXES = "xyz"
+_VECTOR = re.compile(r"(\\?[A-Za-z]+)_\{?(c?\d+)\}?")  # v_{c2}, whose entries are v_{c2,x} …
 _ONE_LINE = 1e9  # characters
 
 Value: TypeAlias = Any  # an element of the ring, or a tuple (vector) or a tuple of tuples (matrix) of them
@@ -62,7 +64,7 @@ class Equation:
             size = sum(len(self.display.terms(x)) for row in rows for x in row)
             if size <= _WIDE * terms and language.page.measure(whole) + 3 <= language.page.width:
                 return t.Display((replace(stated, right=(*stated.right, whole)),))
-        named = [t.Equation(read(name), (entry(x),)) for name, x in named_entries(left, rows)]
+        named = [t.Equation(read(name), (entry(x),)) for name, x in named_entries(left, rows, language.plain)]
         return t.Display((*([stated] if self.rule else []), *named))
 
     def text(self, terms: int = FOLD, *, short: bool = False) -> str:
@@ -120,8 +122,9 @@ class _Entry:
         return t.Row((opening, t.Word(f"{size} terms"), closing))
 
 
-def named_entries(left: str, rows: tuple[tuple[Any, ...], ...]) -> list[tuple[str, Any]]:
+def named_entries(left: str, rows: tuple[tuple[Any, ...], ...], plain: bool) -> list[tuple[str, Any]]:
     """(name, entry) of each entry that is not zero; the upper half of a symmetric matrix."""
+    vector = None if plain or len(rows) != 3 else _VECTOR.fullmatch(left)
     symmetric = len(rows) == len(rows[0]) > 1 and all(
         rows[i][j] == rows[j][i] for i in range(len(rows)) for j in range(i)
     )
@@ -137,7 +140,8 @@ def named_entries(left: str, rows: tuple[tuple[Any, ...], ...]) -> list[tuple[st
                 index = f"{i + 1}{j + 1}" if max(len(rows), len(row)) < 10 else f"{i + 1},{j + 1}"
             else:
                 index = _AXES[i] if len(rows) == 3 and not single else str(i + 1)
-            result.append((f"{stem}_{{{index}}}", x))
+            name = f"{vector[1]}_{{{vector[2]},{index}}}" if vector else f"{stem}_{{{index}}}"
+            result.append((name, x))
     return result
 
 

@@ -8,6 +8,7 @@ collected    under the rates they multiply, as a lecture writes them on the boar
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -54,10 +55,13 @@ def collected(terms: Terms) -> Sum:
 
 def _shared(parts: dict[Monomial, Terms]) -> list[tuple[tuple[tuple[Atom | Sum, int], ...], Terms]]:
     """(rates, coefficient), those of proportional coefficients together where their velocities make one product."""
+    ends = {rates: (len(part), part[0][1], part[-1][1]) for rates, part in parts.items()}
+    common = Counter(ends.values())
     alike: dict[object, dict[Monomial, Fraction]] = {}
     for rates in sorted(parts, key=_order):
         lead = parts[rates][0][0]
-        key = tuple((k / lead, still) for k, still in parts[rates])
+        alone = common[ends[rates]] == 1
+        key: object = rates if alone else tuple([(k / lead, still) for k, still in parts[rates]])
         alike.setdefault(key, {})[rates] = lead
     found: list[tuple[tuple[tuple[Atom | Sum, int], ...], Terms]] = []
     for form in alike.values():

@@ -21,6 +21,7 @@ from dalembert.typeset import tree as t
 from dalembert.typeset.language import Language
 from dalembert.typeset.lines import Page, broken, widths
 
+_LARGE = 150  # terms of M from which on nothing fits without shortening
 MOST = 6  # lines of one equation that are read with pleasure
 
 
@@ -42,6 +43,8 @@ def display(mechanics: Mechanics, language: Language, what: str, look: Look) -> 
     """A quantity of a robot, and below it what was written apart."""
     if look.short is not None or language.plain:
         return _display(mechanics, language, what, look, bool(look.short))
+    if sum(len(x) for row in mechanics.M for x in row) > _LARGE:
+        return _display(mechanics, language, what, look, short=True)
     found = _display(mechanics, language, what, look, short=False)
     return found if _pleasant(found, language.page) else _display(mechanics, language, what, look, short=True)
 

@@ -191,12 +191,13 @@ class Sheet:
     def _term(self, term: Term, apart: bool) -> Sequence[Product]:
         """A term of an effort: written out, or as its coefficient's name times the motion."""
         motion = self._motion(term.motion)
-        inner = self._sum(term.coefficient)
         if apart and len(term.coefficient) > 1 and term.kind != "friction":
             row, *others = sorted((term.row, *term.indices)) if term.kind == "inertial" else (term.row, *term.indices)
             name = self._free(replace(term, row=row, indices=tuple(others)).name)  # M21 is M12
-            self._below.setdefault(name, Equation(name, inner))
+            if name not in self._below:
+                self._below[name] = Equation(name, self._sum(term.coefficient))
             return [Product(_ONE, ((self._atom(name), 1), *motion))]
+        inner = self._sum(term.coefficient)
         if len(inner.products) == 1 or term.kind in _WRITTEN_OUT:
             return [Product(x.coefficient, (*x.factors, *motion)) for x in inner.products]
         together = factored(self.mechanics.display.terms(term.coefficient))

@@ -67,6 +67,7 @@ class TreeWriter:
         self.derivatives, self.style = derivatives, style
         self._symbols: dict[str, t.Symbol] = {}
         self._factors: dict[tuple[Atom, int], t.Math] = {}
+        self._numbers: dict[Fraction, t.Number] = {}
 
     def symbol(self, name: str) -> t.Symbol:
         known = self._symbols.get(name)
@@ -95,7 +96,7 @@ class TreeWriter:
                 over.append(self._factor(f, e))
         digits = self.style.digits
         if digits is not None and k.denominator > (1 if self.style.decimals else _LARGEST_DENOMINATOR):
-            over.insert(0, t.Number(*_decimal(k, digits)))
+            over.insert(0, self._number(k, digits))
         elif k.denominator == 1:
             if k.numerator != 1 or not over:
                 over.insert(0, t.Number(str(k.numerator)))
@@ -110,6 +111,12 @@ class TreeWriter:
         if len(under) == 1 and isinstance(under[0], t.Bracket):
             under = [under[0].inside]
         return t.Fraction(_product(over), _product(under))
+
+    def _number(self, k: Fraction, digits: int) -> t.Number:
+        known = self._numbers.get(k)
+        if known is None:
+            known = self._numbers[k] = t.Number(*_decimal(k, digits))
+        return known
 
     def _factor(self, factor: Atom | Sum, power: int) -> t.Math:
         if isinstance(factor, Sum):

@@ -24,12 +24,22 @@ _ONE = Fraction(1)
 
 def parted(factors: Monomial) -> tuple[Monomial, Monomial]:
     """Factors without rates, and the rates."""
-    still = tuple([x for x in factors if x[0].rank[0] not in _RATES])
-    return (still, ()) if len(still) == len(factors) else (still, tuple([x for x in factors if x[0].rank[0] in _RATES]))
+    if not _moves(factors):
+        return factors, ()
+    return tuple([x for x in factors if x[0].rank[0] not in _RATES]), tuple(
+        [x for x in factors if x[0].rank[0] in _RATES]
+    )
+
+
+def _moves(factors: Monomial) -> bool:
+    """Whether there are rates; factors are in their order, and rates are among the last."""
+    return bool(factors) and factors[-1][0].rank[0] >= VELOCITY
 
 
 def closed(terms: Terms) -> list[Product]:
     """The terms, those that differ in their velocities alone made one product where they are one."""
+    if not any(_moves(factors) for _, factors in terms):
+        return [Product(*term) for term in terms]
     groups: dict[Monomial, dict[Monomial, Fraction]] = {}
     for k, factors in terms:
         still, rates = parted(factors)
