@@ -17,8 +17,8 @@ KNOWN: dict[str, tuple[str, str, str, str]] = {
     ),
     "asymmetric mesh tensor": ("robot/mesh.py", "cross + cross.T", "cross + cross", "tests/unit/test_body.py"),
     "MathML fraction upside down": (
-        "closed/printing/printer_mathml.py", "<mrow>{over}</mrow><mrow>{under}</mrow>",
-        "<mrow>{under}</mrow><mrow>{over}</mrow>", "tests/unit/test_printer.py"
+        "typeset/html.py", "<mrow>{self.math(x.over)}</mrow><mrow>{self.math(x.under)}</mrow>",
+        "<mrow>{self.math(x.under)}</mrow><mrow>{self.math(x.over)}</mrow>", "tests/unit/test_printer.py"
     ),
     "posture not wrapped": (
         "kinematics/search/objective.py", "np.where(turning, wrapped(off), off) ** 2", "off ** 2",

@@ -8,6 +8,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "dalembert"
 LAYERS = [
     {"errors", "namesake", "notation", "file", "label"},
+    {"typeset"},
     {"graph"},
     {"spatial"},
     {"robot"},

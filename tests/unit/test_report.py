@@ -18,10 +18,11 @@ from dalembert.report import content as content_module
 from dalembert.report import motion as motion_module
 from dalembert.report import plot, report
 from dalembert.report.content import Request, content
-from dalembert.report.document import Picture, Table
+from dalembert.report.document import Picture
 from dalembert.report.style import JOINTS, of_joint
 from dalembert.report.write import write
 from dalembert.robot import gallery
+from dalembert.typeset.tree import Table
 from pieces import arm, four_bar
 from tolerance import ROOT_OF_ROUNDING, SAME_ALGORITHM, SOLVED
 

@@ -10,10 +10,12 @@ from cyclopts import Parameter
 from dalembert.cli import show
 from dalembert.cli.option import (
     DEFAULT,
+    PLAIN,
     Json,
     Name,
     Output,
     Source,
+    Typeset,
     origin_of,
     pair,
     place,
@@ -21,6 +23,7 @@ from dalembert.cli.option import (
     robot_of,
     values_of,
 )
+from dalembert.typeset.tree import Passage
 
 _FORMATS = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
 Road = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work"]
@@ -32,6 +35,7 @@ def equations(
     /,
     *,
     symbolic: Annotated[bool, Parameter(negative=(), help="Name all lengths and inertias of a numeric robot.")] = False,
+    look: Typeset = PLAIN,
     output: Output = None,
     json: Json = False,
     source: Source = DEFAULT,
@@ -41,11 +45,12 @@ def equations(
 
     place(output, _FORMATS[:-1], robot)
     found = robot_of(robot, source)
-    written = formula(found.symbolic() if symbolic else found, what)
+    written = formula(found.symbolic() if symbolic else found, what, look.style)
     if json:
-        latex = written.equations.latex(what)
+        latex = written.equations.latex(what, width=look.width, **look.style)
         show.as_json({"robot": found.name, "what": what, "text": written.text(), "latex": latex})
-    _deliver(written, f"{what} of {found.name}", output, None if json else written.text())
+    how = {"fragment": look.fragment, "width": look.width}
+    _deliver(Passage(written.blocks), f"{what} of {found.name}", output, None if json else written.text(), **how)
 
 
 def derive(
@@ -54,6 +59,7 @@ def derive(
     *,
     method: Annotated[Road, Parameter(help="The road to take.")] = "lagrange",
     terms: Annotated[int | None, Parameter(help="Right sides with more terms than this are folded.")] = None,
+    look: Typeset = PLAIN,
     output: Output = None,
     json: Json = False,
     source: Source = DEFAULT,
@@ -76,8 +82,12 @@ def derive(
             for x in derivation.walk()
         ]
         show.as_json({"robot": found.name, "method": method, "agrees": derivation.agrees, "steps": steps})
-    folded = {} if terms is None else {"terms": terms}
-    _deliver(_Folded(derivation, folded), derivation.title, output, None if json else derivation.text(**folded))
+    folded: dict[str, Any] = {} if terms is None else {"terms": terms}
+    folded |= {x: y for x, y in look.style.items() if x in ("short", "digits", "symbols")}
+    body = Passage(lambda language: derivation.blocks(language, **folded))
+    text = None if json else derivation.text(**folded)
+    how = {"titled": True, "fragment": look.fragment, "width": look.width}
+    _deliver(body, derivation.title, output, text, **how)
 
 
 def check(
@@ -132,29 +142,7 @@ def prove(
     return 0 if certificate.holds else 1
 
 
-class _Folded:
-    """A derivation written with a fold of one's own."""
-
-    def __init__(self, derivation: Any, options: dict[str, Any]) -> None:
-        self.derivation, self.options = derivation, options
-
-    def text(self) -> str:
-        return str(self.derivation.text(**self.options))
-
-    def markdown(self) -> str:
-        return str(self.derivation.markdown(**self.options))
-
-    def latex(self) -> str:
-        return str(self.derivation.latex(**self.options))
-
-    def typst(self) -> str:
-        return str(self.derivation.typst(**self.options))
-
-    def html(self) -> str:
-        return str(self.derivation.html(**self.options))
-
-
-def _deliver(body: Any, title: str, output: Path | None, text: str | None) -> None:
+def _deliver(body: Passage, title: str, output: Path | None, text: str | None, **how: Any) -> None:
     """To a file by its suffix, or to standard output."""
     if output is None:
         if text is not None:
@@ -162,7 +150,7 @@ def _deliver(body: Any, title: str, output: Path | None, text: str | None) -> No
         return
     from dalembert.report.write import write_passage
 
-    show.written(write_passage(body, title, output))
+    show.written(write_passage(body, title, output, **how))
 
 
 def _notebook(robot: str, source: Source, method: str, output: Path) -> Path:

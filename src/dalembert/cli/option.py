@@ -67,6 +67,41 @@ class Source:
 DEFAULT = Source()
 
 
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Typeset:
+    """How equations are written."""
+
+    short: Annotated[bool | None, Parameter(help="Write c12 for cos(q1 + q2); unless told, where lines are long.")] = (
+        None
+    )
+    group: Annotated[
+        Literal["inertia", "base"] | None, Parameter(help="Collect under masses and inertias, or in base parameters.")
+    ] = None
+    digits: Annotated[int | None, Parameter(help="Significant digits of decimals; 6 unless told.")] = None
+    symbols: Annotated[
+        tuple[str, ...], Parameter(negative=(), help="Letters of your own: q=theta,M=H. May be repeated.")
+    ] = ()
+    width: Annotated[
+        float | None, Parameter(help="Width of the text block in pt, 425 unless told; of plain text in characters.")
+    ] = None
+    fragment: Annotated[
+        bool, Parameter(negative=(), help="Without preamble, to be put into a document of your own.")
+    ] = False
+
+    @property
+    def style(self) -> dict[str, Any]:
+        """What the library is told."""
+        positive(1 if self.digits is None else self.digits, "--digits")
+        positive(1 if self.width is None else self.width, "--width")
+        letters = dict(pair(x, "--symbols") for given in self.symbols for x in given.split(","))
+        told = {"short": self.short, "group": self.group, "digits": self.digits, "symbols": letters or None}
+        return {x: y for x, y in told.items() if y is not None}
+
+
+PLAIN = Typeset()
+
+
 def robot_of(name: str, source: Source = DEFAULT, *, bound: bool = True) -> Robot:
     """The robot a command is about, its symbols set as asked unless `bound` is False."""
     import dalembert as da

@@ -8,8 +8,9 @@ with those of `closed.mechanics`, which go another way: coefficients of the iner
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 from unicodedata import normalize
 
 from dalembert.closed.derivation import document
@@ -19,13 +20,16 @@ from dalembert.closed.derivation.kane import kane
 from dalembert.closed.derivation.lagrange import lagrange
 from dalembert.closed.derivation.newton_euler import newton_euler
 from dalembert.closed.derivation.road import DEEPEST, Arm, depth
-from dalembert.closed.derivation.step import Equation, Road, Step
+from dalembert.closed.derivation.step import FOLD, Equation, Road, Step
 from dalembert.closed.derivation.virtual_work import virtual_work
 from dalembert.closed.equations import Equations, equations
 from dalembert.closed.model.mechanics import Mechanics
-from dalembert.closed.printing.typesetting import FOLD
+from dalembert.closed.printing.tree_writer import Style
 from dalembert.errors import UnknownName, UnsupportedElement, WrongValue, did_you_mean
 from dalembert.robot.model import Robot
+from dalembert.typeset import tree as t
+from dalembert.typeset.language import Language
+from dalembert.typeset.languages import language as language_of
 
 ROADS: dict[str, Callable[[Arm], Road]] = {
     "lagrange": lagrange,
@@ -78,7 +82,8 @@ class Derivation:
 
     `.steps` hold `.title`, `.words`, `.equations` and further `.steps`; `.agrees` tells whether the road ended in the
     robot's equations, compared exactly. Right sides of more than `terms` terms are folded; `short=True` writes c12 for
-    cos(q1 + q2), which is the rule from four coordinates on.
+    cos(q1 + q2), which is the rule from four coordinates on; `digits` and `symbols` as for
+    equations; `width` is that of the text block in pt, of plain text in characters.
     """
 
     robot: Robot
@@ -109,22 +114,35 @@ class Derivation:
         """All steps, in reading order."""
         return [x for step in self.steps for x in step.walk()]
 
-    def text(self, terms: int = FOLD, *, short: bool | None = None) -> str:
-        return document.text(self.title, self.steps, terms, self._short(short))
+    def text(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
+        language = language_of("text", width)
+        return language.document(t.Document(self.title, tuple(self.blocks(language, terms, level=2, **style))))
 
-    def markdown(self, terms: int = FOLD, *, short: bool | None = None) -> str:
-        return document.markdown(self.title, self.steps, terms, self._short(short))
+    def markdown(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
+        language = language_of("markdown", width)
+        return language.document(t.Document(self.title, tuple(self.blocks(language, terms, **style))))
 
-    def latex(self, terms: int = FOLD, *, short: bool | None = None) -> str:
+    def latex(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
         """Sections and `align*` blocks, to be put into a document that loads amsmath."""
-        return document.latex(self.title, self.steps, terms, self._short(short))
+        return self._fragment("latex", terms, width, **style)
 
-    def typst(self, terms: int = FOLD, *, short: bool | None = None) -> str:
-        return document.typst(self.title, self.steps, terms, self._short(short))
+    def typst(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
+        return self._fragment("typst", terms, width, **style)
 
-    def html(self, terms: int = FOLD, *, short: bool | None = None) -> str:
+    def html(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
         """A fragment whose formulas are MathML, which browsers and notebooks show without any script."""
-        return document.html(self.title, self.steps, terms, self._short(short))
+        return f'<section class="derivation">{self._fragment("html", terms, width, **style)}</section>\n'
+
+    def blocks(
+        self, language: Language, terms: int = FOLD, *, level: int = 1, short: bool | None = None, **style: Any
+    ) -> Iterator[t.Block]:
+        """Its headings, words and displays, for a page in this language."""
+        chosen = Style(self.robot.n > 3 if short is None else short, **style)
+        return document.blocks(self.steps, language, terms, chosen, level)
+
+    def _fragment(self, name: str, terms: int, width: float | None, **style: Any) -> str:
+        language = language_of(name, width)
+        return language.blocks([t.Section(self.title), *self.blocks(language, terms, level=2, **style)])
 
     def _repr_html_(self) -> str:
         return self.html()
@@ -134,9 +152,6 @@ class Derivation:
 
     def __repr__(self) -> str:
         return f"<derivation of {self.robot.name} by {NAMES[self.method]}, {len(self.steps)} steps>"
-
-    def _short(self, short: bool | None) -> bool:
-        return self.robot.n > 3 if short is None else short
 
 
 def _comparison(arm: Arm, road: Road, agrees: bool) -> Step:

@@ -22,6 +22,7 @@ All of it is computed in the exact ring (`mechanics`) when first asked for; SymP
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -36,10 +37,13 @@ from dalembert.closed.model.mechanics import Mechanics, mechanics, parameter_nam
 from dalembert.closed.model.size import LARGEST
 from dalembert.closed.model.terms import KINDS, Term, terms
 from dalembert.closed.model.unit import Units
-from dalembert.closed.printing.writing import written, written_base, written_symbols
+from dalembert.closed.printing.quantity import Look, base_display, display, symbols_display
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
 from dalembert.robot.derived import kept_as_told
 from dalembert.robot.model import Robot
+from dalembert.typeset.language import Language
+from dalembert.typeset.languages import language as language_of
+from dalembert.typeset.tree import Display
 
 if TYPE_CHECKING:
     from dalembert.closed.model.elastic import ElasticEquations
@@ -268,9 +272,10 @@ class Equations:
 
         `what`: tau M c g S C B christoffel T U L p friction spring external phi J base_parameters symbols; the last two with units.
         Style: `group` "inertia" (collected under masses and inertias) or "base" (in base parameters; the default
-        for long equations), `short` (c12 for cos(q1 + q2); the default for long equations, but not in plain text),
+        for long equations), `short` (c12 for cos(q1 + q2); by default where lines are long, but not in plain text),
         `digits` of decimals (None: exact fractions), `fold` (terms of a bracket from which on it gets a name),
-        `long` (terms of a row from which on its coefficients are written apart).
+        `long` (terms of a row from which on its coefficients are written apart), `width` of the text block in pt
+        (of plain text: characters), `symbols` of one's own, {"q": "theta", "M": "H"}.
         """
         return self._written("text", what, **style)
 
@@ -284,7 +289,7 @@ class Equations:
 
     def html(self, what: str = "tau", **style: Any) -> str:
         """HTML with MathML; style as in `text`."""
-        return f'<div class="dalembert">{self._written("mathml", what, **style)}</div>'
+        return f'<div class="dalembert">{self._written("html", what, **style)}</div>'
 
     def _repr_latex_(self) -> str:
         return f"$\\displaystyle {self.latex()}$"
@@ -296,19 +301,25 @@ class Equations:
         rigid = "rigid " if elastic_joints(self.robot) else ""
         return f"<Equations of {rigid}'{self.robot.name}', n = {self.n}>"
 
-    def _written(self, language: str, what: str, group: str | None = None, **style: Any) -> str:
+    def typeset(self, language: Language, what: str = "tau", group: str | None = None, **style: Any) -> Display:
+        """A quantity as equations that can stand on a page in this language."""
+        look = Look(**style)
         if what == "base_parameters":
-            return written_base(self.base_parameters, self.units, language, **style)
+            return base_display(self.base_parameters, self.units, look)
         if what == "symbols":
-            return written_symbols(self.mechanics, self.units, language)
+            return symbols_display(self.mechanics, self.units, look)
         if group not in (None, "inertia", "base"):
             raise WrongValue(f"group is '{group}'; it is 'inertia' or 'base'")
         exact = self.mechanics
-        if self._is_long and language != "text":
-            style.setdefault("short", True)
+        if self._is_long and not language.plain and look.short is None:
+            look = replace(look, short=True)
         if group == "base" or (group is None and self._is_long):
             exact = self.regrouped.mechanics
-        return written(exact, language, what, **style)
+        return display(exact, language, what, look)
+
+    def _written(self, name: str, what: str, width: float | None = None, **style: Any) -> str:
+        language = language_of(name, width)
+        return language.set(self.typeset(language, what, **style))
 
     @property
     def _is_long(self) -> bool:

@@ -20,12 +20,13 @@ from dalembert.graph.text import to_text
 from dalembert.kinematics.configuration import standing
 from dalembert.quantity import QUANTITIES, count
 from dalembert.report import plot
-from dalembert.report.document import Block, Code, Document, Heading, Passage, Picture, Table, Words, formula
+from dalembert.report.document import Picture, formula
 from dalembert.report.motion import motion
 from dalembert.report.motion import start as start_of
 from dalembert.robot import show
 from dalembert.robot.model import Robot
 from dalembert.robot.value import value
+from dalembert.typeset.tree import Block, Code, Document, Passage, Section, Table, Words
 
 _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vector", "gravity_vector", "jacobian")
 _LONGEST = 4_000  # characters: about a page
@@ -64,7 +65,7 @@ def content(request: Request) -> Document:
     ]
     blocks: list[Block] = []
     for title, make in parts:
-        blocks.append(Heading(title))
+        blocks.append(Section(title))
         try:
             blocks.extend(make())
         except DalembertError as reason:
@@ -89,15 +90,16 @@ def _equations(robot: Robot) -> Iterator[Block]:
     for what, says in (("tau", "Efforts"), ("M", "Inertia matrix"), ("g", "Gravity")):
         found = formula(robot, what)
         size = len(found.text())
-        yield Heading(says, 2)
+        yield Section(says, 2)
         if size > _LONGEST:
             yield Words(f"Too long to be read here ({size:,} characters): da.equations(robot).text('{what}') gives it.")
         else:
-            yield Passage(found)
+            yield Passage(found.blocks)
 
 
 def _derivation(robot: Robot, method: str) -> Iterator[Block]:
-    yield Passage(derive(robot, method))
+    found = derive(robot, method)
+    yield Passage(lambda language: found.blocks(language, level=2))
 
 
 def _certificate(robot: Robot) -> Iterator[Block]:

@@ -1,71 +1,26 @@
-"""A document before it is written: blocks that every language (HTML, Typst, LaTeX, Markdown) knows how to set.
-
-Text in a block is plain and is escaped by the writer. A formula writes itself in each language, exactly, from the same
-equations; a picture is drawn once, when it is first asked for.
-"""
+"""What a document is made of beside words and tables: pictures, drawn once, and quantities in closed form."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol, TypeAlias
+from typing import Any
 
 from dalembert.closed.derivation.road import DEEPEST, depth
-from dalembert.closed.equations import equations
+from dalembert.closed.equations import Equations, equations
 from dalembert.errors import WrongValue
 from dalembert.robot.model import Robot
-
-
-class Writes(Protocol):
-    """What can be written in every language: a derivation, or equations (`Formula`)."""
-
-    def text(self) -> str: ...
-    def markdown(self) -> str: ...
-    def latex(self) -> str: ...
-    def typst(self) -> str: ...
-    def html(self) -> str: ...
-
-
-@dataclass(frozen=True)
-class Heading:
-    text: str
-    level: int = 1
-
-
-@dataclass(frozen=True)
-class Words:
-    """A paragraph of plain text."""
-
-    text: str
-
-
-@dataclass(frozen=True)
-class Table:
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    caption: str = ""
-
-
-@dataclass(frozen=True)
-class Code:
-    source: str
-    language: str = "python"
-
-
-@dataclass(frozen=True)
-class Passage:
-    """Text with formulas that writes itself."""
-
-    body: Writes
+from dalembert.typeset.language import Language
+from dalembert.typeset.tree import Block, Figure
 
 
 @dataclass(frozen=True, eq=False)
-class Picture:
+class Picture(Figure):
     """`draw` returns a Matplotlib figure; it is drawn once for every format."""
 
-    name: str  # of its file, where the format keeps pictures apart
+    name: str
     draw: Callable[[], Any]
     caption: str = ""
 
@@ -86,53 +41,26 @@ class Picture:
         return buffer.getvalue()
 
 
-Block: TypeAlias = Heading | Words | Table | Code | Passage | Picture
-
-
-@dataclass(frozen=True)
-class Document:
-    """A title and the blocks below it."""
-
-    title: str
-    blocks: tuple[Block, ...]
-
-    @property
-    def pictures(self) -> list[Picture]:
-        return [block for block in self.blocks if isinstance(block, Picture)]
-
-
 @dataclass(frozen=True)
 class Formula:
-    """A quantity of `Equations`, written in each language: `Formula(equations(robot), "M")`."""
+    """A quantity of `Equations`, written in each language: `Formula(equations(robot), "M", {"digits": 4})`."""
 
-    equations: Any
+    equations: Equations
     what: str = "tau"
+    style: Mapping[str, Any] = field(default_factory=dict)
 
     def text(self) -> str:
-        return str(self.equations.text(self.what)) + "\n"
+        return self.equations.text(self.what, **self.style) + "\n"
 
-    def markdown(self) -> str:
-        return f"$$\n{self.equations.latex(self.what)}\n$$\n"
-
-    def latex(self) -> str:
-        return f"\\[\n{self.equations.latex(self.what)}\n\\]\n"
-
-    def typst(self) -> str:
-        return f"$ {self.equations.typst(self.what)} $\n"
-
-    def html(self) -> str:
-        return str(self.equations.html(self.what)) + "\n"
+    def blocks(self, language: Language) -> list[Block]:
+        return [self.equations.typeset(language, self.what, **self.style)]
 
 
-def formula(robot: Robot, what: str = "tau") -> Formula:
+def formula(robot: Robot, what: str = "tau", style: Mapping[str, Any] | None = None) -> Formula:
     """A quantity of a robot in closed form, or why there is none that anybody would read."""
     if depth(robot) > DEEPEST:
         raise WrongValue(
             f"robot '{robot.name}' has {depth(robot)} turning joints one after the other; equations that can be written "
             f"out have at most {DEEPEST}. Take one limb, or inverse_dynamics for numbers"
         )
-    return Formula(equations(robot), what)
-
-
-def joined(parts: Sequence[str]) -> str:
-    return "\n\n".join(part.strip("\n") for part in parts) + "\n"
+    return Formula(equations(robot), what, style or {})

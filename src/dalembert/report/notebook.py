@@ -7,7 +7,7 @@ from typing import Any
 
 from dalembert.errors import MissingExtra, WrongValue, shown
 from dalembert.report.content import Request, binding, has_equations, opening, state
-from dalembert.report.escape import markdown
+from dalembert.typeset.languages import language
 
 
 def cells(request: Request) -> list[tuple[str, str]]:
@@ -15,7 +15,7 @@ def cells(request: Request) -> list[tuple[str, str]]:
     robot = request.robot
     opened = opening(Request(robot, request.method, {}, request.origin))
     found = [
-        ("markdown", f"# Dynamics of {markdown(shown(robot.name))}"),
+        ("markdown", f"# Dynamics of {language('markdown').escape(shown(robot.name))}"),
         ("code", "\n".join([*opened, "robot"])),
     ]
     if has_equations(robot):

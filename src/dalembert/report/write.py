@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import os
+import textwrap
+from dataclasses import replace
 from pathlib import Path
 
 from dalembert import file
 from dalembert.errors import WrongValue, printable, shown
-from dalembert.report import html, latex, markdown, notebook, typst
+from dalembert.report import notebook, pdf
 from dalembert.report.content import Request, content
-from dalembert.report.document import Document, Passage, Writes
+from dalembert.typeset.languages import language
+from dalembert.typeset.tree import Document, Passage, Section
 
 SUFFIXES = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
+_LANGUAGES = {".html": "html", ".tex": "latex", ".md": "markdown", ".typ": "typst", ".txt": "text"}
+_PICTURES = {".tex": "pdf", ".typ": "svg", ".md": "svg"}  # kept apart, in this format
 
 
 def write_report(request: Request, path: str | os.PathLike[str]) -> Path:
@@ -22,37 +27,50 @@ def write_report(request: Request, path: str | os.PathLike[str]) -> Path:
     return write(content(request), target)
 
 
-def write(document: Document, path: str | os.PathLike[str]) -> Path:
+def write(document: Document, path: str | os.PathLike[str], width: float | None = None) -> Path:
     """A document in the format of the suffix. Formats that keep pictures apart put them into NAME_files beside it."""
     target = checked(path)
     folder = companion(target).name if document.pictures else ""
-    match target.suffix.lower():
-        case ".pdf":
-            return save(target, typst.pdf(document))
-        case ".html":
-            return save(target, html.write(document))
-        case ".txt":
-            return save(target, markdown.text(document))
-        case ".tex":
-            pictures, text = "pdf", latex.write(document, folder)
-        case ".typ":
-            pictures, text = "svg", typst.write(document, folder)
-        case ".md":
-            pictures, text = "svg", markdown.write(document, folder)
-        case _:
-            raise WrongValue("a notebook is made of cells, not of a document; use write_report")
+    suffix = target.suffix.lower()
+    if suffix == ".pdf":
+        return save(target, pdf.made(document, width))
+    if suffix not in _LANGUAGES:
+        raise WrongValue("a notebook is made of cells, not of a document; use write_report")
+    text = language(_LANGUAGES[suffix], width).document(document, folder)
+    pictures = _PICTURES.get(suffix)
+    if pictures is None:
+        return save(target, text)
     for picture in document.pictures:
         save(target.parent / folder / f"{picture.name}.{pictures}", picture.bytes(pictures))
     return save(target, text)
 
 
-def write_passage(body: Writes, title: str, path: str | os.PathLike[str]) -> Path:
-    """A derivation or equations alone: whole pages for .pdf, .html and .tex, the bare text for .md, .typ and .txt."""
+def write_passage(
+    body: Passage,
+    title: str,
+    path: str | os.PathLike[str],
+    *,
+    titled: bool = False,
+    fragment: bool = False,
+    width: float | None = None,
+) -> Path:
+    """A derivation or equations alone: whole pages for .pdf, .html and .tex, the bare text for .md, .typ and .txt.
+
+    `titled`: the bare text has the title too. `fragment`: no preamble and no page for .html and .tex either, to be put
+    into a document of one's own.
+    """
     target = checked(path)
-    bare = {".md": body.markdown, ".typ": body.typst, ".txt": body.text}
-    if target.suffix.lower() in bare:
-        return save(target, bare[target.suffix.lower()]())
-    return write(Document(title, (Passage(body),)), target)
+    suffix = target.suffix.lower()
+    if suffix not in _LANGUAGES or (suffix in (".html", ".tex") and not fragment):
+        return write(Document(title, (body,)), target, width)
+    used = language(_LANGUAGES[suffix], width)
+    if not titled:
+        text = used.blocks([body])
+        return save(target, textwrap.dedent(text) if suffix == ".txt" else text)
+    if suffix in (".md", ".txt"):
+        return save(target, used.document(Document(title, (body,))))
+    lower = [replace(x, level=x.level + 1) if isinstance(x, Section) else x for x in body.make(used)]
+    return save(target, used.blocks([Section(title), *lower]))
 
 
 def checked(path: str | os.PathLike[str]) -> Path:

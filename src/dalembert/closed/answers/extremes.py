@@ -87,7 +87,7 @@ def _closed(s: Shape) -> tuple[dict[str, str] | None, dict[str, str] | None] | N
     if atom.argument is None:  # a slide: x² grows without bound
         ends = (None, {atom.name: "0"}) if square else None
         return ends if ends is None or slope > 0 else (ends[1], ends[0])
-    angle = s.display.printer("text").sum(atom.argument)
+    angle = s.display.written("text", atom.argument)
     up, down = ("0", "pi") if atom.kind == "cos" else ("pi/2", "-pi/2")
     if square:
         flat = ("pi/2 or -pi/2", "0 or pi") if atom.kind == "cos" else ("0 or pi", "pi/2 or -pi/2")

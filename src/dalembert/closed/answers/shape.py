@@ -34,10 +34,10 @@ class Shape:
         return self.simple and self.atom is None and not self.common
 
     def text(self, terms: Terms) -> str:
-        return self.display.printer("text").sum(grouped(terms))
+        return self.display.written("text", grouped(terms))
 
     def name(self, atom: Atom) -> str:
-        return self.display.printer("text").sum(Sum((Product(Fraction(1), ((atom, 1),)),)))
+        return self.display.written("text", Sum((Product(Fraction(1), ((atom, 1),)),)))
 
 
 def shape(display: Display, p: Poly) -> Shape:
@@ -135,7 +135,7 @@ def sign(terms: Terms) -> int:
 def _zero(s: Shape, atom: Atom) -> str:
     if atom.argument is None:
         return f"{atom.name} = 0"
-    angle = s.display.printer("text").sum(atom.argument)
+    angle = s.display.written("text", atom.argument)
     return f"{angle} = 0 or pi" if atom.kind == "sin" else f"{angle} = pi/2 or -pi/2"
 
 

@@ -58,15 +58,15 @@ class Term:
 
     @property
     def text(self) -> str:
-        return self.display.printer("text").sum(grouped(list(self.terms)))
+        return self.display.written("text", grouped(list(self.terms)))
 
     @property
     def latex(self) -> str:
-        return self.display.printer("latex").sum(grouped(list(self.terms)))
+        return self.display.written("latex", grouped(list(self.terms)))
 
     @property
     def mathml(self) -> str:
-        return self.display.printer("mathml").sum(grouped(list(self.terms)))
+        return self.display.written("html", grouped(list(self.terms)))
 
     @property
     def expression(self) -> Any:

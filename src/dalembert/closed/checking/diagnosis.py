@@ -22,8 +22,8 @@ from dalembert.closed.checking.compare import Differences, moving
 from dalembert.closed.checking.parts import Model, OutOfTime
 from dalembert.closed.checking.slip import slips
 from dalembert.closed.model.mechanics import Mechanics
-from dalembert.closed.printing.collected import collected
 from dalembert.closed.printing.display import Display
+from dalembert.closed.printing.grouping import collected
 
 _MOVING = frozenset(("tau", "M", "c", "S", "C", "B", "Gamma", "T", "L", "E", "p"))
 _VELOCITY = frozenset(("tau", "c", "S", "C", "B", "Gamma"))
@@ -181,4 +181,4 @@ def _sentence(why: str, claim: Claim, change: Poly, display: Display) -> str:
 
 
 def _written(display: Display, p: Poly) -> str:
-    return display.printer("text").sum(collected(display.terms(p)))
+    return display.written("text", collected(display.terms(p)))

@@ -19,8 +19,8 @@ from dalembert.closed.checking.claim import Claim
 from dalembert.closed.checking.compare import moving
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.model.unit import Units, robot_slots
-from dalembert.closed.printing.collected import collected
 from dalembert.closed.printing.display import Display
+from dalembert.closed.printing.grouping import collected
 from dalembert.closed.reading.entry import Entry
 from dalembert.graph import Node, symbol
 
@@ -109,7 +109,7 @@ class _Scale:
     def shown(self, p: Poly) -> str:
         """An element as text, of a long one its first terms."""
         terms = collected(self.display.terms(p))
-        text = self.display.printer("text").sum(terms)
+        text = self.display.written("text", terms)
         return text if len(p) <= _LONGEST else f"a sum of {len(p)} terms"
 
 

@@ -64,7 +64,7 @@ class Pen:
         return dict(zip(self.display.presenter.atoms[:count], self.display.ring.variables, strict=True))
 
     def text(self, atom: Atom) -> str:
-        return self.display.printer("text").sum(Sum((Product(_ONE, ((atom, 1),)),)))
+        return self.display.written("text", Sum((Product(_ONE, ((atom, 1),)),)))
 
     def written(self, p: Poly) -> str:
         return self.display.text(p)

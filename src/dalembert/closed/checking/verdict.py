@@ -14,8 +14,8 @@ from dalembert.closed.checking.dimension import misfits
 from dalembert.closed.checking.parts import Model
 from dalembert.closed.checking.state import STATE, at_a_state
 from dalembert.closed.model.mechanics import Mechanics
-from dalembert.closed.printing.collected import collected
 from dalembert.closed.printing.display import Display
+from dalembert.closed.printing.grouping import collected
 from dalembert.closed.printing.present import GRAVITY
 
 _LONGEST = 1000  # characters of the model that are shown
@@ -54,7 +54,7 @@ class Finding:
     @property
     def expected(self) -> str:
         """What the model says, as text, collected by accelerations and velocities."""
-        return self.display.printer("text").sum(collected(self.display.terms(self.claim.model)))
+        return self.display.written("text", collected(self.display.terms(self.claim.model)))
 
 
 @dataclass(frozen=True, eq=False)

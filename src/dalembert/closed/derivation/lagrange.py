@@ -174,7 +174,13 @@ def _lagrangian(arm: Arm, T: Poly, U: Poly, M: Matrix) -> Step:
         "construction."
     )
     return Step(
-        "The Lagrangian", words, (Equation("T", T, r"\sum_i T_i"), Equation("M(q)", M), Equation("L", T - U, "T - U"))
+        "The Lagrangian",
+        words,
+        (
+            Equation("T", T, r"\sum_i T_i", by_mass=True),
+            Equation("M(q)", M),
+            Equation("L", T - U, "T - U", by_mass=True),
+        ),
     )
 
 

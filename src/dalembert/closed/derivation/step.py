@@ -1,19 +1,34 @@
 r"""The pieces of a derivation: equations, steps, and the road that they make.
 
-An equation is `left = rule = right`: what is defined, how (in names, a formula of `closed.formula`), and what it comes
-to, an exact element of the ring, a vector or a matrix of them. Words hold inline formulas between dollar signs.
+An equation is `left = rule = right`: what is defined, how (in names, a formula of `typeset.formula`), and what it comes
+to, an exact element of the ring, a vector or a matrix of them. Words hold inline formulas between dollar signs. A right
+side of more than `terms` terms is replaced by their number, ⟨312 terms⟩; a vector or matrix that is too wide for the page
+is shown entry by entry, each folded or not on its own.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.printing.display import Display
-from dalembert.closed.printing.typesetting import FOLD, Style, written
-from dalembert.closed.printing.typesetting import lines as typeset_lines
+from dalembert.closed.printing.grouping import collected, grouped
+from dalembert.closed.printing.present import INERTIAL
+from dalembert.closed.printing.tree_writer import Style
+from dalembert.typeset import tree as t
+from dalembert.typeset.formula import read, renamed
+from dalembert.typeset.language import Language
+from dalembert.typeset.languages import language as language_of
+
+FOLD = 24
+_TOO_MANY = 16  # a normal form this many times longer than what may be shown is not even read
+_WIDE = 1.5  # a vector or matrix may have this many times the terms of one right side
+_AXES = "xyz"
+_VECTOR = re.compile(r"(\\?[A-Za-z]+)_\{?(c?\d+)\}?")  # v_{c2}, whose entries are v_{c2,x} …
+_ONE_LINE = 1e9  # characters
 
 Value: TypeAlias = Any  # an element of the ring, or a tuple (vector) or a tuple of tuples (matrix) of them
 
@@ -33,21 +48,40 @@ class Equation:
         """Number of terms of the right side."""
         return count(self.right)
 
-    def lines(self, style: Style) -> list[str]:
-        """The equation in a language; one line unless a vector or a matrix is shown entry by entry."""
-        return typeset_lines(self.left, self.rule, self.right, self.display, style, by_mass=self.by_mass)
+    def typeset(self, language: Language, terms: int = FOLD, style: Style | None = None) -> t.Display:
+        """The equation, or several where a vector or a matrix is shown entry by entry, ready for a page."""
+        style = style or Style()
+        left, rule = renamed(self.left, style.symbols), renamed(self.rule, style.symbols)
+        stated = t.Equation(read(left), (read(rule),) if rule else ())
+        if self.right is None or self.display is None:
+            return t.Display((stated if rule else t.Equation(None, (read(left),)),))
+        entry = _Entry(self.display, terms, style, self.by_mass).entry
+        if not isinstance(self.right, tuple):
+            return t.Display((replace(stated, right=(*stated.right, entry(self.right))),))
+        rows = self.right if isinstance(self.right[0], tuple) else tuple((x,) for x in self.right)
+        if sum(len(x) for row in rows for x in row) <= _TOO_MANY * terms:
+            whole = t.Matrix(tuple(tuple(entry(x) for x in row) for row in rows), flat=True)
+            size = sum(len(self.display.terms(x)) for row in rows for x in row)
+            if size <= _WIDE * terms and language.page.measure(whole) + 3 <= language.page.width:
+                return t.Display((replace(stated, right=(*stated.right, whole)),))
+        named = [t.Equation(read(name), (entry(x),)) for name, x in named_entries(left, rows, language.plain)]
+        return t.Display((*([stated] if self.rule else []), *named))
 
     def text(self, terms: int = FOLD, *, short: bool = False) -> str:
-        return "\n".join(self.lines(Style("text", terms, short)))
+        return self._written("text", terms, short, _ONE_LINE)
 
-    def latex(self, terms: int = FOLD, *, short: bool = False) -> str:
-        return " \\\\\n".join(self.lines(Style("latex", terms, short)))
+    def latex(self, terms: int = FOLD, *, short: bool = False, width: float | None = None) -> str:
+        return self._written("latex", terms, short, width)
 
-    def typst(self, terms: int = FOLD, *, short: bool = False) -> str:
-        return " \\\n".join(self.lines(Style("typst", terms, short)))
+    def typst(self, terms: int = FOLD, *, short: bool = False, width: float | None = None) -> str:
+        return self._written("typst", terms, short, width)
 
-    def mathml(self, terms: int = FOLD, *, short: bool = False) -> str:
-        return "\n".join(f'<math display="block">{x}</math>' for x in self.lines(Style("mathml", terms, short)))
+    def mathml(self, terms: int = FOLD, *, short: bool = False, width: float | None = None) -> str:
+        return self._written("html", terms, short, width)
+
+    def _written(self, name: str, terms: int, short: bool, width: float | None) -> str:
+        language = language_of(name, width)
+        return language.set(self.typeset(language, terms, Style(short)))
 
     def sympy(self) -> Any:
         """The right side as SymPy: an expression, or a matrix (a vector is a column)."""
@@ -61,8 +95,7 @@ class Equation:
         return sympy.Matrix([[self.display.sympy(x) for x in row] for row in rows])
 
     def __iter__(self) -> Iterator[str]:
-        style = Style("text", FOLD)
-        yield written(self.left, style)
+        yield language_of("text").math(read(self.left)).strip()
         yield self.text().partition(" = ")[2]
 
     def __str__(self) -> str:
@@ -70,6 +103,46 @@ class Equation:
 
     def _repr_html_(self) -> str:
         return self.mathml()
+
+
+class _Entry:
+    """Writes elements of one equation, numbers of all in one style."""
+
+    def __init__(self, display: Display, terms: int, style: Style, by_mass: bool) -> None:
+        self.display, self.terms, self.writer = display, terms, display.writer(style)
+        self.by_mass = by_mass
+
+    def entry(self, x: Poly) -> t.Math:
+        found = self.display.terms(x) if len(x) <= _TOO_MANY * self.terms else None
+        if found is not None and len(found) <= self.terms:
+            by_mass = self.by_mass and all(any(a.rank[0] == INERTIAL for a, _ in factors) for _, factors in found)
+            return self.writer.sum(grouped(found) if by_mass else collected(found))
+        size = len(x) if found is None else len(found)
+        opening, closing = t.Mark("⟨", "open"), t.Mark("⟩", "close")
+        return t.Row((opening, t.Word(f"{size} terms"), closing))
+
+
+def named_entries(left: str, rows: tuple[tuple[Any, ...], ...], plain: bool) -> list[tuple[str, Any]]:
+    """(name, entry) of each entry that is not zero; the upper half of a symmetric matrix."""
+    vector = None if plain or len(rows) != 3 else _VECTOR.fullmatch(left)
+    symmetric = len(rows) == len(rows[0]) > 1 and all(
+        rows[i][j] == rows[j][i] for i in range(len(rows)) for j in range(i)
+    )
+    stem = left.partition("(")[0]  # M of M(q)
+    single = len(stem) == 1
+    stem = stem if single else f"({left})"
+    result = []
+    for i, row in enumerate(rows):
+        for j, x in enumerate(row):
+            if not x or (symmetric and j < i):
+                continue
+            if len(row) > 1:
+                index = f"{i + 1}{j + 1}" if max(len(rows), len(row)) < 10 else f"{i + 1},{j + 1}"
+            else:
+                index = _AXES[i] if len(rows) == 3 and not single else str(i + 1)
+            name = f"{vector[1]}_{{{vector[2]},{index}}}" if vector else f"{stem}_{{{index}}}"
+            result.append((name, x))
+    return result
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,8 @@ from dalembert.closed.model.mechanics import Matrix, Mechanics
 from dalembert.closed.printing.display import Display
 from dalembert.errors import WrongValue
 from dalembert.graph import symbol
+from dalembert.typeset import tree as t
+from dalembert.typeset.languages import language as language_of
 
 
 class IndependentEquations:
@@ -163,9 +165,10 @@ class IndependentEquations:
     def _written(self, language: str) -> str:
         lines = [*self.definitions.items(), *self._lines()]
         sums = [self.display.sum(x) for _, x in lines]
-        printer = self.display.printer(language, sums=sums)
+        writer = self.display.writer(sums=sums)
         named = zip(lines, sums, strict=True)
-        return printer.document([(printer.symbol(left), printer.lines(x)) for (left, _), x in named])
+        rows = tuple(t.Equation(writer.symbol(left), (writer.sum(x),)) for (left, _), x in named)
+        return language_of(language).set(t.Display(rows))
 
     def _lines(self) -> Iterator[tuple[str, Poly]]:
         size = range(len(self.own))

@@ -1,8 +1,9 @@
 """Elements of a robot's ring as one reads them: text, LaTeX, Typst, MathML, SymPy, graph.
 
     display.terms(p)     terms in the order of books
-    display.sum(p)       collected under masses and inertias, what all printers start from
+    display.sum(p)       collected under masses and inertias, what is written starts from
     display.sympy(p)  display.text(p)  display.latex(p)  display.typst(p)  display.mathml(p)  display.node(p)
+    display.written("latex", x)          any expression in a language; `display.writer()` makes the formulas
 
 `Mechanics.display` is the one of a robot.
 """
@@ -10,6 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -28,21 +30,10 @@ from dalembert.closed.printing.present import (
     VELOCITY,
     Presenter,
 )
-from dalembert.closed.printing.printer import Printer, is_decimal
-from dalembert.closed.printing.printer_latex import LatexPrinter
-from dalembert.closed.printing.printer_mathml import MathMLPrinter
-from dalembert.closed.printing.printer_text import TextPrinter
-from dalembert.closed.printing.printer_typst import TypstPrinter
 from dalembert.closed.printing.symbolic import SymPyWriter
-from dalembert.errors import WrongValue
+from dalembert.closed.printing.tree_writer import Style, TreeWriter, is_decimal
 from dalembert.graph import Scalar
-
-LANGUAGES: dict[str, type[Printer]] = {
-    "text": TextPrinter,
-    "latex": LatexPrinter,
-    "typst": TypstPrinter,
-    "mathml": MathMLPrinter,
-}
+from dalembert.typeset.languages import language as language_of
 
 
 class Display:
@@ -85,36 +76,34 @@ class Display:
     def sum(self, p: Poly) -> Sum:
         return grouped(self.presenter.terms(p))
 
-    def printer(
-        self, language: str, *, short: bool = False, digits: int | None = 6, sums: Iterable[Sum] = ()
-    ) -> Printer:
-        """The printer of a language: text, latex, typst or mathml; for these sums, all numbers in one style."""
-        if language not in LANGUAGES:
-            raise WrongValue(f"language '{language}' is not known; there are {', '.join(LANGUAGES)}")
-        decimals = self.decimals or any(is_decimal(x) for x in sums)
-        return LANGUAGES[language](self.derivatives, short=short, digits=digits, decimals=decimals)
+    def writer(self, style: Style | None = None, sums: Iterable[Sum] = ()) -> TreeWriter:
+        """What makes formulas of expressions; for these sums, all numbers in one style."""
+        style = style or Style()
+        if not style.decimals and (self.decimals or any(is_decimal(x) for x in sums)):
+            style = replace(style, decimals=True)
+        return TreeWriter(self.derivatives, style)
+
+    def written(self, language: str, x: Sum, style: Style | None = None) -> str:
+        """An expression in a language, on one line."""
+        return language_of(language).math(self.writer(style, [x]).sum(x))
 
     def text(self, p: Poly, **style: Any) -> str:
-        return self._printed("text", p, **style)
+        return self.written("text", self.sum(p), Style(**style))
 
     def latex(self, p: Poly, **style: Any) -> str:
-        return self._printed("latex", p, **style)
+        return self.written("latex", self.sum(p), Style(**style))
 
     def typst(self, p: Poly, **style: Any) -> str:
-        return self._printed("typst", p, **style)
+        return self.written("typst", self.sum(p), Style(**style))
 
     def mathml(self, p: Poly, **style: Any) -> str:
-        return self._printed("mathml", p, **style)
-
-    def _printed(self, language: str, p: Poly, **style: Any) -> str:
-        found = self.sum(p)
-        return self.printer(language, sums=[found], **style).sum(found)
+        return self.written("html", self.sum(p), Style(**style))
 
     def node(self, p: Poly) -> Scalar:
-        return self._graph.sum(self.sum(p))
+        return self._graph.sum(grouped(self.presenter.terms(p), closing=False))
 
     def sympy(self, p: Poly) -> Any:
-        return self._sympy.sum(self.sum(p))
+        return self._sympy.sum(grouped(self.presenter.terms(p), closing=False))
 
     @cached_property
     def _graph(self) -> GraphWriter:

@@ -1,26 +1,108 @@
-"""Terms collected the way books write them: under each mass and inertia, common factors in front.
+"""Terms collected the way books write them.
 
-m2 l1² + m2 lc2² + 2 m2 l1 lc2 cos q2   →   m2 (l1² + lc2² + 2 l1 lc2 cos q2)
+grouped      under each mass and inertia, common factors in front: m2 (l1² + lc2² + 2 l1 lc2 cos q2)
+collected    under the rates they multiply, as a lecture writes them on the board:
+             (m1 lc1² + I1 + …) q̈1 + (…) q̈2 − h (2 q̇1 + q̇2) q̇2 + …
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
 
 from dalembert.closed.printing.atom import Atom, Monomial, Product, Sum, Terms
-from dalembert.closed.printing.present import CONSTANT, INERTIAL
+from dalembert.closed.printing.present import ACCELERATION, CONSTANT, INERTIAL
+from dalembert.closed.printing.velocity import closed, parted, product_of
 
-_ROUND = 10_000  # denominators up to here are fractions that a person wrote
-
-
-def grouped(terms: Terms) -> Sum:
-    """Collected under the inertial symbol of each term; terms without one stay as they are."""
-    return _collected(terms, _inertial)
+_SIMPLE = 24  # denominators, or multiples, up to here are fractions that a person would write
 
 
-def factored(terms: Terms) -> Product:
+def grouped(terms: Terms, closing: bool = True) -> Sum:
+    """Collected under the inertial symbol of each term; terms without one stay as they are.
+
+    `closing`: sums of products of velocities become squares and products, which is for reading only.
+    """
+    groups: dict[Atom, Terms] = {}
+    alone: Terms = []
+    for term in terms:
+        head = _inertial(term[1])
+        if head is None:
+            alone.append(term)
+        else:
+            groups.setdefault(head, []).append(term)
+    heads = sorted(groups, key=lambda a: a.rank)
+    rest = closed(alone) if closing else [Product(*term) for term in alone]
+    return Sum((*(factored(groups[head], closing) for head in heads), *rest))
+
+
+def collected(terms: Terms) -> Sum:
+    """Under each product of rates, accelerations first, what multiplies it, itself collected under masses.
+
+    Products of velocities with the same coefficient, but for a number, come together.
+    """
+    parts: dict[Monomial, Terms] = {}
+    for k, factors in terms:
+        still, rates = parted(factors)
+        parts.setdefault(rates, []).append((k, still))
+    products: list[Product] = []
+    for motion, part in _shared(parts):
+        inner = grouped(part)
+        products.extend(inner.products if not motion else _times(inner, motion))
+    return Sum(tuple(products))
+
+
+def _shared(parts: dict[Monomial, Terms]) -> list[tuple[tuple[tuple[Atom | Sum, int], ...], Terms]]:
+    """(rates, coefficient), those of proportional coefficients together where their velocities make one product."""
+    ends = {rates: (len(part), part[0][1], part[-1][1]) for rates, part in parts.items()}
+    common = Counter(ends.values())
+    alike: dict[object, dict[Monomial, Fraction]] = {}
+    for rates in sorted(parts, key=_order):
+        lead = parts[rates][0][0]
+        alone = common[ends[rates]] == 1
+        key: object = rates if alone else tuple([(k / lead, still) for k, still in parts[rates]])
+        alike.setdefault(key, {})[rates] = lead
+    found: list[tuple[tuple[tuple[Atom | Sum, int], ...], Terms]] = []
+    for form in alike.values():
+        one = product_of(form) if len(form) > 1 else None
+        first = next(iter(form))
+        if one is None:
+            found += [(rates, parts[rates]) for rates in form]
+        else:
+            scale = one.coefficient / form[first]
+            found.append((one.factors, [(k * scale, still) for k, still in parts[first]]))
+    return found
+
+
+def _times(inner: Sum, rates: tuple[tuple[Atom | Sum, int], ...]) -> list[Product]:
+    """inner · rates: a common minus and a common ½ in front; a bracket that would stand alone is opened."""
+    if len(inner.products) == 1:
+        (one,) = inner.products
+        whole = Product(one.coefficient, (*one.factors, *rates))
+        (last, power) = whole.factors[-1]
+        if len(whole.factors) == 1 and isinstance(last, Sum) and power == 1:
+            return [Product(one.coefficient * x.coefficient, x.factors) for x in last.products]
+        return [whole]
+    content = _content([x.coefficient for x in inner.products])
+    if content.denominator == 1:
+        content = content / abs(content)
+    inside = Sum(tuple(Product(x.coefficient / content, x.factors) for x in inner.products))
+    return [Product(content, ((inside, 1), *rates))]
+
+
+def _order(rates: Monomial) -> tuple[object, ...]:
+    """Accelerations, then products of velocities, then what does not move."""
+    kind = 2 if not rates else 0 if any(a.rank[0] == ACCELERATION for a, _ in rates) else 1
+    return (kind, [(a.rank[0], _number(a.name), -e) for a, e in rates])
+
+
+def _number(name: str) -> int:
+    digits = name.lstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_")
+    return int(digits) if digits.isdigit() else 0
+
+
+def factored(terms: Terms, closing: bool = True) -> Product:
     """Σ terms as one product: number and common factors in front of what is left.
 
     Lengths come in front only when all of them do: m2 (lc2² + l1 lc2 cos q2) stays as it is.
@@ -31,22 +113,14 @@ def factored(terms: Terms) -> Product:
     if any(a.rank[0] == CONSTANT and e > common.get(a, 0) for _, factors in terms for a, e in factors):
         common = {a: e for a, e in common.items() if a.rank[0] != CONSTANT}
     content = _content([k for k, _ in terms])
-    inner = [Product(k / content, _without(factors, common)) for k, factors in terms]
+    left = [(k / content, _without(factors, common)) for k, factors in terms]
+    inner = closed(left) if closing else [Product(*x) for x in left]
     inner.sort(key=lambda x: x.coefficient < 0)
-    return Product(content, (*common.items(), (Sum(tuple(inner)), 1)))
-
-
-def _collected(terms: Terms, leader: Callable[[Monomial], Atom | None]) -> Sum:
-    groups: dict[Atom, Terms] = {}
-    alone: list[Product] = []
-    for term in terms:
-        head = leader(term[1])
-        if head is None:
-            alone.append(Product(*term))
-        else:
-            groups.setdefault(head, []).append(term)
-    heads = sorted(groups, key=lambda a: a.rank)
-    return Sum((*(factored(groups[head]) for head in heads), *alone))
+    rates = [x for x in common.items() if parted((x,))[1]]  # velocities stand last
+    front = [x for x in common.items() if x not in rates]
+    if len(inner) == 1:
+        return Product(content * inner[0].coefficient, (*front, *inner[0].factors, *rates))
+    return Product(content, (*front, (Sum(tuple(inner)), 1), *rates))
 
 
 def _inertial(factors: Monomial) -> Atom | None:
@@ -68,10 +142,12 @@ def _without(factors: Monomial, common: dict[Atom, int]) -> Monomial:
 
 
 def _content(numbers: Sequence[Fraction]) -> Fraction:
-    """What all numbers are whole multiples of; negative when all of them are.
+    """What all numbers are whole multiples of, small ones or of a simple fraction; negative when all of them are.
 
     Measured numbers share only a meaningless tiny part: nothing is pulled out of those.
     """
     denominator = math.lcm(*(x.denominator for x in numbers))
-    size = Fraction(math.gcd(*(x.numerator for x in numbers)), denominator) if denominator <= _ROUND else Fraction(1)
+    size = Fraction(math.gcd(*(x.numerator for x in numbers)), denominator)
+    if denominator > _SIMPLE and max(abs(x) for x in numbers) > _SIMPLE * size:
+        size = Fraction(1)
     return size if any(x > 0 for x in numbers) else -size

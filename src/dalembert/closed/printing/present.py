@@ -88,7 +88,7 @@ class Presenter:
     def _merge_square(self, table: Table, angle: Angle) -> None:
         """1 − c² into s², 2c² − 1 into cos 2φ."""
         s, c, phi = angle
-        for key in [key for key in table if any(i == c and e > 1 for i, e in key)]:
+        for key in [x for x in table for i, e in x if i == c and e > 1]:
             lower = tuple((i, e - 2) if i == c else (i, e) for i, e in key if i != c or e > 2)
             x, y = table.get(key), table.get(lower)
             if x is None or y is None:

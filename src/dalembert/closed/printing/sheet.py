@@ -2,32 +2,35 @@
 
     τ1 = M11 q̈1 + … + B1_12 q̇1 q̇2 + … + g1        M11 = ZZ1R + 2 lmx2R cos q2 + …
 
-A sheet is a list of equations, which the printers set. Short robots are written out
-in full, as in lectures. Where an effort would run over many lines its coefficients get
-the names M11, C11, B1_12, g1 and follow below, and a bracket of more than `fold`
-terms is named h1, h2, … wherever it occurs.
+A sheet is a list of equations, which `quantity` sets. Short robots are written out in full, as in lectures. Where an
+effort would run over many lines its coefficients get the names M11, C11, B1_12, g1 and follow below, products of
+velocities with the same coefficient come together, and a bracket of more than `fold` terms is named h1, h2, … wherever
+it occurs. A matrix that does not fit (`fits`) is given by its pattern and its entries.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
 
-from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.algebra.generator import Poly, as_fraction
 from dalembert.closed.model.loop import Constraint
 from dalembert.closed.model.mechanics import Matrix, Mechanics
 from dalembert.closed.model.terms import Term, entry_name, row_terms
 from dalembert.closed.printing.atom import Atom, Product, Sum
-from dalembert.closed.printing.grouping import factored
+from dalembert.closed.printing.grouping import collected, factored, grouped
 from dalembert.closed.printing.present import INERTIAL
+from dalembert.closed.printing.velocity import product_of
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
 
 Grid: TypeAlias = tuple[tuple[Sum, ...], ...]
 _WIDEST = 12  # columns of a matrix
 LONG = 60  # terms of the longest row from which on coefficients are written apart
 _ONE = Fraction(1)
+_QUADRATIC = ("centrifugal", "Coriolis")
+_BY_RATES = ("c", "p")
 _WRITTEN_OUT = ("gravity", "friction", "spring", "external")
 
 
@@ -37,13 +40,17 @@ class Equation:
 
     left: str
     right: Sum | Grid
+    kinds: tuple[str, ...] = ()  # of the terms of an effort
 
 
 class Sheet:
     """Lays out closed forms of a robot, one sheet for each call: names of brackets are shared within it."""
 
-    def __init__(self, mechanics: Mechanics, fold: int = 8, long: int = LONG) -> None:
-        self.mechanics, self.fold, self.long = mechanics, fold, long
+    def __init__(
+        self, mechanics: Mechanics, fold: int = 8, long: int = LONG, fits: Callable[[Grid], bool] = lambda _: True
+    ) -> None:
+        """`fits`: whether a matrix is narrow enough for the page."""
+        self.mechanics, self.fold, self.long, self.fits = mechanics, fold, long, fits
         self._brackets: dict[Sum, Atom] = {}
         self._below: dict[str, Equation] = {}
 
@@ -53,7 +60,7 @@ class Sheet:
             raise UnknownName(f"no quantity '{what}' to write{did_you_mean(what, QUANTITIES)}")
         main = list(QUANTITIES[what](self))
         apart = list(self._below.values())
-        main, apart = ([Equation(x.left, self._folded(x.right)) for x in each] for each in (main, apart))
+        main, apart = ([replace(x, right=self._folded(x.right)) for x in each] for each in (main, apart))
         return [*main, *apart, *(Equation(atom.name, inner) for inner, atom in self._brackets.items())]
 
     # ── quantities ────────────────────────────────────────────────────────────
@@ -63,11 +70,12 @@ class Sheet:
         rows = [list(row_terms(self.mechanics, k)) for k in range(self.mechanics.n)]
         apart = max(sum(len(term.coefficient) for term in row) for row in rows) > self.long
         for name, row in zip(self.mechanics.coordinates.names, rows, strict=True):
-            yield Equation(name.tau, Sum(tuple(x for term in row for x in self._term(term, apart))))
+            found = [(x, kind) for kind, made in self._written(row, apart) for x in made]
+            yield Equation(name.tau, Sum(tuple(x for x, _ in found)), tuple(kind for _, kind in found))
         yield from (Equation("0", self._sum(row.phi)) for row in self.mechanics.constraints)
 
     def kinetic(self) -> Iterator[Equation]:
-        """T = Σ_i ½ M_ii q̇_i² + Σ_{i<j} M_ij q̇_i q̇_j."""
+        """T = Σ_i ½ M_ii q̇_i² + Σ_{i<j} M_ij q̇_i q̇_j; of a short robot with masses that have names, link by link."""
         yield Equation("T", Sum(tuple(self._kinetic())))
 
     def potential(self) -> Iterator[Equation]:
@@ -138,7 +146,10 @@ class Sheet:
         return self.mechanics.display.sum(p)
 
     def _vector(self, name: str, elements: Sequence[Poly]) -> Iterator[Equation]:
-        yield from (Equation(f"{name}{k}", self._sum(x)) for k, x in enumerate(elements, 1))
+        """By entries; c and p collected by the velocities."""
+        for k, x in enumerate(elements, 1):
+            made = collected(self.mechanics.display.terms(x)) if name in _BY_RATES else self._sum(x)
+            yield Equation(f"{name}{k}", made)
 
     def _matrix(
         self, name: str, A: Matrix, symmetric: bool = False, columns: Sequence[tuple[int, ...]] | None = None
@@ -146,8 +157,10 @@ class Sheet:
         """As one matrix, or by the entries that are not zero where it is too wide; `columns`: if not by their number."""
         wide = len(A[0]) > _WIDEST and any(map(any, A))
         if max(sum(len(x) for x in row) for row in A) <= self.long and not wide:
-            yield Equation(name, tuple(tuple(self._sum(x) for x in row) for row in A))
-            return
+            whole = tuple(tuple(self._sum(x) for x in row) for row in A)
+            if self.fits(whole):
+                yield Equation(name, whole)
+                return
         for i, row in enumerate(A, 1):
             for j, x in enumerate(row, 1):
                 if x and not (symmetric and j < i):
@@ -156,15 +169,35 @@ class Sheet:
     def _name(self, letter: str, *indices: int) -> str:
         return self._free(entry_name(letter, indices, self.mechanics.n))
 
+    def _written(self, row: Sequence[Term], apart: bool) -> Iterator[tuple[str, Sequence[Product]]]:
+        """(kind, products) of each term; of coefficients apart, those that differ by a number only come once."""
+        done: set[int] = set()
+        for i, term in enumerate(row):
+            if i in done:
+                continue
+            alike = {i: _ONE}
+            if apart and term.kind in _QUADRATIC:
+                alike |= {j: k for j, other in enumerate(row[i + 1 :], i + 1) if (k := _ratio(other, term)) is not None}
+            forms = {self._motion(row[j].motion): k for j, k in alike.items()}
+            shared = product_of(forms) if len(forms) > 1 else None
+            if shared is None:
+                yield term.kind, self._term(term, apart)
+                continue
+            done |= set(alike)
+            (one,) = self._term(term, apart)
+            still = one.factors[: -len(self._motion(term.motion))]
+            yield term.kind, [Product(one.coefficient * shared.coefficient, (*still, *shared.factors))]
+
     def _term(self, term: Term, apart: bool) -> Sequence[Product]:
         """A term of an effort: written out, or as its coefficient's name times the motion."""
         motion = self._motion(term.motion)
-        inner = self._sum(term.coefficient)
         if apart and len(term.coefficient) > 1 and term.kind != "friction":
             row, *others = sorted((term.row, *term.indices)) if term.kind == "inertial" else (term.row, *term.indices)
             name = self._free(replace(term, row=row, indices=tuple(others)).name)  # M21 is M12
-            self._below.setdefault(name, Equation(name, inner))
+            if name not in self._below:
+                self._below[name] = Equation(name, self._sum(term.coefficient))
             return [Product(_ONE, ((self._atom(name), 1), *motion))]
+        inner = self._sum(term.coefficient)
         if len(inner.products) == 1 or term.kind in _WRITTEN_OUT:
             return [Product(x.coefficient, (*x.factors, *motion)) for x in inner.products]
         together = factored(self.mechanics.display.terms(term.coefficient))
@@ -175,6 +208,10 @@ class Sheet:
     def _kinetic(self) -> Iterator[Product]:
         M, n = self.mechanics.M, range(self.mechanics.n)
         apart = sum(len(x) for row in M for x in row) > self.long
+        terms = [] if apart else self.mechanics.display.terms(self.mechanics.T)
+        if terms and all(any(a.rank[0] == INERTIAL for a, _ in factors) for _, factors in terms):
+            yield from grouped(terms).products
+            return
         for i in n:
             for j in n[i:]:
                 if M[i][j]:
@@ -211,6 +248,15 @@ class Sheet:
     def _free(self, name: str) -> str:
         """A name that no symbol of the robot has."""
         return self._free(name + "_") if name in self.mechanics.ring.index else name
+
+
+def _ratio(other: Term, term: Term) -> Fraction | None:
+    """k with other = k · term, if there is one; of coefficients of products of velocities."""
+    a, b = other.coefficient, term.coefficient
+    if other.kind not in _QUADRATIC or len(a) != len(b):
+        return None
+    k = as_fraction(a.leading_coefficient()) / as_fraction(b.leading_coefficient())
+    return k if a * k.denominator == b * k.numerator else None
 
 
 QUANTITIES = {

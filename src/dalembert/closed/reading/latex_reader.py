@@ -17,6 +17,7 @@ from dalembert.closed.reading.tokens import Names, Token
 from dalembert.errors import did_you_mean
 
 _ROW_SKIP = re.compile(r"\[\s*-?[\d.]+\s*(?:pt|em|ex|mm|cm)\s*\]")
+_GOES_ON = re.compile(r"\s*&(?:\s|\\q?quad(?![A-Za-z]))*(?=[-+]|\\cdot)")  # an aligned line inside square brackets
 _RATE = re.compile(r"\s*\{\s*d\s*\}\s*\{\s*d\s*t\s*\}")
 _PARTIAL = re.compile(r"\s*\{\s*\\partial\s*\{?([TULKPVE])\}?\s*\}\s*\{\s*\\partial(?![A-Za-z])\s*")
 _TOTAL = re.compile(r"\s*(?:_\s*(?:i|\{[^{}]*\}))?\s*(?:\^\s*(?:\w|\{[^{}]*\}))?\s*([TU])_\{?i\}?")
@@ -118,7 +119,10 @@ class _Reader(Speller):
             self.out.insert(mark, Token("command", "dot" * dots, self.columns[at], dots))
 
     def row(self, name: str, at: int) -> None:
-        if name == "\\":
+        goes_on = _GOES_ON.match(self.text, self.at) if name == "\\" and self.open.last == "[" else None
+        if goes_on:
+            self.at = goes_on.end()
+        elif name == "\\":
             skip = _ROW_SKIP.match(self.text, self.at)
             self.at = skip.end() if skip else self.at
             self.separator("\\\\", at)

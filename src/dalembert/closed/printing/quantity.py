@@ -1,0 +1,117 @@
+"""A quantity of a robot, set in a language for a width: which equations, how they are named, where they break.
+
+    display(mechanics, language("latex", 425), "tau", Look())
+
+Where an equation does not fit, or takes more than `MOST` lines, sums of angles are shortened, cos(q1 + q2) = c12; a
+matrix that is too wide is given by its entries; then what occurs often gets a name. Plain text only breaks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from dalembert.closed.base_parameters import BaseParameters
+from dalembert.closed.model.base_form import BaseForm
+from dalembert.closed.model.mechanics import Mechanics
+from dalembert.closed.printing.atom import Atom, Sum
+from dalembert.closed.printing.sheet import LONG, Equation, Grid, Sheet
+from dalembert.closed.printing.tree_writer import Style, TreeWriter
+from dalembert.typeset import tree as t
+from dalembert.typeset.language import Language
+from dalembert.typeset.lines import Page, broken, widths
+
+_LARGE = 150  # terms of M from which on nothing fits without shortening
+MOST = 6  # lines of one equation that are read with pleasure
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a quantity is to look; see `Equations.text`."""
+
+    short: bool | None = None
+    digits: int | None = 6
+    fold: int = 8
+    long: int = LONG
+    symbols: Mapping[str, str] = field(default_factory=dict)
+
+    def style(self, short: bool) -> Style:
+        return Style(short, self.digits, False, self.symbols)
+
+
+def display(mechanics: Mechanics, language: Language, what: str, look: Look) -> t.Display:
+    """A quantity of a robot, and below it what was written apart."""
+    if look.short is not None or language.plain:
+        return _display(mechanics, language, what, look, bool(look.short))
+    if sum(len(x) for row in mechanics.M for x in row) > _LARGE:
+        return _display(mechanics, language, what, look, short=True)
+    found = _display(mechanics, language, what, look, short=False)
+    return found if _pleasant(found, language.page) else _display(mechanics, language, what, look, short=True)
+
+
+def _pleasant(x: t.Display, page: Page) -> bool:
+    lines = broken(x, page)
+    counts, count = [], 0
+    for line in lines.lines:
+        count = 1 if line.left is not None else count + 1
+        counts.append(count)
+    return max(counts, default=0) <= MOST and max(widths(lines, page), default=0) <= page.width
+
+
+def _display(mechanics: Mechanics, language: Language, what: str, look: Look, short: bool) -> t.Display:
+    page = language.page
+    style = look.style(short)
+
+    def fits(rows: Grid) -> bool:
+        writer = mechanics.display.writer(style, [x for row in rows for x in row])
+        return language.plain or page.measure(writer.matrix(rows)) + 2.5 <= page.width
+
+    sheet = Sheet(mechanics, look.fold, look.long, fits).equations(what)
+    if isinstance(mechanics, BaseForm):
+        sheet += _used(mechanics.base, sheet)
+    writer = mechanics.display.writer(style, [entry for x in sheet for entry in _sums(x.right)])
+    return t.Display(tuple(_equation(writer, x) for x in sheet))
+
+
+def base_display(base: BaseParameters, units: Mapping[str, str], look: Look) -> t.Display:
+    """The base parameters: name = combination, unit."""
+    sums = [base.display.sum(x.value) for x in base]
+    writer = base.display.writer(look.style(bool(look.short)), sums)
+    rows = [
+        t.Equation(writer.symbol(x.name), (writer.sum(value),), units[x.name])
+        for x, value in zip(base, sums, strict=True)
+    ]
+    return t.Display(tuple(rows))
+
+
+def symbols_display(mechanics: Mechanics, units: Mapping[str, str], look: Look) -> t.Display:
+    """Every symbol of the equations, and what it is measured in."""
+    writer = mechanics.display.writer(look.style(False))
+    known = [x for x in units if x in mechanics.ring.index]
+    rows = [t.Equation(writer.symbol(x), (t.Unit(units[x]),)) for x in known]
+    return t.Display(tuple(rows))
+
+
+def _equation(writer: TreeWriter, x: Equation) -> t.Equation:
+    right = writer.matrix(x.right) if isinstance(x.right, tuple) else writer.sum(x.right, x.kinds)
+    return t.Equation(writer.symbol(x.left), (right,))
+
+
+def _used(base: BaseParameters, sheet: list[Equation]) -> list[Equation]:
+    """Definitions of the base parameters on a sheet that are not symbols of the robot themselves."""
+    on_sheet = {name for x in sheet for entry in _sums(x.right) for name in _names(entry)}
+    own = base.mechanics.ring.index
+    return [Equation(x.name, base.display.sum(x.value)) for x in base if x.name in on_sheet and x.name not in own]
+
+
+def _sums(x: Sum | Grid) -> list[Sum]:
+    return [entry for row in x for entry in row] if isinstance(x, tuple) else [x]
+
+
+def _names(x: Sum) -> set[str]:
+    """Symbols in a sum."""
+    found: set[str] = set()
+    for product in x.products:
+        for factor, _ in product.factors:
+            found |= {factor.name} if isinstance(factor, Atom) else _names(factor)
+    return found

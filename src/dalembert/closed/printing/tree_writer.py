@@ -1,0 +1,221 @@
+"""Expressions as formulas to be typeset: signs, what goes under a fraction bar, brackets, numbers in one style.
+
+Numbers are whole, and the others all of one kind: small fractions, or decimals of `digits` significant digits where the
+robot was given in decimals or one of them is no small fraction.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Context, Decimal
+from fractions import Fraction
+from functools import cached_property
+
+from dalembert.closed.printing.atom import Atom, Product, Sum
+from dalembert.typeset import tree as t
+
+_LARGEST_DENOMINATOR = 24
+_EXACT_DIGITS = 15
+_INERTIAL = re.compile(r"l?(m[xyz]|[xyz]{2})")  # first moments and tensor entries keep their two letters
+_NAMES = {"root": "sqrt"}
+
+
+@dataclass(frozen=True)
+class Style:
+    """How expressions are written. `short`: c12 for cos(q1 + q2). `digits` of decimals; None keeps every number an exact
+    fraction. `decimals`: no fractions, not even ½. `symbols`: letters of one's own, {"q": "theta", "M": "H"}."""
+
+    short: bool = False
+    digits: int | None = 6
+    decimals: bool = False
+    symbols: Mapping[str, str] = field(default_factory=dict)
+
+
+def typeset(
+    name: str, derivatives: Mapping[str, tuple[str, int]], symbols: Mapping[str, str] | None = None
+) -> t.Symbol:
+    """q1 → q₁, lc2 → l_c2, taum → τ_m, mx2 → mx₂; `derivatives` maps qd1 to (q1, 1)."""
+    base, dots = derivatives.get(name, (name, 0))
+    stem, index = _parted(base)
+    if symbols and stem in symbols:
+        stem = symbols[stem]
+        name = stem + "d" * dots + index.replace(",", "_")
+    return t.Symbol(name, t.GREEK.get(stem, stem), index, dots)
+
+
+def _parted(base: str) -> tuple[str, str]:
+    """Stem and index."""
+    found = re.match(r"[A-Za-z]*", base)
+    letters = found[0] if found else ""
+    index = base[len(letters) :].strip("_").replace("_", ",")
+    if letters in t.GREEK or len(letters) <= 1 or _INERTIAL.fullmatch(letters.lower()):
+        return letters or base, index if letters else ""
+    for greek in sorted(t.GREEK, key=len, reverse=True):
+        if letters.startswith(greek) and len(letters) == len(greek) + 1:
+            return greek, letters[-1] + index
+    if len(letters) == 2 and letters[1].islower():
+        return letters[0], letters[1] + index
+    return letters, index
+
+
+class TreeWriter:
+    """Writes sums as formulas, each atom and power once."""
+
+    def __init__(self, derivatives: Mapping[str, tuple[str, int]], style: Style) -> None:
+        self.derivatives, self.style = derivatives, style
+        self._symbols: dict[str, t.Symbol] = {}
+        self._factors: dict[tuple[Atom, int], t.Math] = {}
+        self._numbers: dict[Fraction, t.Number] = {}
+
+    def symbol(self, name: str) -> t.Symbol:
+        known = self._symbols.get(name)
+        if known is None:
+            known = self._symbols[name] = typeset(name, self.derivatives, self.style.symbols)
+        return known
+
+    def sum(self, x: Sum, kinds: Sequence[str] = ()) -> t.Sum:
+        """`kinds` says what each term is."""
+        named = kinds or ("",) * len(x.products)
+        return t.Sum(
+            tuple([t.Term(p.coefficient < 0, self._unsigned(p), k) for p, k in zip(x.products, named, strict=True)])
+        )
+
+    def matrix(self, rows: Sequence[Sequence[Sum]]) -> t.Matrix:
+        return t.Matrix(tuple(tuple(self.sum(x) for x in row) for row in rows))
+
+    def _unsigned(self, x: Product) -> t.Math:
+        k = abs(x.coefficient)
+        over: list[t.Math] = []
+        under: list[t.Math] = []
+        for f, e in x.factors:
+            if isinstance(f, Atom) and f.kind == "inverse":
+                under.append(self._denominator(f.argument or Sum(), e))
+            else:
+                over.append(self._factor(f, e))
+        digits = self.style.digits
+        if digits is not None and k.denominator > (1 if self.style.decimals else _LARGEST_DENOMINATOR):
+            over.insert(0, self._number(k, digits))
+        elif k.denominator == 1:
+            if k.numerator != 1 or not over:
+                over.insert(0, t.Number(str(k.numerator)))
+        elif over and not under:  # a rational in front of symbols: ½ m l²
+            over.insert(0, t.Fraction(t.Number(str(k.numerator)), t.Number(str(k.denominator))))
+        else:
+            if k.numerator != 1 or not over:
+                over.insert(0, t.Number(str(k.numerator)))
+            under.insert(0, t.Number(str(k.denominator)))
+        if not under:
+            return over[0] if len(over) == 1 else t.Product(tuple(over))
+        if len(under) == 1 and isinstance(under[0], t.Bracket):
+            under = [under[0].inside]
+        return t.Fraction(_product(over), _product(under))
+
+    def _number(self, k: Fraction, digits: int) -> t.Number:
+        known = self._numbers.get(k)
+        if known is None:
+            known = self._numbers[k] = t.Number(*_decimal(k, digits))
+        return known
+
+    def _factor(self, factor: Atom | Sum, power: int) -> t.Math:
+        if isinstance(factor, Sum):
+            inside = t.bracket(self.sum(factor))
+            return inside if power == 1 else t.Power(inside, power)
+        known = self._factors.get((factor, power))
+        if known is None:
+            known = self._factors[factor, power] = self._atom(factor, power)
+        return known
+
+    def _atom(self, atom: Atom, power: int) -> t.Math:
+        if atom.argument is None:
+            name = self.symbol(atom.name)
+            return name if power == 1 else t.Power(name, power)
+        indices = self._indices(atom) if self.style.short else None
+        if indices is not None:
+            letter = atom.kind[0]
+            short = t.Symbol(letter + indices.replace(",", "_"), letter, indices)
+            return short if power == 1 else t.Power(short, power)
+        inside = (self.closer if atom.kind == "root" else self).sum(atom.argument)
+        bare = _is_simple(atom.argument) and atom.kind in ("sin", "cos")
+        return t.Function(_NAMES.get(atom.kind, atom.kind), inside, power, bare)
+
+    @cached_property
+    def closer(self) -> TreeWriter:
+        """The same with the digits of a float: numbers under a root cannot be compared digit by digit."""
+        x = self.style
+        digits = None if x.digits is None else max(x.digits, _EXACT_DIGITS)
+        return TreeWriter(self.derivatives, Style(x.short, digits, x.decimals, x.symbols))
+
+    def _denominator(self, x: Sum, power: int) -> t.Math:
+        inside: t.Math = self.sum(x)
+        if _is_one(x):
+            inside = self._unsigned(x.products[0])
+        else:
+            inside = t.bracket(inside)
+        return inside if power == 1 else t.Power(inside, power)
+
+    def _indices(self, atom: Atom) -> str | None:
+        """12 for q1 + q2; None if the angle is not a plain sum of coordinates."""
+        if atom.kind not in ("sin", "cos") or atom.argument is None:
+            return None
+        numbers = []
+        for x in atom.argument.products:
+            name = _symbol(x)
+            match = re.fullmatch(r"q(\d+)", name) if name else None
+            if match is None:
+                return None
+            numbers.append(match[1])
+        return ("" if all(len(k) == 1 for k in numbers) and not self._many else ",").join(numbers)
+
+    @cached_property
+    def _many(self) -> bool:
+        """Whether there are ten coordinates or more, so that c12 would be a cosine of q12."""
+        return len(self.derivatives) >= 20
+
+
+def is_decimal(x: Sum) -> bool:
+    """Whether a sum holds a number that is no small fraction."""
+    return any(
+        product.coefficient.denominator > _LARGEST_DENOMINATOR
+        or any(is_decimal(inner) for factor, _ in product.factors if (inner := _inside(factor)) is not None)
+        for product in x.products
+    )
+
+
+def _inside(factor: Atom | Sum) -> Sum | None:
+    return factor if isinstance(factor, Sum) else factor.argument
+
+
+def _product(factors: Sequence[t.Math]) -> t.Math:
+    return factors[0] if len(factors) == 1 else t.Product(tuple(factors))
+
+
+def _is_simple(x: Sum) -> bool:
+    """One symbol, and nothing else."""
+    return len(x.products) == 1 and _symbol(x.products[0]) is not None
+
+
+def _is_one(x: Sum) -> bool:
+    """One symbol or function, and nothing else."""
+    return len(x.products) == 1 and x.products[0].coefficient == 1 and [e for _, e in x.products[0].factors] == [1]
+
+
+def _symbol(x: Product) -> str | None:
+    """The name, if a product is one symbol and nothing else."""
+    if x.coefficient != 1 or len(x.factors) != 1:
+        return None
+    factor, power = x.factors[0]
+    return factor.name if power == 1 and isinstance(factor, Atom) and factor.argument is None else None
+
+
+def _decimal(x: Fraction, digits: int) -> tuple[str, int]:
+    """(mantissa, power of ten) of a number: all of its digits, or if they are too many, exactly this many."""
+    nearest = float(
+        Context(prec=digits).divide(Decimal(x.numerator), Decimal(x.denominator))
+    )  # a float's are not always
+    text = f"{nearest:.{digits}g}"
+    if Fraction(text) != x:
+        text = f"{nearest:#.{digits}g}"  # 0.300000 is rounded, 0.3 is not
+    mantissa, _, exponent = text.partition("e")
+    return mantissa, int(exponent or 0)

@@ -1,0 +1,182 @@
+r"""LaTeX: m_{2} (l_{1}^{2} + 2 l_{1} l_{\mathrm{c2}} \cos q_{2}). Documents load amsmath and compile with any engine."""
+
+from __future__ import annotations
+
+import re
+
+from dalembert.typeset import tree as t
+from dalembert.typeset.language import Language
+from dalembert.typeset.lines import Line, Lines, broken
+
+PREAMBLE = r"""\documentclass[a4paper,10pt]{article}
+\usepackage[T1]{fontenc}
+\usepackage[utf8]{inputenc}
+\usepackage{amsmath,amssymb,graphicx,longtable}
+\usepackage[textwidth=425pt,top=26mm,bottom=28mm]{geometry}
+\DeclareMathSizes{10}{10}{7.5}{7}
+\allowdisplaybreaks
+\setlength{\parindent}{0pt}\setlength{\parskip}{6pt}"""
+_DOTS = ("{0}", r"\dot{{{0}}}", r"\ddot{{{0}}}")
+_MARKS = {
+    "−": "-", "×": r"\times", "·": r"\cdot", "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≡": r"\equiv", "∈": r"\in",
+    "⇒": r"\Rightarrow", "→": r"\to", "≈": r"\approx", "∑": r"\sum", "∫": r"\int", "∂": r"\partial", "…": r"\ldots",
+    "⊤": r"\top", "∀": r"\forall", "{": r"\{", "}": r"\}", "%": r"\%", "≻": r"\succ", "⟨": r"\langle", "⟩": r"\rangle",
+}  # fmt: skip
+_ESCAPES = {
+    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%", "_": r"\_",
+    "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "→": r"$\to$", "−": r"$-$", "∞": r"$\infty$", "≥": r"$\ge$",
+    "≤": r"$\le$", "∂": r"$\partial$", "Σ": r"$\Sigma$", "ω": r"$\omega$", "τ": r"$\tau$", "½": r"$\tfrac12$",
+    "…": r"\ldots{}", "·": r"$\cdot$", "✓": r"$\checkmark$", "≈": r"$\approx$", "✗": r"$\times$", "ᵀ": r"$^{\top}$",
+    "ᵥ": r"$_v$", "\u0307": "", "\u0308": "", "θ": r"$\theta$",
+    "q̇": r"$\dot q$", "q̈": r"$\ddot q$", "Ṁ": r"$\dot M$", "θ̇": r"$\dot\theta$",
+}  # fmt: skip
+_ESCAPED = re.compile("|".join(re.escape(x) for x in sorted(_ESCAPES, key=len, reverse=True)))
+_LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+
+
+class Latex(Language):
+    def symbol(self, x: t.Symbol) -> str:
+        greek = t.GREEK_NAMES.get(x.letter)
+        stem = f"\\{greek}" if greek else x.letter if len(x.letter) == 1 else rf"\mathit{{{x.letter}}}"
+        if x.dots > 2:
+            stem = rf"\overset{{({x.dots})}}{{{stem}}}"
+        else:
+            stem = _DOTS[x.dots].format(stem)
+        return f"{stem}_{{{_index(x.index)}}}" if x.index else stem
+
+    def number(self, x: t.Number) -> str:
+        if x.digits == "½":
+            return r"\tfrac{1}{2}"
+        return rf"{x.digits} \cdot 10^{{{x.exponent}}}" if x.exponent else x.digits
+
+    def word(self, x: t.Word) -> str:
+        if x.function:
+            return f"\\{x.text}" if x.text in t.NAMED else rf"\operatorname{{{x.text}}}"
+        return rf"\text{{{x.text}}}" if " " in x.text else rf"\mathrm{{{x.text}}}"
+
+    def unit(self, x: t.Unit) -> str:
+        raised = re.sub(r"[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda found: f"^{{{found[0].translate(_LOWERED)}}}", x.text)
+        return rf"\quad \mathrm{{{raised.replace('·', chr(92) + 'cdot ').replace('Ω', chr(92) + 'Omega')}}}"
+
+    def mark(self, x: t.Mark) -> str:
+        sign = _MARKS.get(x.text, x.text)
+        return f" {sign} " if x.kind in ("binary", "relation", "large") or sign[:1] == "\\" else sign
+
+    def space(self, x: t.Space) -> str:
+        return r"\, " if x.em < 0.2 else r"\; " if x.em < 0.9 else r"\quad " if x.em < 2 else r"\qquad "
+
+    def sum(self, x: t.Sum) -> str:
+        parts = []
+        for k, term in enumerate(x.terms):
+            sign = (" - " if term.negative else " + ") if k else "-" if term.negative else ""
+            parts.append(sign + self.math(term.body))
+        return "".join(parts) or "0"
+
+    def product(self, x: t.Product) -> str:
+        parts = [self.math(x.factors[0])]
+        for a, b in zip(x.factors, x.factors[1:], strict=False):
+            space = t.thin(a, b) and not isinstance(b, t.Function)  # TeX itself leaves it before the name of a function
+            parts.append((r" \, " if space else " ") + self.math(b))
+        return "".join(parts)
+
+    def power(self, x: t.Power) -> str:
+        return f"{self.math(x.base)}^{{{x.exponent}}}"
+
+    def fraction(self, x: t.Fraction) -> str:
+        return rf"\frac{{{self.math(x.over)}}}{{{self.math(x.under)}}}"
+
+    def function(self, x: t.Function) -> str:
+        inside = self.math(x.argument)
+        if x.name in ("sqrt", "abs"):
+            text = rf"\sqrt{{{inside}}}" if x.name == "sqrt" else f"|{inside}|"
+            return text if x.power == 1 else f"{text}^{{{x.power}}}"
+        name = self.word(t.Word(x.name, function=True)) + (f"^{{{x.power}}}" if x.power > 1 else "")
+        return f"{name} {inside}" if x.bare else f"{name}({inside})"
+
+    def bracket(self, x: t.Bracket) -> str:
+        return f"[{self.math(x.inside)}]" if x.square else f"({self.math(x.inside)})"
+
+    def script(self, x: t.Script) -> str:
+        base = self.math(x.base).strip() or "{}"
+        low, high = ("" if y is None else _braced(self.math(y).strip()) for y in (x.low, x.high))
+        return base + (f"_{low}" if low else "") + (f"^{high}" if high else "")
+
+    def accent(self, x: t.Accent) -> str:
+        return rf"\{x.kind}{{{self.math(x.base)}}}"
+
+    def matrix(self, x: t.Matrix) -> str:
+        rows = [" & ".join(map(self.math, row)).replace(r"\frac", r"\dfrac") for row in x.rows]
+        return r"\begin{bmatrix}" + r" \\ ".join(rows) + r"\end{bmatrix}"
+
+    def row(self, x: t.Row) -> str:
+        parts: list[str] = []
+        for item in x.items:
+            piece = self.math(item)
+            word = parts and re.search(r"\\[A-Za-z]+$", parts[-1]) and piece[:1].isalpha()
+            parts.append(f" {piece}" if word else piece)
+        return re.sub(r"  +", " ", "".join(parts)).strip()
+
+    # ── pages ─────────────────────────────────────────────────────────────────
+
+    def lines(self, x: Lines) -> str:
+        if len(x.lines) == 1:
+            return f"{self._left(x.lines[0])}{self.items(x.lines[0])}"
+        return "\\begin{aligned}\n" + " \\\\\n".join(self._rows(x)) + "\n\\end{aligned}"
+
+    def _rows(self, x: Lines) -> list[str]:
+        rows = []
+        for line in x.lines:
+            if line.indent:
+                rows.append(
+                    "  &" + r"\qquad" * (line.indent // 2) + r"\quad" * (line.indent % 2) + f" {self.items(line)}"
+                )
+            else:
+                left = self._left(line)
+                rows.append(f"{left}&{self.items(line)}" if x.aligned else f"& {left}{self.items(line)}")
+        return rows
+
+    def _left(self, line: Line) -> str:
+        return "" if line.left is None else f"{self.math(line.left)} "
+
+    def display(self, x: t.Display) -> str:
+        return "\\begin{align*}\n" + " \\\\\n".join(self._rows(broken(x, self.page))) + "\n\\end{align*}"
+
+    def formula(self, x: t.Math) -> str:
+        return f"${self.math(x).strip()}$"
+
+    def escape(self, text: str) -> str:
+        return _ESCAPED.sub(lambda match: _ESCAPES[match[0]], text)
+
+    def section(self, x: t.Section) -> str:
+        return rf"\{'sub' * (min(x.level, 3) - 1)}section*{{{self.escape(x.text)}}}"
+
+    def table(self, x: t.Table) -> str:
+        n = len(x.head)
+        widths = "l" * n if n > 5 else "".join(rf"p{{{0.92 / n:.3f}\linewidth}}" for _ in x.head)
+        lines = [" & ".join(self.escape(y) for y in row) + r" \\" for row in x.rows]
+        top = " & ".join(rf"\textbf{{{self.escape(y)}}}" for y in x.head) + r" \\ \hline"
+        said = [self.escape(x.caption)] if x.caption else []
+        return "\n".join([*said, rf"{{\footnotesize\begin{{longtable}}{{{widths}}}", top, *lines, r"\end{longtable}}"])
+
+    def code(self, x: t.Code) -> str:
+        # an \end{verbatim} inside the source would end it: the space keeps it text
+        return "\\begin{verbatim}\n" + x.source.rstrip().replace("\\end{", "\\end {") + "\n\\end{verbatim}"
+
+    def figure(self, x: t.Figure, folder: str) -> str:
+        path = f"{folder}/{x.name}" if folder else x.name
+        image = rf"\includegraphics[width=.85\linewidth]{{{path}}}"
+        return rf"\begin{{center}}{image}\\ {{\small {self.escape(x.caption)}}}\end{{center}}"
+
+    def document(self, x: t.Document, folder: str = "") -> str:
+        title = rf"{{\LARGE\bfseries {self.escape(x.title)}\par}}"
+        body = self.blocks(x.blocks, folder)
+        return "\n\n".join([PREAMBLE, r"\begin{document}", title, body.strip("\n"), r"\end{document}"]) + "\n"
+
+
+def _index(index: str) -> str:
+    """Letters of an index are upright: what they abbreviate is no quantity."""
+    return rf"\mathrm{{{index}}}" if any(x.isalpha() for x in index) else index
+
+
+def _braced(script: str) -> str:
+    return script if len(script) == 1 else f"{{{script}}}"

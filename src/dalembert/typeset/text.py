@@ -1,0 +1,177 @@
+"""Plain text that `check` and Python read back: m2*(l1**2 + 2*l1*lc2*cos(q2)); the program's own formulas as d/dt ∂L/∂qd1."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from unicodedata import normalize
+
+from dalembert.typeset import tree as t
+from dalembert.typeset.language import Language
+from dalembert.typeset.lines import Lines, Page, broken
+
+WIDTH = 110  # characters
+_ACCENT = {"dot": "\u0307", "ddot": "\u0308", "hat": "\u0302", "bar": "\u0304"}
+_HIGH = str.maketrans("0123456789+-−⊤ᵀTijkn*′", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻ᵀᵀᵀⁱʲᵏⁿ*′")
+_PLAIN = {"q\u0307": "qd", "q\u0308": "qdd", "τ": "tau"}  # as the symbols of the equations are spelt
+_HALF = t.Fraction(t.Number("1"), t.Number("2"))
+_WRITTEN = {"−": "-", "∑": "Σ", "[": "(", "]": ")"}  # a square bracket would be a list
+
+
+class Text(Language):
+    plain = True
+
+    def page_of(self, width: float | None) -> Page:
+        return Page(WIDTH if width is None else max(20, width), lambda x: len(self.math(x)), 2.0)
+
+    def symbol(self, x: t.Symbol) -> str:
+        return x.name
+
+    def number(self, x: t.Number) -> str:
+        return f"{x.digits}e{x.exponent}" if x.exponent else "½ " if x.digits == "½" else x.digits
+
+    def word(self, x: t.Word) -> str:
+        return x.text
+
+    def unit(self, x: t.Unit) -> str:
+        return f"   [{x.text}]"
+
+    def mark(self, x: t.Mark) -> str:
+        sign = _WRITTEN.get(x.text, x.text)
+        if x.kind == "times" or sign == "·":
+            return "*"
+        return f" {sign} " if x.kind in ("binary", "relation", "large") else sign
+
+    def space(self, x: t.Space) -> str:
+        return "" if x.em < 0.2 else " "
+
+    def sum(self, x: t.Sum) -> str:
+        parts = []
+        for k, term in enumerate(x.terms):
+            sign = (" - " if term.negative else " + ") if k else "-" if term.negative else ""
+            parts.append(sign + self.math(term.body))
+        return "".join(parts) or "0"
+
+    def product(self, x: t.Product) -> str:
+        first = x.factors[0]
+        if isinstance(first, t.Fraction) and isinstance(first.under, t.Number):  # m2*qd1**2/2, not 1/2*m2*qd1**2
+            over = () if first.over == t.Number("1") else (first.over,)
+            rest = "*".join(self.math(y) for y in (*over, *x.factors[1:]))
+            return f"{rest}/{self.math(first.under)}"
+        return "*".join([self.math(y) for y in x.factors])
+
+    def power(self, x: t.Power) -> str:
+        return f"{self.math(x.base)}**{x.exponent}"
+
+    def fraction(self, x: t.Fraction) -> str:
+        over, under = self.math(x.over), self.math(x.under)
+        if isinstance(x.over, (t.Row, t.Mark)) or isinstance(x.under, (t.Row, t.Script)):  # the program's own
+            return f"{_guarded(over)}/{_guarded(under)}"
+        return f"{over}/({under})" if "*" in under.replace("**", "") or " " in under else f"{over}/{under}"
+
+    def function(self, x: t.Function) -> str:
+        text = f"{x.name}({self.math(x.argument)})"
+        return text if x.power == 1 else f"{text}**{x.power}"
+
+    def bracket(self, x: t.Bracket) -> str:
+        return f"({self.math(x.inside)})"
+
+    def script(self, x: t.Script) -> str:
+        low = "" if x.low is None else self.math(x.low).replace(" ", "")
+        stem = self.math(x.base).strip()
+        if low.isdigit():
+            stem = _PLAIN.get(stem, stem)
+        high = "" if x.high is None else self.math(x.high).replace(" ", "")
+        if low:
+            low = low if low.isdigit() else f"_{low}"
+        if high == "1/2":
+            return f"{stem}**(1/2)"
+        if high:
+            raised = high.translate(_HIGH)
+            high = raised if all(c not in "0123456789T" for c in raised) and len(raised) <= 3 else f"^({high})"
+        return stem + low + high
+
+    def accent(self, x: t.Accent) -> str:
+        base = self.math(x.base)
+        return normalize("NFC", (base if len(base) == 1 else f"({base})") + _ACCENT[x.kind])
+
+    def matrix(self, x: t.Matrix) -> str:
+        rows = [", ".join(self.math(y).strip() for y in row) for row in x.rows]
+        if x.flat and (len(rows) == 1 or len(x.rows[0]) == 1):
+            return f"[{', '.join(rows)}]"
+        return "[" + (", " if x.flat else ",\n ").join(f"[{row}]" for row in rows) + "]"
+
+    def row(self, x: t.Row) -> str:
+        pieces: list[str] = []
+        for item in x.items:
+            piece = "½ " if item == _HALF else self.math(item)
+            if pieces and _needs_space(pieces[-1], piece):
+                pieces.append(" ")
+            pieces.append(piece)
+        text = re.sub(r" +", " ", "".join(pieces)).replace("( ", "(").replace(" )", ")").strip()
+        return re.sub(r"(^|= |\()- ", r"\1-", text)
+
+    # ── pages ─────────────────────────────────────────────────────────────────
+
+    def lines(self, x: Lines) -> str:
+        return "\n".join(self.written(x))
+
+    def written(self, x: Lines) -> list[str]:
+        """Each line; what goes on is indented."""
+        found = []
+        for line in x.lines:
+            left = "" if line.left is None else self.math(line.left)
+            items = "".join(self.math(y) for y in line.items)
+            found.append(left + items.lstrip(" ") if not left else left + items)
+            if line.left is None and line.indent:
+                found[-1] = " " * (2 + line.indent) + found[-1]
+        return [y.rstrip() for y in found]
+
+    def display(self, x: t.Display) -> str:
+        return "\n".join(f"    {y}" for y in self.lines(broken(x, self.page)).splitlines())
+
+    def formula(self, x: t.Math) -> str:
+        return self.math(x).strip()
+
+    def escape(self, text: str) -> str:
+        return text
+
+    def words(self, x: t.Words) -> str:
+        return textwrap.fill(super().words(x), WIDTH)
+
+    def section(self, x: t.Section) -> str:
+        return f"{x.text}\n{'-' * len(x.text)}" if x.level == 1 else x.text
+
+    def table(self, x: t.Table) -> str:
+        return columns(x.head, x.rows, x.caption)
+
+    def code(self, x: t.Code) -> str:
+        return textwrap.indent(x.source, "    ")
+
+    def figure(self, x: t.Figure, folder: str) -> str:
+        return ""
+
+    def document(self, x: t.Document, folder: str = "") -> str:
+        title = f"{x.title}\n{'=' * len(x.title)}"
+        return "\n\n".join(filter(None, [title, *(self.block(y).strip("\n") for y in x.blocks)])) + "\n"
+
+
+def columns(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...], caption: str = "") -> str:
+    """A table in columns of plain text."""
+    table = [head, *rows]
+    widths = [max(len(row[k]) for row in table) for k in range(len(head))]
+    lines = ["  ".join(x.ljust(w) for x, w in zip(row, widths, strict=True)).rstrip() for row in table]
+    return "\n".join([*([caption] if caption else []), *lines])
+
+
+def _needs_space(before: str, after: str) -> bool:
+    """Between factors: q̇1 q̇2, but ∂L and 2m keep together."""
+    if before.isdigit() or before in ("d", "δ", "∂", "∂²"):
+        return False
+    if before.startswith("Σ"):
+        return True
+    return (before[-1:].isalnum() or before[-1:] in "ᵀ\u0307\u0308") and (after[:1].isalpha() or after[:1] in "∂½")
+
+
+def _guarded(text: str) -> str:
+    return f"({text})" if any(s in text for s in (" + ", " - ")) else text.strip()

@@ -1,0 +1,318 @@
+"""What is typeset, before any language: formulas, and the pages that they stand on.
+
+    formulas   Symbol Number Word Unit Mark Space    Sum Product Power Fraction Function Bracket    Script Accent Matrix Row
+    pages      Display Words Table Figure Code Section Passage Document
+
+A formula says what stands where and leaves nothing to decide: numbers are rounded, brackets are drawn, names are chosen.
+`lines` breaks it for a width, and one short file a language writes it down.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+GREEK = dict(
+    zip(
+        [
+            "alpha",
+            "beta",
+            "gamma",
+            "delta",
+            "epsilon",
+            "zeta",
+            "eta",
+            "theta",
+            "iota",
+            "kappa",
+            "lambda",
+            "mu",
+            "nu",
+            "xi",
+            "pi",
+            "rho",
+            "sigma",
+            "tau",
+            "upsilon",
+            "phi",
+            "chi",
+            "psi",
+            "omega",
+            "Gamma",
+            "Delta",
+            "Theta",
+            "Lambda",
+            "Xi",
+            "Pi",
+            "Sigma",
+            "Upsilon",
+            "Phi",
+            "Psi",
+            "Omega",
+        ],
+        "αβγδεζηθικλμνξπρστυφχψωΓΔΘΛΞΠΣΥΦΨΩ",
+        strict=True,
+    )
+)
+GREEK_NAMES = {letter: name for name, letter in GREEK.items()}
+NAMED = ("sin", "cos", "tan", "exp", "tanh", "det", "min", "max")  # functions that every language has a name for
+
+
+# ── formulas ──────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """q̈₁: an italic letter (or several), its upright index, dots over it; `name` is how plain text spells it, qdd1."""
+
+    name: str
+    letter: str
+    index: str = ""
+    dots: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """1.321 · 10⁻⁴: digits as they are printed, and a power of ten."""
+
+    digits: str
+    exponent: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Upright text in a formula; `function`: an operator's name, set apart from what follows."""
+
+    text: str
+    function: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """kg·m², upright, apart from what is measured."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A sign that is no letter: `kind` is ordinary, binary, relation, open, close, point, large or times."""
+
+    text: str
+    kind: str = "ordinary"
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    em: float
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A term of a sum with its sign; `kind` is what it is of an effort, so that lines can break where it changes."""
+
+    negative: bool
+    body: Math
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sum:
+    """± a ± b …; the empty sum is 0."""
+
+    terms: tuple[Term, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    factors: tuple[Math, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    base: Math
+    exponent: int
+
+
+@dataclass(frozen=True, slots=True)
+class Fraction:
+    over: Math
+    under: Math
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """sin² q₁, cos(q₁ + q₂), √x, |x|: `bare` where the argument needs no brackets."""
+
+    name: str
+    argument: Math
+    power: int = 1
+    bare: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """(a + b), or [a (b + c)] where there are brackets inside."""
+
+    inside: Math
+    square: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """Any base with a script below, above, or both."""
+
+    base: Math
+    low: Math | None = None
+    high: Math | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Accent:
+    """dot, ddot, hat or bar over a base."""
+
+    kind: str
+    base: Math
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """`flat`: in plain text on one line, a column as [a, b]."""
+
+    rows: tuple[tuple[Math, ...], ...]
+    flat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Formulas one after the other."""
+
+    items: tuple[Math, ...]
+
+
+Math: TypeAlias = (
+    Symbol | Number | Word | Unit | Mark | Space | Sum | Product | Power | Fraction | Function | Bracket | Script
+    | Accent | Matrix | Row
+)  # fmt: skip
+EQUALS = Mark("=", "relation")
+PLUS, MINUS, NEGATIVE = Mark("+", "binary"), Mark("−", "binary"), Mark("−")
+TIMES = Mark("", "times")  # seen in plain text only
+ZERO = Number("0")
+
+
+def thin(a: Math, b: Math) -> bool:
+    """Whether a thin space parts two factors: 0.06413 s₃, sin q₂ q̇₂, m₂ sin q₂; never between plain symbols."""
+    kind = type(a)
+    if kind is Symbol and type(b) is Symbol:
+        return False
+    if isinstance(b, Power):
+        b = b.base
+    if isinstance(b, (Function, Word)):
+        return not (isinstance(b, Function) and b.name in ("sqrt", "abs"))
+    if isinstance(a, Number):
+        return isinstance(b, Number) or "." in a.digits or a.exponent != 0
+    return kind is Function and not isinstance(b, Bracket)
+
+
+def height(x: Math) -> int:
+    """How many brackets stand one inside the other."""
+    match x:
+        case Sum(terms):
+            return max((height(t.body) for t in terms), default=0)
+        case Product(parts) | Row(parts):
+            return max((height(y) for y in parts), default=0)
+        case Power(base) | Script(base) | Accent(_, base):
+            return height(base)
+        case Bracket(inside):
+            return 1 + height(inside)
+        case Function(name, argument, _, bare):
+            return height(argument) + (not bare and name not in ("sqrt", "abs"))
+        case _:
+            return 0
+
+
+def bracket(inside: Math) -> Bracket:
+    """Round brackets; square ones round brackets that hold others, and so on by turns."""
+    return Bracket(inside, height(inside) % 2 == 1)
+
+
+# ── pages ─────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Equation:
+    """left = … = right; without a left side, a formula alone."""
+
+    left: Math | None
+    right: tuple[Math, ...]
+    unit: str = ""
+
+
+@dataclass(frozen=True)
+class Display:
+    """Equations below each other, their relation signs in line."""
+
+    equations: tuple[Equation, ...]
+
+
+@dataclass(frozen=True)
+class Words:
+    """A paragraph. `formulas`: what stands between dollar signs is a formula; of other people's words nothing is."""
+
+    text: str
+    formulas: bool = False
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading of a level from 1 on; the first one of a document is its title's neighbour."""
+
+    text: str
+    level: int = 1
+
+
+@dataclass(frozen=True)
+class Table:
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    caption: str = ""
+
+
+@dataclass(frozen=True)
+class Code:
+    source: str
+    language: str = "python"
+
+
+class Figure(ABC):
+    """A picture that can be had as svg, png or pdf; `name` is that of its file, where the format keeps pictures apart."""
+
+    name: str
+    caption: str
+
+    @abstractmethod
+    def bytes(self, format: str) -> bytes: ...
+
+
+@dataclass(frozen=True)
+class Passage:
+    """Blocks that are made when the language, and with it the width, is known."""
+
+    make: Callable[[Any], Iterable[Block]]
+
+
+Block: TypeAlias = Display | Words | Section | Table | Code | Figure | Passage
+
+
+@dataclass(frozen=True)
+class Document:
+    """A title and the blocks below it."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+    @property
+    def pictures(self) -> list[Figure]:
+        return [block for block in self.blocks if isinstance(block, Figure)]

@@ -1,0 +1,155 @@
+"""Typst mathematics, m_2 \\(l_1^2 + 2 l_1 l_"c2" cos q_2\\), and pages. Brackets are plain signs, which never grow."""
+
+from __future__ import annotations
+
+from dalembert.typeset import tree as t
+from dalembert.typeset.language import Language
+from dalembert.typeset.lines import Line, Lines, broken
+from dalembert.typeset.markdown import fence
+
+PREAMBLE = """
+#set page(paper: "a4", margin: (x: 30mm, top: 26mm, bottom: 28mm), numbering: "1")
+#set text(size: 10.5pt)
+#set par(justify: true)
+#set table(stroke: (x, y) => if y == 0 { (bottom: 1pt) } else { (bottom: 0.3pt + gray) }, inset: (x: 4pt, y: 3pt))
+#show table: set text(size: 9.5pt)
+#show table: set par(justify: false)
+#show raw.where(block: true): block.with(fill: luma(245), inset: 8pt, radius: 3pt, width: 100%)
+#show math.equation.where(block: true): set block(breakable: true)
+"""
+_DOTS = ("{0}", "dot({0})", "dot.double({0})", "dot.triple({0})")
+_ACCENT = {"dot": "dot", "ddot": "dot.double", "hat": "hat", "bar": "macron"}
+_MARKS = {
+    "−": "-", "(": "\\(", ")": "\\)", "[": "\\[", "]": "\\]", "{": "\\{", "}": "\\}", "/": "\\/", "#": "\\#",
+    "$": "\\$", "∑": "sum", "⊤": "top", "|": "\\|", "∫": "integral", ",": "\\,", ";": "\\;", "": "",
+}  # fmt: skip
+
+
+class Typst(Language):
+    def symbol(self, x: t.Symbol) -> str:
+        stem = t.GREEK_NAMES.get(x.letter) or (x.letter if len(x.letter) == 1 else f'italic("{x.letter}")')
+        stem = _DOTS[x.dots].format(stem)
+        if not x.index:
+            return stem
+        return f"{stem}_{x.index}" if x.index.isdigit() or len(x.index) == 1 else f'{stem}_"{x.index}"'
+
+    def number(self, x: t.Number) -> str:
+        return f"{x.digits} dot 10^({x.exponent})" if x.exponent else x.digits
+
+    def word(self, x: t.Word) -> str:
+        if x.function:
+            return x.text if x.text in t.NAMED else f'op("{x.text}")'
+        return f'"{x.text}"'
+
+    def unit(self, x: t.Unit) -> str:
+        return f' quad "{x.text}"'
+
+    def mark(self, x: t.Mark) -> str:
+        return _MARKS.get(x.text, x.text)
+
+    def space(self, x: t.Space) -> str:
+        return "thin" if x.em < 0.2 else "med" if x.em < 0.9 else "quad" if x.em < 2 else "wide"
+
+    def sum(self, x: t.Sum) -> str:
+        parts = []
+        for k, term in enumerate(x.terms):
+            sign = (" - " if term.negative else " + ") if k else "-" if term.negative else ""
+            parts.append(sign + self.math(term.body))
+        return "".join(parts) or "0"
+
+    def product(self, x: t.Product) -> str:
+        parts = [self.math(x.factors[0])]
+        for a, b in zip(x.factors, x.factors[1:], strict=False):
+            space = t.thin(a, b) and not isinstance(b, t.Function)  # Typst itself leaves it before a function
+            parts.append((" thin " if space else " ") + self.math(b))
+        return "".join(parts)
+
+    def power(self, x: t.Power) -> str:
+        return f"{self.math(x.base)}^{x.exponent}"
+
+    def fraction(self, x: t.Fraction) -> str:
+        return f"frac({self.math(x.over)}, {self.math(x.under)})"
+
+    def function(self, x: t.Function) -> str:
+        inside = self.math(x.argument)
+        if x.name in ("sqrt", "abs"):
+            text = f"sqrt({inside})" if x.name == "sqrt" else f"\\|{inside}\\|"
+            return text if x.power == 1 else f"{text}^{x.power}"
+        name = self.word(t.Word(x.name, function=True)) + (f"^{x.power}" if x.power > 1 else "")
+        return f"{name} {inside}" if x.bare else f"{name} \\({inside}\\)"
+
+    def bracket(self, x: t.Bracket) -> str:
+        return f"\\[{self.math(x.inside)}\\]" if x.square else f"\\({self.math(x.inside)}\\)"
+
+    def script(self, x: t.Script) -> str:
+        low = "" if x.low is None else f"_({self.math(x.low)})"
+        high = "" if x.high is None else f"^({self.math(x.high)})"
+        return (self.math(x.base) or '""') + low + high
+
+    def accent(self, x: t.Accent) -> str:
+        return f"{_ACCENT[x.kind]}({self.math(x.base)})"
+
+    def matrix(self, x: t.Matrix) -> str:
+        cells = "; ".join(", ".join(self._cell(y) for y in row) for row in x.rows)
+        return f'mat(delim: "[", column-gap: #1.1em, row-gap: #0.55em, {cells})'
+
+    def _cell(self, x: t.Math) -> str:
+        written = self.math(x)
+        return f"display({written})" if "frac(" in written else written
+
+    def row(self, x: t.Row) -> str:
+        return " ".join(filter(None, map(self.math, x.items)))
+
+    # ── pages ─────────────────────────────────────────────────────────────────
+
+    def lines(self, x: Lines) -> str:
+        if len(x.lines) == 1:
+            return f"{self._left(x.lines[0])}{self.items(x.lines[0])}"
+        rows = []
+        for line in x.lines:
+            if line.indent:
+                rows.append(f"  &#h({line.indent}em) " + self._going_on(line))
+            else:
+                left = self._left(line)
+                rows.append(f"{left}&{self.items(line)}" if x.aligned else f"&{left}{self.items(line)}")
+        return " \\\n".join(rows)
+
+    def _left(self, line: Line) -> str:
+        return "" if line.left is None else f"{self.math(line.left)} "
+
+    def _going_on(self, line: Line) -> str:
+        """A sign at the beginning of a line keeps its space to what follows."""
+        first = line.items[0]
+        if isinstance(first, t.Mark) and first.kind == "binary":
+            return f"{self.mark(first)} med {self.math(t.Row(line.items[1:]))}"
+        return self.items(line)
+
+    def display(self, x: t.Display) -> str:
+        return f"$ {self.lines(broken(x, self.page))} $"
+
+    def formula(self, x: t.Math) -> str:
+        return f"${self.math(x)}$"
+
+    def escape(self, text: str) -> str:
+        """A Typst string literal in markup: `#"…"`, in which nothing is markup."""
+        return '#"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+    def section(self, x: t.Section) -> str:
+        return f"{'=' * x.level} {self.escape(x.text)}"
+
+    def table(self, x: t.Table) -> str:
+        cells = ", ".join(f"[*{self.escape(y)}*]" for y in x.head)
+        lines = [f"  {', '.join(f'[{self.escape(y)}]' for y in row)}," for row in x.rows]
+        table = "\n".join([f"#table(columns: {len(x.head)}, align: left,", f"  table.header({cells}),", *lines, ")"])
+        return f"{self.escape(x.caption)}\n{table}" if x.caption else table
+
+    def code(self, x: t.Code) -> str:
+        return fence(x.source, x.language)
+
+    def figure(self, x: t.Figure, folder: str) -> str:
+        path = f"{folder}/{x.name}.svg" if folder else f"{x.name}.svg"
+        return f'#figure(image("{path}", width: 85%), caption: [{self.escape(x.caption)}])'
+
+    def document(self, x: t.Document, folder: str = "") -> str:
+        title = f'#align(left, text(size: 18pt, weight: "bold")[{self.escape(x.title)}])'
+        return "\n\n".join([PREAMBLE.strip("\n"), title, self.blocks(x.blocks, folder)])
