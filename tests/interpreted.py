@@ -1,6 +1,7 @@
 """A quantity of a robot by the interpreter of its graph: nothing is compiled, whatever the robot's size."""
 
 import functools
+import math
 
 import numpy as np
 
@@ -10,9 +11,22 @@ from dalembert.quantity import trace
 graph = functools.lru_cache(maxsize=16)(trace)
 
 
-def interpreted(robot, name, *state, **options):
-    """The first output, at one state given in the order of the inputs."""
+def interpreted(robot, name, *states, **options):
+    """One output, or a tuple of them; leading shapes of the states are broadcast, as a kernel does."""
     traced = graph(robot, name, **options)
-    symbols = [x.value for _, _, entries in traced.inputs for x in entries]
-    values = evaluate(traced.scalars, dict(zip(symbols, np.concatenate(state), strict=True)))
-    return np.reshape(values, traced.outputs[0][1])
+    values, leading = {}, ()
+    for (_, shape, entries), x in zip(traced.inputs, states, strict=True):
+        x = np.asarray(x, dtype=float)
+        own = x.shape[: x.ndim - len(shape)]
+        leading = np.broadcast_shapes(leading, own)
+        columns = np.moveaxis(x.reshape((*own, len(entries))), -1, 0)
+        values |= {symbol.value: column for symbol, column in zip(entries, columns, strict=True)}
+    if not leading:  # numbers are quicker than arrays of one
+        values = {symbol: float(x) for symbol, x in values.items()}
+    numbers = evaluate(traced.scalars, values, functions=np if leading else math)
+    found = np.stack([np.broadcast_to(x, leading) for x in numbers], axis=-1)
+    results, at = [], 0
+    for _, shape, entries in traced.outputs:
+        results.append(found[..., at : at + len(entries)].reshape(leading + tuple(shape)))
+        at += len(entries)
+    return results[0] if len(results) == 1 else tuple(results)

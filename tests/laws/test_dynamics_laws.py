@@ -1,9 +1,15 @@
-"""What physics says of every robot, on random trees."""
+"""What physics says of every robot, on random trees.
+
+The quantity that a law is about comes from its kernel, what it is compared with from the interpreter of other graphs.
+"""
+
+import functools
 
 import numpy as np
 from hypothesis import given, settings
 
 import dalembert as da
+from interpreted import interpreted
 from random_robot import kicked, random_robot, seeds, sizes, worst
 from tolerance import FINITE_DIFFERENCE, SAME_ALGORITHM
 
@@ -25,7 +31,8 @@ def test_mass_rate_minus_twice_coriolis_is_skew(seed, size):
     robot = random_robot(seed, size)
     q, qd, _ = kicked(robot, seed)
     h = 1e-5
-    rate = (da.mass_matrix(robot, q + h * qd) - da.mass_matrix(robot, q - h * qd)) / (2 * h)
+    after, before = (interpreted(robot, "mass_matrix", q + x * qd) for x in (h, -h))
+    rate = (after - before) / (2 * h)
     N = rate - 2 * da.coriolis_matrix(robot, q, qd)
     assert worst(N, -N.T) < FINITE_DIFFERENCE * max(1.0, np.abs(rate).max())
 
@@ -35,8 +42,8 @@ def test_mass_rate_minus_twice_coriolis_is_skew(seed, size):
 def test_forward_of_inverse_dynamics_is_identity(seed, size):
     robot = random_robot(seed, size, drives=bool(seed % 2), mimic=bool(seed % 3 == 0))
     q, qd, qdd = kicked(robot, seed)
-    tau = da.inverse_dynamics(robot, q, qd, qdd)
-    condition = np.linalg.cond(da.mass_matrix(robot, q))
+    tau = interpreted(robot, "inverse_dynamics", q, qd, qdd)
+    condition = np.linalg.cond(interpreted(robot, "mass_matrix", q))
     assert worst(da.forward_dynamics(robot, q, qd, tau), qdd) < SAME_ALGORITHM * max(1.0, condition)
 
 
@@ -45,9 +52,9 @@ def test_forward_of_inverse_dynamics_is_identity(seed, size):
 def test_inverse_dynamics_is_the_sum_of_its_parts(seed, size):
     robot = random_robot(seed, size, mimic=bool(seed % 2)).rigid()
     q, qd, qdd = kicked(robot, seed)
-    c, S = da.coriolis_vector(robot, q, qd), da.coriolis_matrix(robot, q, qd)
+    c, S = da.coriolis_vector(robot, q, qd), interpreted(robot, "coriolis_matrix", q, qd)
     assert worst(S @ qd, c) < SAME_ALGORITHM
-    parts = da.mass_matrix(robot, q) @ qdd + c + da.gravity_vector(robot, q)
+    parts = interpreted(robot, "mass_matrix", q) @ qdd + c + interpreted(robot, "gravity_vector", q)
     assert worst(da.inverse_dynamics(robot, q, qd, qdd), parts) < SAME_ALGORITHM
 
 
@@ -58,7 +65,7 @@ def test_christoffel_symbols_give_the_coriolis_matrix(seed, size):
     q, qd, _ = kicked(robot, seed)
     c = da.christoffel(robot, q)
     assert np.array_equal(c, np.swapaxes(c, 1, 2))
-    assert worst(np.einsum("kij,i->kj", c, qd), da.coriolis_matrix(robot, q, qd)) < SAME_ALGORITHM
+    assert worst(np.einsum("kij,i->kj", c, qd), interpreted(robot, "coriolis_matrix", q, qd)) < SAME_ALGORITHM
 
 
 @few
@@ -67,7 +74,8 @@ def test_christoffel_symbols_are_derivatives_of_the_mass_matrix(seed, size):
     robot = random_robot(seed, size)
     q, _, _ = kicked(robot, seed)
     h = 1e-5 * np.eye(robot.n)
-    dM = (da.mass_matrix(robot, q + h) - da.mass_matrix(robot, q - h)) / 2e-5  # [l, i, j] = ∂M_ij/∂q_l
+    after, before = (interpreted(robot, "mass_matrix", q + x) for x in (h, -h))
+    dM = (after - before) / 2e-5  # [l, i, j] = ∂M_ij/∂q_l
     expected = (np.einsum("jki->kij", dM) + np.einsum("ikj->kij", dM) - np.einsum("kij->kij", dM)) / 2
     assert worst(da.christoffel(robot, q), expected) < FINITE_DIFFERENCE
 
@@ -78,7 +86,7 @@ def test_torque_is_linear_in_the_inertial_parameters(seed, size):
     robot = random_robot(seed, size, mimic=bool(seed % 2))
     q, qd, qdd = kicked(robot, seed)
     tau = da.regressor(robot, q, qd, qdd) @ da.inertial_parameters(robot)
-    assert worst(tau, da.inverse_dynamics(robot, q, qd, qdd)) < SAME_ALGORITHM
+    assert worst(tau, interpreted(robot, "inverse_dynamics", q, qd, qdd)) < SAME_ALGORITHM
 
 
 @few
@@ -90,7 +98,7 @@ def test_energy_grows_by_the_power_of_the_motors(seed, size):
 
     def energy(t):
         at, rate = q + qd * t + qdd * t * t / 2, qd + qdd * t
-        return da.kinetic_energy(robot, at, rate) + da.potential_energy(robot, at)
+        return interpreted(robot, "kinetic_energy", at, rate) + interpreted(robot, "potential_energy", at)
 
     power = (energy(1e-5) - energy(-1e-5)) / 2e-5
     assert worst(power, qd @ da.inverse_dynamics(robot, q, qd, qdd)) < FINITE_DIFFERENCE
@@ -101,7 +109,7 @@ def test_energy_grows_by_the_power_of_the_motors(seed, size):
 def test_kinetic_energy_is_half_of_the_quadratic_form(seed, size):
     robot = random_robot(seed, size, drives=bool(seed % 2), mimic=bool(seed % 3 == 0))
     q, qd, _ = kicked(robot, seed)
-    assert worst(da.kinetic_energy(robot, q, qd), qd @ da.mass_matrix(robot, q) @ qd / 2) < SAME_ALGORITHM
+    assert worst(da.kinetic_energy(robot, q, qd), qd @ interpreted(robot, "mass_matrix", q) @ qd / 2) < SAME_ALGORITHM
 
 
 @few
@@ -110,7 +118,8 @@ def test_gravity_is_the_gradient_of_potential_energy(seed, size):
     robot = random_robot(seed, size)
     q, _, _ = kicked(robot, seed)
     h = 1e-5 * np.eye(robot.n)
-    slope = (da.potential_energy(robot, q + h) - da.potential_energy(robot, q - h)) / 2e-5
+    after, before = (interpreted(robot, "potential_energy", q + x) for x in (h, -h))
+    slope = (after - before) / 2e-5
     assert worst(da.gravity_vector(robot, q), slope) < FINITE_DIFFERENCE
 
 
@@ -122,10 +131,10 @@ def test_outside_wrench_enters_by_the_transposed_jacobian(seed, size):
     w = np.random.default_rng(seed).normal(size=6)
     frame = robot.links[-1].name
     pushed = da.inverse_dynamics(robot, q, qd, qdd, wrench={frame: w})
-    free = da.inverse_dynamics(robot, q, qd, qdd)
-    assert worst(free - pushed, da.jacobian(robot, q, frame).T @ w) < SAME_ALGORITHM
+    free = interpreted(robot, "inverse_dynamics", q, qd, qdd)
+    assert worst(free - pushed, interpreted(robot, "jacobian", q, frame=frame).T @ w) < SAME_ALGORITHM
     back = da.forward_dynamics(robot, q, qd, pushed, wrench={frame: w})
-    assert worst(back, qdd) < SAME_ALGORITHM * max(1.0, np.linalg.cond(da.mass_matrix(robot, q)))
+    assert worst(back, qdd) < SAME_ALGORITHM * max(1.0, np.linalg.cond(interpreted(robot, "mass_matrix", q)))
 
 
 @few
@@ -134,8 +143,8 @@ def test_jacobian_is_the_rate_of_the_pose(seed, size):
     robot = random_robot(seed, size)
     q, qd, _ = kicked(robot, seed)
     h = 1e-5
-    T = da.forward_kinematics(robot, q)
-    rate = (da.forward_kinematics(robot, q + h * qd) - da.forward_kinematics(robot, q - h * qd)) / (2 * h)
+    T, after, before = (interpreted(robot, "forward_kinematics", q + x * qd) for x in (0, h, -h))
+    rate = (after - before) / (2 * h)
     W = rate[:3, :3] @ T[:3, :3].T
     twist = np.array([*rate[:3, 3], W[2, 1], W[0, 2], W[1, 0]])
     assert worst(da.jacobian(robot, q) @ qd, twist) < FINITE_DIFFERENCE
@@ -147,15 +156,16 @@ def test_derivatives_are_slopes(seed, size):
     robot = random_robot(seed, size, drives=bool(seed % 2))
     q, qd, u = kicked(robot, seed)
     h = 1e-6 * np.eye(robot.n)
-    for function, analytic in (
-        (da.inverse_dynamics, da.inverse_dynamics_derivatives),
-        (da.forward_dynamics, da.forward_dynamics_derivatives),
+    for name, analytic in (
+        ("inverse_dynamics", da.inverse_dynamics_derivatives),
+        ("forward_dynamics", da.forward_dynamics_derivatives),
     ):
+        function = functools.partial(interpreted, robot, name)
         by_q, by_qd, by_u = analytic(robot, q, qd, u)
         slopes = [
-            (function(robot, q + h, qd, u) - function(robot, q - h, qd, u)) / 2e-6,
-            (function(robot, q, qd + h, u) - function(robot, q, qd - h, u)) / 2e-6,
-            (function(robot, q, qd, u + h) - function(robot, q, qd, u - h)) / 2e-6,
+            (function(q + h, qd, u) - function(q - h, qd, u)) / 2e-6,
+            (function(q, qd + h, u) - function(q, qd - h, u)) / 2e-6,
+            (function(q, qd, u + h) - function(q, qd, u - h)) / 2e-6,
         ]
         for result, slope in zip((by_q, by_qd, by_u), slopes, strict=True):
             assert worst(result, slope.T) < FINITE_DIFFERENCE
@@ -170,7 +180,7 @@ def test_link_order_does_not_matter(seed, size):
     other = replace(robot, links=robot.links[::-1], joints=robot.joints[::-1])
     order = [robot.coordinates.index(name) for name in other.coordinates]
     q, qd, qdd = kicked(robot, seed)
-    tau = da.inverse_dynamics(robot, q, qd, qdd)
+    tau = interpreted(robot, "inverse_dynamics", q, qd, qdd)
     assert worst(da.inverse_dynamics(other, q[order], qd[order], qdd[order]), tau[order]) < SAME_ALGORITHM
 
 
@@ -190,5 +200,5 @@ def test_the_frame_of_the_ground_does_not_matter(seed, size):
     moved = Robot("moved", (Link("world"), *robot.links), (mount, *robot.joints), gravity=gravity)
     q, qd, qdd = kicked(robot, seed)
     assert replace(moved).n == robot.n
-    expected = da.inverse_dynamics(robot, q, qd, qdd)
+    expected = interpreted(robot, "inverse_dynamics", q, qd, qdd)
     assert worst(da.inverse_dynamics(moved, q, qd, qdd), expected) < SAME_ALGORITHM
