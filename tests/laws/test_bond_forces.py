@@ -1,10 +1,13 @@
 """Every link balances: what its joints, cuts and struts put on it, with its weight, is what moves it."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import dalembert as da
 from dalembert.robot import Inertia, Joint, Link, Loop, Pose, Robot, Strut
+from dalembert.spatial.pose import rotation_rpy
 from tolerance import SAME_ALGORITHM
 
 
@@ -18,7 +21,7 @@ def four_bar(kind="ball", gravcomp=0.0, strut=False, slack=0.0, rest=0.4):
 
     links = (
         Link("ground"),
-        Link("crank", rod(1, a), gravcomp),
+        Link("crank", rod(1.3, a), gravcomp),
         Link("coupler", rod(2, b)),
         Link("rocker", rod(1.5, c)),
     )
@@ -64,4 +67,33 @@ def test_whole_mechanism_balances_at_rest():
     q = da.assemble(robot, [1.0, 0.3, 1.5])
     forces = da.link_forces(robot, q)
     total = forces["j1"][:3] + forces["j3"][:3]
-    np.testing.assert_allclose(total, [0, 9.81 * (1 * 0.5 + 2 + 1.5), 0], atol=100 * SAME_ALGORITHM)
+    np.testing.assert_allclose(total, [0, 9.81 * (1.3 * 0.5 + 2 + 1.5), 0], atol=100 * SAME_ALGORITHM)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_axial_moments_are_efforts_in_a_loop_of_seven_hinges_in_space(seed):
+    """Two branches that a hinge joins: what its cut bears, force and moment, goes through either branch to the ground."""
+    rng = np.random.default_rng(seed)
+    links, joints = [Link("ground")], []
+    for branch in "ab":
+        for k in range(3):
+            parent = "ground" if k == 0 else f"{branch}{k - 1}"
+            body = Inertia.about_com(rng.uniform(0.5, 2), tuple(rng.uniform(-0.3, 0.3, 3)), (0.1, 0.12, 0.15, 0, 0, 0))
+            links.append(Link(f"{branch}{k}", body))
+            place = Pose(rotation_rpy(*rng.uniform(-2, 2, 3)), tuple(rng.uniform(-0.6, 0.6, 3)))
+            joints.append(Joint(f"j{branch}{k}", "revolute", parent, f"{branch}{k}", place))
+    tree = Robot("two branches", tuple(links), tuple(joints), (0, 0, -9.81))
+    q = rng.uniform(-1, 1, 6)
+    A, B = da.forward_kinematics(tree, q, "a2"), da.forward_kinematics(tree, q, "b2")
+    first = Pose(rotation_rpy(*rng.uniform(-2, 2, 3)), tuple(rng.uniform(-0.6, 0.6, 3)))
+    across = np.linalg.inv(B) @ A @ np.array(first.matrix(), dtype=float)
+    second = Pose(tuple(map(tuple, across[:3, :3].tolist())), tuple(across[:3, 3].tolist()))
+    robot = replace(tree, loops=(Loop("cut", "revolute", "a2", "b2", first, second),), actuated=("ja0",))
+    G, _ = da.independent_map(robot, q)
+    qd = G @ rng.normal(size=G.shape[1])
+    tau = np.zeros(6)
+    tau[0] = 2.0
+    qdd = da.forward_dynamics(robot, q, qd, tau)
+    forces = da.link_forces(robot, q, qd, qdd)
+    for k, name in enumerate(robot.coordinates):
+        assert forces.bearing(name).torque == pytest.approx(tau[k], abs=1e3 * SAME_ALGORITHM)

@@ -10,7 +10,9 @@ import pytest
 from mpl_toolkits.mplot3d.art3d import Line3DCollection, Poly3DCollection
 
 import dalembert as da
+from chain_robot import random_arm
 from dalembert.kinematics import picture, workspace
+from dalembert.kinematics.chain import chain
 from dalembert.kinematics.outline import outline
 from dalembert.kinematics.picture_planar import LINK, RED
 from dalembert.kinematics.schematic import is_arm, schematic
@@ -148,3 +150,61 @@ def test_every_link_that_joints_meet_on_is_drawn(name):
         meeting = sum(np.linalg.norm(c - hinge.at, axis=1).min() < DRAWN for c in corners)
         meeting += any(np.linalg.norm(np.asarray(x) - hinge.at) < DRAWN for rod in drawn.rods for x in rod[:2])
         assert meeting >= 2, hinge
+
+
+@pytest.mark.parametrize("name", ["four_bar", "planar_3rrr", "stewart", "delta", "orthoglide"])
+def test_bars_of_a_mechanism_are_drawn_between_its_joints(name):
+    """Every link of two corners is a line between them, in the plane or in space."""
+    robot = sample(getattr(gallery, name)())
+    ax = picture(robot)
+    spatial = hasattr(ax, "get_zlim")
+    bars = [x for x in outline(robot, schematic(robot).q).shapes if len(x.points) == 2 and not x.ground]
+    lines = [np.transpose(x.get_data_3d() if spatial else x.get_data()) for x in ax.lines if x.get_color() == LINK]
+    lengths = [np.linalg.norm(x[-1] - x[0]) for x in lines if len(x) == 2]
+    assert len(bars) > 1
+    for bar in bars:
+        length = np.linalg.norm(np.subtract(*bar.points))
+        assert any(abs(x - length) < DRAWN for x in lengths) or length < DRAWN
+
+
+@pytest.mark.parametrize("kinds", ["PRRR", "PRPR", "RPRR", "RRRP"])
+def test_a_section_is_taken_about_the_first_axis_that_turns(kinds):
+    """Turning about it moves no point of the section."""
+    robot = random_arm(kinds, 2)
+    area = workspace(robot, samples=2000)
+    first = next(x for x in chain(robot, None).screws if not x.prismatic)
+    off = area.points - first.o
+    height = off @ first.h
+    assert area.section[:, 0] == pytest.approx(np.linalg.norm(off - height[:, None] * first.h, axis=1), abs=DRAWN)
+
+
+@pytest.mark.parametrize("name", ["four_bar", "slider_crank", "planar_3rrr", "stewart", "delta", "orthoglide"])
+def test_a_mechanism_is_in_view_and_its_names_stand_by_their_joints(name):
+    robot = sample(getattr(gallery, name)())
+    ax = picture(robot)
+    spatial = hasattr(ax, "get_zlim")
+    ax.figure.canvas.draw()
+    low, high = np.transpose([ax.get_xlim(), ax.get_ylim(), *([ax.get_zlim()] if spatial else [])])
+    assert np.all(high > low)
+    bars = [np.transpose(x.get_data_3d() if spatial else x.get_data()) for x in ax.lines if x.get_color() == LINK]
+    whole = np.concatenate(bars)
+    room = 0.1 * (high - low)
+    assert np.all((whole >= low - room) & (whole <= high + room))
+    size = np.linalg.norm(np.ptp(whole, axis=0))
+    assert size > 0.3 * np.max(high - low)
+    for text in (x for x in ax.texts if "q_" in x.get_text()):
+        at = np.array(text.get_position_3d() if spatial else text.get_position())
+        assert np.linalg.norm(whole - at, axis=1).min() < 0.25 * size, text.get_text()
+
+
+@pytest.mark.parametrize("name", ["scara", "stanford", "puma560", "spherical", "cylindrical"])
+def test_a_joint_that_turns_is_named_on_its_axis_and_one_that_slides_beside_it(name):
+    robot = sample(getattr(gallery, name)())
+    ax = picture(robot, ax=plt.figure().add_subplot(projection="3d"))
+    places = {x.get_text(): np.array(x.get_position_3d()) for x in ax.texts}
+    what = schematic(robot)
+    for piece in what.pieces:
+        off = places[piece.name] - ((piece.joint + piece.end) / 2 if piece.prismatic else piece.joint)
+        along = off @ piece.axis
+        assert 0.05 < np.linalg.norm(off) / what.size < 0.4
+        assert abs(along) == pytest.approx(0.0 if piece.prismatic else np.linalg.norm(off), abs=DRAWN)

@@ -8,7 +8,7 @@ import pytest
 from dalembert.errors import DalembertError
 from dalembert.robot import gallery
 from dalembert.robot.tree import tree
-from dalembert.statics import equilibria, largest_force, largest_mass, static_torque
+from dalembert.statics import equilibria, largest_force, largest_mass, load_capacity, static_torque
 from pieces import lecture_arm, point_pendulum, two_links
 from random_robot import random_robot
 from tolerance import ANOTHER_LIBRARY, ROOT_OF_ROUNDING, SAME_ALGORITHM
@@ -77,6 +77,27 @@ def test_a_force_on_what_nothing_moves_is_refused_alike(name):
         lambda: static_torque(robot, np.zeros(robot.n), wrench={robot.root: np.ones(6)}),
         lambda: largest_force(robot, np.zeros(robot.n), [0, 0, 1], frame=robot.root, effort=np.ones(robot.n)),
         lambda: largest_mass(robot, np.zeros(robot.n), frame=robot.root, effort=np.ones(robot.n)),
+        lambda: load_capacity(robot, np.zeros(robot.n), frame=robot.root, effort=np.ones(robot.n)),
     ):
         with pytest.raises(DalembertError, match="stands on the ground; no joint moves it"):
             ask()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_force_on_the_edge_of_what_is_held_is_held_and_no_more(seed):
+    """Along every direction the largest force is the edge of `holds`; the ellipsoid is that of weightless efforts."""
+    robot, rng = random_robot(seed, 3 + seed % 2), np.random.default_rng(seed)
+    q = rng.uniform(-1, 1, robot.n)
+    limits = 2 * np.abs(static_torque(robot, q)) + rng.uniform(0.5, 1.5, robot.n)
+    capacity = load_capacity(robot, q, effort=limits)
+    for u in rng.normal(size=(20, 3)):
+        u = u / np.linalg.norm(u)
+        most = float(largest_force(robot, q, u, effort=limits))
+        if np.isfinite(most):
+            assert capacity.holds(most * u)
+            assert not capacity.holds(most * (1 + 1e3 * ANOTHER_LIBRARY) * u)
+            assert capacity.limiting(u) in robot.coordinates
+    axes, directions = capacity.ellipsoid
+    for size, way in zip(axes, directions.T, strict=True):
+        used = np.linalg.norm(capacity.A @ way / limits)
+        assert used * size == pytest.approx(1.0) if np.isfinite(size) else used < ANOTHER_LIBRARY

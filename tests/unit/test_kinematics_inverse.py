@@ -119,6 +119,19 @@ def test_branched_robots_move_only_the_chain(seed, mimic):
     assert np.all(found[:, still] == q0[still])
 
 
+def test_an_objective_never_rises():
+    """From the solution nearest to its own least value on, whatever the objective is."""
+    robot = gallery.panda()
+    q = np.random.default_rng(3).uniform(-0.8, 0.8, (6, 7)) + [0, 0, 0, -1.5, 0, 1.5, 0]
+    T = da.forward_kinematics(robot, q)
+    for objective in (lambda x: ((x - 0.4) ** 2).sum(axis=-1), lambda x: np.cos(3 * x).sum(axis=-1)):
+        plain = inverse_kinematics(robot, T, q0=q)
+        once = inverse_kinematics(robot, T, q0=q, objective=objective)
+        twice = inverse_kinematics(robot, T, q0=once, objective=objective)
+        assert np.all(objective(once) <= objective(plain) + REPRODUCED)
+        assert np.all(objective(twice) <= objective(once) + REPRODUCED)
+
+
 @pytest.mark.parametrize("objective", ["centre", "manipulability", np.full(7, 0.3), lambda q: (q[..., 2] - 1) ** 2])
 def test_an_objective_chooses_among_the_solutions_of_a_redundant_arm(objective):
     robot = gallery.iiwa14()

@@ -131,6 +131,8 @@ def test_self_motion_closes_without_limits():
     back = np.angle(np.exp(1j * (path[-1] - q)))
     assert np.linalg.norm(back) < 0.08
     assert len(path) > 50
+    apart = np.linalg.norm(np.angle(np.exp(1j * (path[:, None] - path[None]))), axis=-1)
+    assert apart[~np.eye(len(path), dtype=bool)].min() > 0.5 * 0.04  # once around, nothing twice
 
 
 def test_self_motion_with_more_dimensions_needs_a_direction():

@@ -301,3 +301,10 @@ def test_loops_are_linearized_in_independent_coordinates(name):
     still = np.zeros(2 * m)
     by = np.array([(rate(still, tau + h * e) - rate(still, tau - h * e)) / (2 * h) for e in np.eye(robot.nv)]).T
     assert np.abs(B - by).max() < FINITE_DIFFERENCE * np.abs(B).max()
+
+
+@pytest.mark.parametrize(("robot", "what"), [(ball(), "has a ball"), (da.gallery.planar_3rrr(), "has loops")])
+def test_the_midpoint_method_says_what_it_does_not_step(robot, what):
+    q = da.assemble(robot, da.neutral(robot)) if robot.loops else da.neutral(robot)
+    with pytest.raises(WrongValue, match=what):
+        simulate(robot, q, duration=0.1, method="midpoint")

@@ -8,7 +8,7 @@ import pytest
 from dalembert import trajectory
 from dalembert.dynamics import inverse_dynamics
 from dalembert.errors import UnsupportedElement, WrongSize, WrongValue
-from dalembert.robot import Drive, Limits, Robot, gallery
+from dalembert.robot import Drive, Limits, Robot, Tendon, gallery
 from dalembert.size import Motor, Sizing, size_actuators
 from pieces import G, arm, slider, two_links
 from random_robot import random_robot
@@ -97,6 +97,7 @@ def test_several_tasks_are_one_demand():
     ("call", "error", "words"),
     [
         (lambda: size_actuators(two_links(), WAY), WrongSize, r"\(T, 2\)"),
+        (lambda: size_actuators(slider(), WAY, motors=MOTORS, gears=[0.0]), WrongValue, "positive"),
         (lambda: size_actuators(two_links(), (np.zeros((4, 3, 2)),) * 3), WrongSize, r"\(T, 2\)"),
         (lambda: size_actuators(two_links(), (np.zeros((4, 2, 2)),) * 3), WrongSize, r"\(T, 2\)"),
         (lambda: size_actuators(slider(), []), WrongValue, "trajectories"),
@@ -275,3 +276,18 @@ def test_limits_of_one_joint_are_shown_for_all():
     rows = size_actuators(robot, trajectory.cubic([0.0, 0.0], [1.0, 0.5], 1.0)).table()
     assert [row["effort limit"] for row in rows] == [2.0, None]
     assert [row["exceeded"] for row in rows] == ["effort", "none"]
+
+
+def test_a_gear_may_speed_up():
+    """A ratio below 1 is as good as any."""
+    sizing = size_actuators(slider(3.0), WAY, motors=MOTORS, gears=[0.5])
+    assert {x.gear for joint in sizing.joints for x in joint.fits} <= {0.5}
+
+
+def test_springs_take_their_part():
+    """A spring that carries the weight at every place leaves the motor what it has to accelerate."""
+    robot = slider(3.0, pull=0.0)
+    sprung = replace(robot, springs=(Tendon("spring", {"slide": 1.0}, 40.0, 0.5),))
+    free, held = (size_actuators(x, WAY).tau[:, 0] for x in (robot, sprung))
+    q = WAY.sampled(2000)[1][:, 0]
+    assert held - free == pytest.approx(40.0 * (q - 0.5), abs=SOLVED)

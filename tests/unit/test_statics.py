@@ -281,7 +281,14 @@ def test_bad_questions_about_capacity_are_explained(call, error, words):
 
 
 @pytest.mark.parametrize(
-    ("lower", "upper", "inside"), [(4.0, 5.0, "stable"), (-5.0, -4.0, "unstable"), (0.0, 1.0, None)]
+    ("lower", "upper", "inside"),
+    [
+        (4.0, 5.0, "stable"),
+        (-5.0, -4.0, "unstable"),
+        (0.0, 1.0, None),
+        (-np.pi / 2, 0.0, "stable"),
+        (-2.0, -np.pi / 2, "stable"),
+    ],
 )
 def test_limits_beyond_a_turn_are_met_by_whole_turns(lower, upper, inside):
     """Hanging at −π/2 is 3π/2 = 4.71 for a joint that ranges from 4 to 5; upright, π/2 is −4.71."""

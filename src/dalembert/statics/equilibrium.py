@@ -72,7 +72,11 @@ def _solve(robot: Robot, tau: Array, free: Array, slides: Array, size: float, ra
     held = np.flatnonzero(~free)
     q = _starts(robot, slides, random, min(_MOST_STARTS, 64 * 2 ** min(robot.n, 6)))
     q[:, free] = 0
-    r = (np.asarray(gravity_vector(robot, q)) - tau)[:, held]
+
+    def missing(q: Array) -> Array:
+        return np.asarray((np.asarray(gravity_vector(robot, q)) - tau)[:, held])
+
+    r = missing(q)
     damping = np.full(len(q), 1e-3)
     for _ in range(_ITERATIONS):
         busy = np.flatnonzero((np.abs(r).max(axis=1) > 1e-14 * size) & (damping < 1e12))
@@ -85,7 +89,7 @@ def _solve(robot: Robot, tau: Array, free: Array, slides: Array, size: float, ra
         step = np.linalg.solve(normal, -H @ r[busy][..., None])[..., 0]
         trial = q[busy]
         trial[:, held] += step / np.maximum(np.abs(step).max(axis=1, keepdims=True), 1)  # a radian or metre at most
-        r_trial = (np.asarray(gravity_vector(robot, trial)) - tau)[:, held]
+        r_trial = missing(trial)
         better = np.sum(r_trial**2, axis=1) < np.sum(r[busy] ** 2, axis=1)
         q[busy[better]], r[busy[better]] = trial[better], r_trial[better]
         damping[busy] = np.where(better, np.maximum(damping[busy] / 10, 1e-14), damping[busy] * 10)

@@ -28,6 +28,7 @@ from dalembert.notation import NOTATION
 _KINDS = {
     **{row.symbol: row.kind for row in NOTATION.values() if row.kind},
     "p": "momentum",
+    "S": "Coriolis matrix",
     "C": "centrifugal",
     "B": "Coriolis",
     **dict.fromkeys(("Tl", "Tm"), NOTATION["kinetic_energy"].kind),
