@@ -12,7 +12,8 @@ from dalembert.graph.evaluate import evaluate
 from dalembert.robot import Drive
 from dalembert.robot.drive import Friction, Gear, Motor, Spring
 from dalembert.robot.rotor import with_rotors
-from dalembert.simulate.limit import Envelope
+from dalembert.robot.tree import tree
+from dalembert.simulate.limit import motor_limits
 from pieces import arm, slider, two_links, with_drives
 from random_robot import kicked, random_robot, worst
 from tolerance import ANOTHER_LIBRARY, FINITE_DIFFERENCE, SAME_ALGORITHM, TENS_OF_ROUNDINGS, THOUSANDS_OF_ROUNDINGS
@@ -174,12 +175,12 @@ def test_a_drive_goes_through_a_file_and_back(tmp_path):
 def test_the_envelope_of_a_motor():
     """Torque N τ_max, power P / |q̇|, and no push beyond the top speed; braking stays possible."""
     robot = arm(Drive(gear_ratio=50.0, torque_limit=2.0, speed_limit=100.0, power_limit=60.0))
-    limit = Envelope(robot)
-    assert limit(np.array([500.0]), np.array([0.0])) == pytest.approx([100.0])
-    assert limit(np.array([500.0]), np.array([1.2])) == pytest.approx([50.0])
-    assert limit(np.array([500.0]), np.array([2.0])) == pytest.approx([0.0])
-    assert limit(np.array([-500.0]), np.array([2.0])) == pytest.approx([-30.0])
-    assert Envelope(random_robot(3, 4)).is_open
+    [(coordinate, _, limit)] = motor_limits(robot, tree(robot))
+    assert coordinate == 0
+    for asked, rate, given in ((500.0, 0.0, 100.0), (500.0, 1.2, 50.0), (500.0, 2.0, 0.0), (-500.0, 2.0, -30.0)):
+        assert float(evaluate([limit(asked, rate)], {})[0]) == pytest.approx(given)
+    free = random_robot(3, 4)
+    assert motor_limits(free, tree(free)) == ()
 
 
 def test_a_negative_number_in_a_robot_file_is_refused():
