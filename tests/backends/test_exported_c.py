@@ -82,6 +82,25 @@ def test_status_of_loops(tmp_path):
     assert library("forward_dynamics", q, moving, zero, sizes=[3])[0] == OK
 
 
+def test_status_of_laws_on_loops(tmp_path):
+    """Rates that tear the loops are told of by laws too; an error that the loops cannot follow is none of them."""
+    robot = robot_of("four_bar")
+    library = Library(tmp_path, robot, {x: x for x in ("computed_torque", "feed_forward")})
+    q = da.assemble(robot, [0.4, 0.3, 0.2])
+    qd, zero, gain, limit = da.project(robot, q, np.ones(3)), np.zeros(3), np.full(3, 4.0), np.full(3, 1e3)
+    wish = q + [0.1, 0.0, 0.0]
+    status, (tau,) = library("computed_torque", q, qd, wish, zero, zero, gain, gain, limit, sizes=[3])
+    assert status == OK
+    expected = da.control.computed_torque(robot, wish, gain, gain)(0.0, q, qd)
+    assert np.abs(tau - expected).max() < 1e-10 * np.abs(expected).max()
+    torn = qd + [0.0, 0.1, 0.0]
+    assert library("computed_torque", q, torn, wish, zero, zero, gain, gain, limit, sizes=[3])[0] == LOOPS_TORN
+    with pytest.raises(da.errors.WrongValue, match="qd tears loop"):
+        da.control.computed_torque(robot, wish, gain, gain)(0.0, q, torn)
+    for wanted, found in ((zero, OK), (np.ones(3), LOOPS_TORN)):
+        assert library("feed_forward", q, qd, q, wanted, zero, gain, gain, limit, sizes=[3])[0] == found
+
+
 def test_status_of_a_folded_parallelogram(tmp_path):
     """Where all links lie on a line, two motions are possible and the loop does not tell which."""
     numbers = {"l1": 0.5, "l2": 1.0, "l3": 0.5, "l4": 1.0, "g": 9.81}

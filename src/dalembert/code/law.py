@@ -12,6 +12,7 @@ Gains, dead zone and limits are inputs, one a coordinate where they belong to on
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 
 from dalembert.algorithms.drive import dry_frictions
 from dalembert.code.part import Asked, Part
-from dalembert.codegen.packages.target import GAP, PIVOT
+from dalembert.codegen.packages.target import CHECKS, GAP, PIVOT, TEAR
 from dalembert.compilation import need_numbers
 from dalembert.control.computed_torque import efforts as computed_torque
 from dalembert.control.feed_forward import efforts as feed_forward
@@ -45,17 +46,23 @@ class Traced:
         self.robot = robot
         self.guards: list[tuple[str, tuple[int, ...], tuple[Scalar, ...]]] = []
 
-    def __call__(self, robot: Robot, name: str, **given: Array) -> Array:
-        """The quantity where its inputs are the given scalars."""
+    def __call__(self, robot: Robot, name: str, checks: Sequence[str] = CHECKS, **given: Array) -> Array:
+        """The quantity where its inputs are the given scalars, guarded by its own checks."""
         found = trace(robot, name)
         values = {
             node.value: x for label, _, nodes in found.inputs for node, x in zip(nodes, given[label], strict=True)
         }
         for label, shape, entries in found.outputs:
-            if label in (GAP, PIVOT):  # what is left of an error may tear loops; a law does what it can
+            if label in checks:
                 self.guards.append((label, shape, tuple(substitute(entries, values))))
         _, shape, entries = found.outputs[0]
         return _array(substitute(entries, values)).reshape(shape)
+
+    def wished(self, model: Robot, q: Array, qd: Array, qdd: Array) -> Array:
+        """τ of accelerations that may not go together with the loops; of q̇ it is asked that they do."""
+        if model.loops:
+            self(model, "independent_map", (TEAR,), q=q, qd=qd)
+        return self(model, "inverse_dynamics", (GAP, PIVOT), q=q, qd=qd, qdd=qdd)
 
     def borne(self, q: Array) -> Array:
         """The efforts that bear the weight: see `control.goal.weight`."""
@@ -70,6 +77,7 @@ class Traced:
         tracker = robot.nq != robot.nv
         return Means(
             lambda q, qd, qdd: self(model, "inverse_dynamics", q=q, qd=qd, qdd=qdd),
+            partial(self.wished, model),
             self.borne,
             lambda q, q_d: self(robot, "difference", q0=q, q1=q_d) if tracker else q_d - q,
             lambda qd: _array(softened(whole, list(qd), zone)),
