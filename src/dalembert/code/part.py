@@ -21,7 +21,6 @@ from dalembert.quantity import QUANTITIES, trace
 from dalembert.robot.model import Robot
 from dalembert.robot.parameter import Loose
 
-PARAMETERS = "parameters"  # the input that holds them
 PUSH = "wrench "  # before the name of a frame, in the name of an input
 
 
