@@ -50,6 +50,7 @@ class Quantity:
     inputs: tuple[str, ...]
     trace: Callable[..., Any]
     regrouped: bool = True
+    flat: bool = False  # regrouped into plates
     takes: tuple[str, ...] = ()  # options it accepts: frame, wrench, contacts
     outputs: tuple[str, ...] = ("value",)
     closed: Callable[..., Any] | None = None
@@ -103,14 +104,18 @@ def _potential(tree: Tree, q: Any) -> Any:
 
 QUANTITIES: dict[str, Quantity] = {
     "inverse_dynamics": Quantity(
-        ("q", "qd", "qdd"), inverse.inverse_dynamics, takes=("wrench", "contacts"), closed=closed.inverse_dynamics
+        ("q", "qd", "qdd"),
+        inverse.inverse_dynamics,
+        flat=True,
+        takes=("wrench", "contacts"),
+        closed=closed.inverse_dynamics,
     ),
     "forward_dynamics": Quantity(
         ("q", "qd", "tau"), forward_dynamics, takes=("wrench", "contacts"), closed=closed.forward_dynamics
     ),
     "mass_matrix": Quantity(("q",), inverse.mass_matrix),
     "coriolis_matrix": Quantity(("q", "qd"), coriolis_matrix),
-    "coriolis_vector": Quantity(("q", "qd"), _coriolis),
+    "coriolis_vector": Quantity(("q", "qd"), _coriolis, flat=True),
     "christoffel": Quantity(("q",), christoffel),
     "gravity_vector": Quantity(("q",), lambda tree, q: rnea(tree, q, _zeros(tree), _zeros(tree))),
     "kinetic_energy": Quantity(("q", "qd"), _kinetic, regrouped=False),
@@ -211,7 +216,7 @@ def trace(
         raise WrongValue(f"robot '{robot.name}' has no loops, so it has no {name}")
     if name.startswith("forward_dynamics") and not bound:
         check_mass(robot)
-    tree = regroup(whole) if quantity.regrouped else whole
+    tree = regroup(whole, quantity.flat) if quantity.regrouped else whole
     given: list[tuple[str, Shape, tuple[Node, ...]]] = [_input(tree, x) for x in quantity.inputs]
     arguments: dict[str, Any] = {x: entries if shape else entries[0] for x, shape, entries in given}
     if "frame" in quantity.takes:

@@ -13,6 +13,7 @@ from exported import PASSED, STRICT, Library, need, robot_of, shell
 import dalembert as da
 from dalembert.codegen.renderers.sine import FAR, parts
 from dalembert.robot import Drive
+from dalembert.robot.parameter import loosen
 from tolerance import SAME_ALGORITHM, THOUSANDS_OF_ROUNDINGS
 
 OK, NOT_FINITE, OUT_OF_RANGE, NEAR_SINGULAR, LOOPS_OPEN, LOOPS_TORN = range(6)
@@ -80,6 +81,48 @@ def test_status_of_loops(tmp_path):
     assert library("forward_dynamics", q, np.ones(3), zero, sizes=[3])[0] == LOOPS_TORN
     moving = da.project(robot, q, np.ones(3))
     assert library("forward_dynamics", q, moving, zero, sizes=[3])[0] == OK
+
+
+def test_steps_and_laws_with_parameters(tmp_path):
+    """At another robot's numbers they are that robot's, friction included."""
+    robot, n = robot_of("tree"), 5
+    names = ["hand1", "gravity", "slide1.damping"]
+    loose = loosen(robot, names)
+    what = {x: x for x in ("rk4_step", "computed_torque")}
+    library = Library(tmp_path / "a", robot, what, parameters=names)
+    numbers = np.array(loose.values, float) * (1 + 0.1 * np.sin(np.arange(len(loose.values))))
+    other = loose.robot.bind(**dict(zip(loose.names, map(float, numbers), strict=True)))
+    own = Library(tmp_path / "b", other, what)
+    x, u, gain = 0.3 * rng.normal(size=2 * n), rng.normal(size=n), np.full(n, 3.0)
+    law = (*0.3 * rng.normal(size=(5, n)), gain, gain, 0.01, np.full(n, 1e3))
+    for name, given, size in (("rk4_step", (x, u, 1e-3), 2 * n), ("computed_torque", law, n)):
+        (status, (found,)), (_, (wanted,)) = (
+            library(name, *given, numbers, sizes=[size]),
+            own(name, *given, sizes=[size]),
+        )
+        assert status == OK
+        assert np.abs(found - wanted).max() < SAME_ALGORITHM * np.abs(wanted).max()
+    with pytest.raises(da.errors.WrongValue, match="its loops need numbers"):
+        da.export_code(robot_of("four_bar"), "rk4_step", "c", tmp_path / "c", parameters=["gravity"])
+
+
+def test_status_of_laws_on_loops(tmp_path):
+    """Rates that tear the loops are told of by laws too; an error that the loops cannot follow is none of them."""
+    robot = robot_of("four_bar")
+    library = Library(tmp_path, robot, {x: x for x in ("computed_torque", "feed_forward")})
+    q = da.assemble(robot, [0.4, 0.3, 0.2])
+    qd, zero, gain, limit = da.project(robot, q, np.ones(3)), np.zeros(3), np.full(3, 4.0), np.full(3, 1e3)
+    wish = q + [0.1, 0.0, 0.0]
+    status, (tau,) = library("computed_torque", q, qd, wish, zero, zero, gain, gain, limit, sizes=[3])
+    assert status == OK
+    expected = da.control.computed_torque(robot, wish, gain, gain)(0.0, q, qd)
+    assert np.abs(tau - expected).max() < 1e-10 * np.abs(expected).max()
+    torn = qd + [0.0, 0.1, 0.0]
+    assert library("computed_torque", q, torn, wish, zero, zero, gain, gain, limit, sizes=[3])[0] == LOOPS_TORN
+    with pytest.raises(da.errors.WrongValue, match="qd tears loop"):
+        da.control.computed_torque(robot, wish, gain, gain)(0.0, q, torn)
+    for wanted, found in ((zero, OK), (np.ones(3), LOOPS_TORN)):
+        assert library("feed_forward", q, qd, q, wanted, zero, gain, gain, limit, sizes=[3])[0] == found
 
 
 def test_status_of_a_folded_parallelogram(tmp_path):

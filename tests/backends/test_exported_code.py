@@ -177,6 +177,24 @@ def test_cuda_is_right_where_a_thread_is_a_loop(tmp_path):
     assert np.abs(found - expected).max() < 1e-12 * np.abs(expected).max()
 
 
+def test_cuda_compiles_without_a_warning(tmp_path):
+    """By NVIDIA's own compiler, to machine code: numbers of both kinds, choices, loops and a law, in one program."""
+    need("nvcc")
+    for name, robot, what, dtype in (
+        ("single", "tree", ["inverse_dynamics", "computed_torque"], "float32"),
+        ("plain", "planar_2r", ["rk4_step", "forward_dynamics"], "float64"),
+        ("closed", "four_bar", ["forward_dynamics"], "float64"),
+    ):
+        da.export_code(robot_of(robot), {x: x for x in what}, "cuda", tmp_path, name=name, dtype=dtype)
+    (tmp_path / "all.cu").write_text("".join(f'#include "{x}.cuh"\n' for x in ("single", "plain", "closed")))
+    strict = "-Werror all-warnings -Xcompiler -Wall,-Wextra,-Werror"
+    code, said = shell(f"nvcc -std=c++17 -arch=sm_80 -O1 {strict} -cubin all.cu -o all.cubin", tmp_path)
+    assert (code, said.strip()) == (0, "")
+    made = (tmp_path / "all.cubin").read_bytes()
+    kernels = ("single_inverse_dynamics", "single_computed_torque", "plain_rk4_step", "closed_forward_dynamics")
+    assert all(f"{x}_kernel".encode() in made for x in kernels)
+
+
 def test_s_function_compiles_against_its_interface(tmp_path):
     """Simulink is not here: a stand-in for its header has the calls that are made, with the manual's types."""
     need("gcc")

@@ -151,3 +151,13 @@ def test_wrong_arguments_are_told():
         f(np.zeros(5), np.zeros(6), np.zeros(6))
     with pytest.raises(UnboundSymbol, match="symbols without values"):
         da.jax(da.gallery.planar_2r(), "inverse_dynamics")
+
+
+def test_a_parameter_without_a_value_is_told():
+    robot, zero = da.gallery.ur5(), np.zeros(6)
+    f = da.jax(robot, "gravity_vector", parameters=["gravity"])
+    with pytest.raises(WrongValue, match=r"parameter 'gravity\.y' of robot 'ur5' has no value"):
+        f(zero, np.array([0.0, np.nan, -9.81]))
+    with pytest.raises(WrongValue, match="no value"):
+        jax.grad(lambda q: f(q, np.array([[np.nan, 0.0, -9.81]]))[0, 1])(zero)
+    assert np.isfinite(jax.jit(f)(zero, np.array([0.0, 0.0, -9.81]))).all()

@@ -192,6 +192,11 @@ def test_lost_workers_change_no_byte(tmp_path):
         ({"parameters": {"link6.mass": [1, 2]}}, WrongSize, "a row for each of 4"),
         ({"parameters": {"link9.mass": lambda rng: 1}}, UnknownName, "link9"),
         ({"parameters": {"gravity": lambda rng: 1}}, WrongValue, "which is 3 numbers"),
+        ({"parameters": {"link6.mass": lambda rng: "3"}}, WrongValue, "must be real numbers, got 3"),
+        ({"parameters": {"link6.mass": lambda rng: True}}, WrongValue, "must be real numbers, got True"),
+        ({"parameters": {"link6.mass": lambda rng: 10**400}}, WrongValue, "must be real numbers"),
+        ({"parameters": {"link6.mass": [1, 2, 3, 4j]}}, WrongValue, "table of parameter 'link6.mass' must be real"),
+        ({"run": da.Simulation([np.nan] * 6, 0.1)}, WrongValue, "q0 of member 0 holds a number that is not finite"),
         ({"run": lambda member: 7}, WrongValue, "a mapping of names"),
         ({"seed": -1}, WrongValue, "from 0 on"),
     ],
@@ -200,6 +205,13 @@ def test_misuse_is_told(change, error, words):
     given = {"parameters": {}, "run": lambda member: {"x": 1}, "members": 4} | change
     with pytest.raises(error, match=words):
         da.ensemble(da.gallery.ur5(), given.pop("parameters"), given.pop("run"), **given)
+
+
+def test_whole_numbers_drawn_are_spoken_of():
+    """A function that draws whole numbers may mean them; a table of them does."""
+    with pytest.warns(RuntimeWarning, match=r"whole numbers are drawn for parameter 'link6\.mass'"):
+        da.ensemble(da.gallery.ur5(), {"link6.mass": lambda rng: rng.integers(1, 3)}, lambda m: {"x": 1}, members=2)
+    da.ensemble(da.gallery.ur5(), {"link6.mass": [1, 2]}, lambda m: {"x": 1}, members=2)
 
 
 def test_samples_that_do_not_divide_the_duration_are_refused():

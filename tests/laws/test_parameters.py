@@ -125,6 +125,25 @@ def test_a_new_payload_compiles_nothing(monkeypatch):
     assert np.abs(np.diff(efforts, axis=0)).max() > 0.1
 
 
+@pytest.mark.parametrize("method", ["rk4", "midpoint", "DOP853", "Radau"])
+def test_a_new_payload_compiles_no_simulation(method, monkeypatch):
+    """Beside the simulation of a robot whose own link is that much heavier."""
+    robot = da.gallery.planar_2r()
+    robot = robot.bind(**{x: 0.6 + 0.1 * k for k, x in enumerate(robot.parameters)})
+    tip = robot.links[-1]
+    options = {"duration": 0.2, "method": method, "progress": False} | ({"step": 1e-3} if method[0] in "rm" else {})
+    bodies = [da.Inertia.about_com(m, (0.1, 0.2, 0.0), (0.2 * m, 0.2 * m, 0.3 * m, 0, 0, 0)) for m in (1.0, 2.5)]
+    heavy = [replace(robot, links=(*robot.links[:-1], replace(tip, inertia=tip.inertia + b))) for b in bodies]
+    wanted = [da.simulate(x, [0.4, 0.9], [0.1, -0.3], tau=[0.5, 0.1], **options) for x in heavy]
+    da.simulate(robot.attach(tip.name, bodies[0]), [0.4, 0.9], **options)
+    monkeypatch.setattr("dalembert.codegen.runtimes.kernel.load", None)  # whoever compiles or loads, fails
+    monkeypatch.setattr("dalembert.codegen.runtimes.march.load", None)
+    found = da.simulate(robot.attach(tip.name, bodies[1]), [0.4, 0.9], [0.1, -0.3], tau=[0.5, 0.1], **options)
+    assert np.abs(found.q[-1] - wanted[1].q[-1]).max() < 1e-9
+    assert np.abs(found.q[-1] - wanted[0].q[-1]).max() > 1e-3
+    assert abs(found.energy[-1] - wanted[1].energy[-1]) < 1e-8
+
+
 def test_a_payload_at_a_frame_is_seen_from_there():
     robot = da.gallery.planar_2r().bind(**dict.fromkeys(da.gallery.planar_2r().parameters, 1.0))
     turned = replace(

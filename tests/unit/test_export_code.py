@@ -65,7 +65,7 @@ def test_the_same_robot_gives_the_same_files(tmp_path):
         (lambda p: da.export_code(da.gallery.planar_2r(), "mass_matrix", "c", p), UnboundSymbol, "robot.bind"),
         (lambda p: da.export_code(UR5, "mass_matrix", "fmu", p, dtype="float32"), WrongValue, "numbers of an FMU are double"),
         (lambda p: da.export_code(UR5, "mass_matrix", "fmu", p, step=-1), WrongValue, "longest inner step"),
-        (lambda p: da.export_code(UR5, "rk4_step", "c", p, parameters=["gravity"]), WrongValue, "for the quantities"),
+        (lambda p: da.export_code(UR5, "mass_matrix", "javascript", p, parameters=["gravity"], simulate="rk4"), WrongValue, "for the quantities"),
         (lambda p: da.export_code(UR5, "loop_closure", "c", p), WrongValue, "has no loops"),
     ],
 )  # fmt: skip

@@ -29,3 +29,9 @@ def test_the_page_says_what_it_costs(row):
 
 def test_the_page_has_robots():
     assert len(ROWS) >= 8
+
+
+@pytest.mark.parametrize(("name", "most"), [("puma560", 340), ("rx90", 470)])
+def test_benchmark_arms_take_few_operations(name, most):
+    found = da.count(getattr(gallery, name)().rigid(), "inverse_dynamics")
+    assert found.mul + found.add <= most

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from dalembert.graph.scalar import is_zero
 from dalembert.robot.tree import Tree
 from dalembert.spatial.joint import Motion, joint
 from dalembert.spatial.pose import IDENTITY, Pose
@@ -74,12 +75,19 @@ def turning(w: Vector, wd: Vector = ZERO) -> Matrix:
 
 
 def euler_moment(I: Matrix, w: Vector, wd: Vector, U: Matrix) -> Vector:
-    """I ω̇ + ω × I ω, written with the entries of U so that no product is made twice."""
+    """I ω̇ + ω × I ω, written with the entries of U so that no product is made twice.
+
+    Of a plate, Izz = Ixx + Iyy, the first two need one product each: Ixx ω̇x + (Izz − Iyy) ωyωz = Ixx (ω̇x + ωyωz).
+    """
     (Ixx, Ixy, Ixz), (_, Iyy, Iyz), (_, _, Izz) = I
     x, y, z = w
+    if is_zero(Izz - Ixx - Iyy):
+        Nx, Ny = Ixx * U[2][1], -(Iyy * U[2][0])
+    else:
+        Nx, Ny = Ixx * wd[0] + (Izz - Iyy) * (y * z), Iyy * wd[1] + (Ixx - Izz) * (x * z)
     return (
-        Ixx * wd[0] + (Izz - Iyy) * (y * z) - Ixy * U[2][0] + Ixz * U[1][0] + Iyz * (y * y - z * z),
-        Iyy * wd[1] + (Ixx - Izz) * (x * z) + Ixy * U[2][1] - Iyz * U[0][1] + Ixz * (z * z - x * x),
+        Nx - Ixy * U[2][0] + Ixz * U[1][0] + Iyz * (y * y - z * z),
+        Ny + Ixy * U[2][1] - Iyz * U[0][1] + Ixz * (z * z - x * x),
         Izz * wd[2] + (Iyy - Ixx) * (x * y) - Ixz * U[1][2] + Iyz * U[0][2] + Ixy * (x * x - y * y),
     )
 

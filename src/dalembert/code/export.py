@@ -106,7 +106,9 @@ def code(
         if given and not any(option in takes(x) for x in every) and not (option == "wrench" and method is not None):
             raise WrongValue(f"nothing of {', '.join(every)} takes {option}")
     if method is not None and loose is not None:
-        raise WrongValue("parameters are for the quantities of the table; a simulation has the robot's own numbers")
+        raise WrongValue(
+            "parameters are for the quantities of the table, steps and laws; a simulation has the robot's own numbers"
+        )
     words, real = identifiers(wanted, KEYWORDS), _REAL[real_name(dtype)]
     routines = [
         _routine(robot, words[label], [_part(robot, x, asked) for x in names], limits, real, loose)
@@ -140,8 +142,6 @@ def _part(robot: Robot, name: str, asked: Asked) -> Part:
     if not isinstance(name, str) or name not in KNOWN:
         raise UnknownName(f"there is no '{shown(name)}' to export{did_you_mean(str(name), KNOWN, most=60)}")
     own = STEPS.get(name) or CONTROLLERS.get(name)
-    if own and asked.loose is not None:
-        raise WrongValue(f"parameters are for the quantities of the table; {name} has the robot's own numbers")
     return own(robot, asked) if own else part(robot, name, asked)
 
 

@@ -12,6 +12,7 @@ Gains, dead zone and limits are inputs, one a coordinate where they belong to on
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 
 from dalembert.algorithms.drive import dry_frictions
 from dalembert.code.part import Asked, Part
-from dalembert.codegen.packages.target import GAP, PIVOT
+from dalembert.codegen.packages.target import CHECKS, GAP, PIVOT, TEAR
 from dalembert.compilation import need_numbers
 from dalembert.control.computed_torque import efforts as computed_torque
 from dalembert.control.feed_forward import efforts as feed_forward
@@ -45,17 +46,23 @@ class Traced:
         self.robot = robot
         self.guards: list[tuple[str, tuple[int, ...], tuple[Scalar, ...]]] = []
 
-    def __call__(self, robot: Robot, name: str, **given: Array) -> Array:
-        """The quantity where its inputs are the given scalars."""
+    def __call__(self, robot: Robot, name: str, checks: Sequence[str] = CHECKS, **given: Array) -> Array:
+        """The quantity where its inputs are the given scalars, guarded by its own checks."""
         found = trace(robot, name)
         values = {
             node.value: x for label, _, nodes in found.inputs for node, x in zip(nodes, given[label], strict=True)
         }
         for label, shape, entries in found.outputs:
-            if label in (GAP, PIVOT):  # what is left of an error may tear loops; a law does what it can
+            if label in checks:
                 self.guards.append((label, shape, tuple(substitute(entries, values))))
         _, shape, entries = found.outputs[0]
         return _array(substitute(entries, values)).reshape(shape)
+
+    def wished(self, model: Robot, q: Array, qd: Array, qdd: Array) -> Array:
+        """τ of accelerations that may not go together with the loops; of q̇ it is asked that they do."""
+        if model.loops:
+            self(model, "independent_map", (TEAR,), q=q, qd=qd)
+        return self(model, "inverse_dynamics", (GAP, PIVOT), q=q, qd=qd, qdd=qdd)
 
     def borne(self, q: Array) -> Array:
         """The efforts that bear the weight: see `control.goal.weight`."""
@@ -70,6 +77,7 @@ class Traced:
         tracker = robot.nq != robot.nv
         return Means(
             lambda q, qd, qdd: self(model, "inverse_dynamics", q=q, qd=qd, qdd=qdd),
+            partial(self.wished, model),
             self.borne,
             lambda q, q_d: self(robot, "difference", q0=q, q1=q_d) if tracker else q_d - q,
             lambda qd: _array(softened(whole, list(qd), zone)),
@@ -81,7 +89,7 @@ def _law(efforts: Callable[..., Array], name: str) -> Callable[[Robot, Asked], P
     """A law of a posture or a trajectory with gains."""
 
     def build(robot: Robot, asked: Asked) -> Part:
-        need_numbers(robot)
+        robot = _ready(robot, asked)
         if name != "pd_gravity":
             need_drives(robot, name.replace("_", " "))
         given = [_configuration(robot, "q"), _vector(robot, "qd"), _configuration(robot, "q_d")]
@@ -91,27 +99,27 @@ def _law(efforts: Callable[..., Array], name: str) -> Callable[[Robot, Asked], P
         tau = efforts(traced.means(_ZONE), q, qd, (q_d, qd_d, qdd_d), np.diag(kp), np.diag(kd))
         if name == "pd_gravity":
             del given[4]  # it wants no acceleration
-        return _part(robot, given, name, tau, traced, zone=True)
+        return _part(robot, given, name, tau, traced, asked, zone=True)
 
     return build
 
 
 def _gravity(robot: Robot, asked: Asked) -> Part:
-    need_numbers(robot)
+    robot = _ready(robot, asked)
     traced, q = Traced(robot), _configuration(robot, "q")
-    return _part(robot, [q], "gravity_compensation", driven(robot) * traced.borne(_array(q[2])), traced)
+    return _part(robot, [q], "gravity_compensation", driven(robot) * traced.borne(_array(q[2])), traced, asked)
 
 
 def _friction(robot: Robot, asked: Asked) -> Part:
-    need_numbers(robot)
+    robot = _ready(robot, asked)
     qd = _vector(robot, "qd_d")
     tau = driven(robot) * _array(softened(tree(robot), qd[2], _ZONE))
-    return _part(robot, [qd], "friction_compensation", tau, Traced(robot), zone=True)
+    return _part(robot, [qd], "friction_compensation", tau, Traced(robot), asked, zone=True)
 
 
 def _observer(start: bool) -> Callable[[Robot, Asked], Part]:
     def build(robot: Robot, asked: Asked) -> Part:
-        need_numbers(robot)
+        robot = _ready(robot, asked)
         need_tree(robot, "the momentum observer")
         robot.only("the momentum observer", balls=True)
         n, traced = robot.nv, Traced(robot)
@@ -123,13 +131,17 @@ def _observer(start: bool) -> Callable[[Robot, Asked], Part]:
         zone = _zone(robot)
         if start:
             outputs = [("memory_next", (3 * n,), (*p, *known, *[0] * n))]
-            return Part([*given, *zone], outputs, "memory of the momentum observer at its first sample")
+            return Part([*given, *zone, *asked.more], outputs, "memory of the momentum observer at its first sample")
         memory, gain = ("memory", (3 * n,), coordinates("memory", 3 * n)), _vector(robot, "gain")
         period = ("period", (), (symbol("period"),))
         last = tuple(_array(memory[2][k * n : (k + 1) * n]) for k in range(3))
         expected, r = observed(p, known, (last[0], last[1], last[2]), _array(period[2] * n), _array(gain[2]))
         outputs = [("residual", (n,), tuple(r)), ("memory_next", (3 * n,), (*expected, *known, *r))]
-        return Part([memory, *given, period, gain, *zone], outputs, "efforts from outside, by the momentum observer")
+        return Part(
+            [memory, *given, period, gain, *zone, *asked.more],
+            outputs,
+            "efforts from outside, by the momentum observer",
+        )
 
     return build
 
@@ -146,12 +158,21 @@ CONTROLLERS: dict[str, Callable[[Robot, Asked], Part]] = {
 _ZONE = symbol("dead_zone")
 
 
-def _part(robot: Robot, given: Sequence[Given], name: str, tau: Array, traced: Traced, *, zone: bool = False) -> Part:
+def _ready(robot: Robot, asked: Asked) -> Robot:
+    """The robot that a law is traced on."""
+    given = () if asked.loose is None else asked.loose.names
+    need_numbers(robot, [x for x in robot.parameters if x not in given])
+    return asked.loosened(robot)
+
+
+def _part(
+    robot: Robot, given: Sequence[Given], name: str, tau: Array, traced: Traced, asked: Asked, *, zone: bool = False
+) -> Part:
     """The law within the motors' limits."""
     limit = _vector(robot, "limit")
     within = [maximum(-m, minimum(m, x)) for m, x in zip(limit[2], np.broadcast_to(tau, robot.nv), strict=True)]
     outputs = [(name, (robot.nv,), tuple(within)), *traced.guards]
-    inputs = [*given, *(_zone(robot) if zone else []), limit]
+    inputs = [*given, *(_zone(robot) if zone else []), limit, *asked.more]
     return Part(inputs, outputs, f"efforts of {name.replace('_', ' ')}")
 
 

@@ -14,14 +14,13 @@ from typing import Any
 from dalembert.codegen.function import Given, Wanted
 from dalembert.codegen.packages.target import CHECKS, PIVOT
 from dalembert.errors import WrongValue
-from dalembert.graph import Scalar
+from dalembert.graph import Node, Scalar
 from dalembert.graph.scalar import maximum, minimum
 from dalembert.notation import NOTATION
 from dalembert.quantity import QUANTITIES, trace
 from dalembert.robot.model import Robot
 from dalembert.robot.parameter import Loose
 
-PARAMETERS = "parameters"  # the input that holds them
 PUSH = "wrench "  # before the name of a frame, in the name of an input
 
 
@@ -33,6 +32,22 @@ class Asked:
     wrench: tuple[str, ...] = ()
     contacts: tuple[tuple[str, str], ...] = ()
     loose: Loose | None = None  # the robot with its parameters as symbols
+
+    @property
+    def more(self) -> list[tuple[str, tuple[int, ...], tuple[Node, ...]]]:
+        """The input that holds the parameters, where there are any."""
+        return [] if self.loose is None else [self.loose.operand]
+
+    def loosened(self, robot: Robot) -> Robot:
+        """The robot with its parameters as symbols, for steps and laws."""
+        if self.loose is None:
+            return robot
+        if robot.loops:
+            raise WrongValue(
+                f"steps and laws of robot '{robot.name}' take no parameters: its loops need numbers, which tell how many "
+                "closures are independent; export the quantities of the table with parameters instead"
+            )
+        return self.loose.robot
 
 
 @dataclass(frozen=True)
@@ -51,7 +66,7 @@ def part(robot: Robot, name: str, asked: Asked) -> Part:
     loose = asked.loose
     traced = trace(robot, name, **options) if loose is None else trace(loose.robot, name, nominal=robot, **options)
     given = [(f"{PUSH}{x}" if x in asked.wrench and shape == (6,) else x, shape, e) for x, shape, e in traced.inputs]
-    given += [] if loose is None else [loose.operand]
+    given += asked.more
     wanted = [(_output(name, label), shape, entries) for label, shape, entries in traced.outputs]
     return Part(given, wanted, NOTATION[name].words)
 

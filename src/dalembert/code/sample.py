@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dalembert.code.part import PARAMETERS
 from dalembert.code.state import Range, states
 from dalembert.codegen.packages.target import Sample
+from dalembert.codegen.runtimes.argument import PARAMETERS
 from dalembert.graph import Node, Scalar, evaluate
 from dalembert.mechanism import project
 from dalembert.robot.model import Robot

@@ -27,5 +27,5 @@ def computed_torque(robot: Robot, target: Any, kp: ArrayLike, kd: ArrayLike, *, 
 def efforts(known: Means, q: Array, qd: Array, wanted: Wanted, Kp: Array, Kd: Array) -> Array:
     """τ of the law."""
     q_d, qd_d, qdd_d = wanted
-    tau = known.inverse(q, qd, qdd_d + (qd_d - qd) @ Kd.T + known.left(q, q_d) @ Kp.T)
+    tau = known.wished(q, qd, qdd_d + (qd_d - qd) @ Kd.T + known.left(q, q_d) @ Kp.T)
     return known.with_friction(tau, qd_d)

@@ -14,6 +14,7 @@ from typing import Any
 from dalembert.control.friction import friction, smooth
 from dalembert.control.goal import Array, driven, error, weight
 from dalembert.dynamics import inverse_dynamics
+from dalembert.mechanism import project
 from dalembert.robot.model import Robot
 
 Wanted = tuple[Array, Array, Array]  # q_d, qd_d, qdd_d
@@ -21,9 +22,11 @@ Wanted = tuple[Array, Array, Array]  # q_d, qd_d, qdd_d
 
 @dataclass(frozen=True)
 class Means:
-    """τ of a motion, τ that bears the weight at q, q_d ⊖ q, friction of a velocity wanted, and 1 for what is actuated."""
+    """τ of a motion, τ of accelerations wished for, which may not go together with loops and are met as far as they do,
+    τ that bears the weight at q, q_d ⊖ q, friction of a velocity wanted, and 1 for what is actuated."""
 
     inverse: Callable[[Array, Array, Array], Array]
+    wished: Callable[[Array, Array, Array], Array]
     borne: Callable[[Array], Array]
     left: Callable[[Array, Array], Array]
     rub: Callable[[Array], Array] | None
@@ -37,4 +40,11 @@ class Means:
 def means(robot: Robot, dead_zone: float | None) -> Means:
     """On numbers; with a dead zone, friction is taken out of the model and given back by `rub`."""
     model, rub = (robot, None) if dead_zone is None else (smooth(robot), friction(robot, dead_zone))
-    return Means(partial(inverse_dynamics, model), weight(robot), error(robot), rub, driven(robot))
+    inverse = partial(inverse_dynamics, model)
+    wished = partial(_nearest, robot, inverse) if robot.loops else inverse
+    return Means(inverse, wished, weight(robot), error(robot), rub, driven(robot))
+
+
+def _nearest(robot: Robot, inverse: Callable[..., Array], q: Array, qd: Array, qdd: Array) -> Array:
+    """τ of the accelerations nearest to q̈ that keep the loops: what the loops take away is borne by them, not by τ."""
+    return inverse(q, qd, project(robot, q, qd, qdd)[1])

@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
+from warnings import warn
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.errors import WrongSize, WrongValue, shown
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.parameter import Loose, loosen
@@ -59,10 +60,10 @@ class Population:
         rng = np.random.default_rng(np.random.SeedSequence(self.seed, spawn_key=(index,)))
         values = {}
         for (name, draw), size in zip(self.draws, self.sizes, strict=True):
-            drawn = np.asarray(draw(rng) if callable(draw) else draw[index], dtype=float).reshape(-1)
-            if len(drawn) != size or not np.isfinite(drawn).all():
+            drawn = reals(draw(rng) if callable(draw) else draw[index], f"what member {index} draws for '{name}'")
+            if drawn.size != size or not np.isfinite(drawn).all():
                 raise WrongValue(f"member {index} draws {drawn} for parameter '{name}', which is {size} numbers")
-            values[name] = drawn
+            values[name] = drawn.reshape(-1)
         return Member(index, values, rng, self)
 
     def violation(self, member: Member) -> str:
@@ -104,7 +105,7 @@ def population(robot: Robot, parameters: Mapping[str, Any], members: int, seed: 
         elif callable(given):
             draws.append((name, given))
         else:
-            table = np.asarray(given, dtype=float)
+            table = reals(given, f"the table of parameter '{name}'")
             if table.shape[:1] != (members,):
                 raise WrongSize(
                     f"parameter '{name}' has a table of shape {table.shape}; it needs a row for each of {members} members"
@@ -112,7 +113,26 @@ def population(robot: Robot, parameters: Mapping[str, Any], members: int, seed: 
             draws.append((name, table))
     whole = Population(robot, tuple(draws), seed)
     whole.member(0)
+    for name, draw in draws:
+        if callable(draw) and np.asarray(draw(np.random.default_rng(seed))).dtype.kind in "iu":
+            warn(
+                f"whole numbers are drawn for parameter '{name}', such as rng.integers gives; rng.uniform draws from a "
+                "range, and rng.choice([1.0, 2.0]) from numbers that are meant so",
+                RuntimeWarning,
+                stacklevel=4,
+            )
     return whole
+
+
+def reals(given: Any, what: str) -> Array:
+    """Real numbers, and not what NumPy would take for some: texts, truth values, complex or huge whole numbers."""
+    try:
+        array = np.asarray(given)
+    except (ValueError, TypeError):
+        raise WrongValue(f"{what} is no array of numbers: {shown(given)}") from None
+    if array.dtype.kind not in "fiu":
+        raise WrongValue(f"{what} must be real numbers, got {shown(given)} ({array.dtype})")
+    return array.astype(float)
 
 
 @dataclass(frozen=True)

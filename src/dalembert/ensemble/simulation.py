@@ -16,12 +16,11 @@ from numpy.typing import NDArray
 from dalembert.algorithms.plant import Plant
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.codegen.runtimes.march import March
-from dalembert.ensemble.member import Member, Population
+from dalembert.ensemble.member import Member, Population, reals
 from dalembert.errors import DalembertError, WrongValue
-from dalembert.graph.hoist import hoist
 from dalembert.robot.tree import regroup, tree
 from dalembert.simulate.door import simulate
-from dalembert.simulate.fixed import METHODS, traced
+from dalembert.simulate.fixed import METHODS, compiled, traced
 from dalembert.simulate.limit import motor_limits
 from dalembert.simulate.model import model_of
 
@@ -84,12 +83,13 @@ class Simulation:
         robot = member.population.robot
         sizes = robot.nq, robot.nv, robot.nv
         drawn = [x(member.rng) if callable(x) else x for x in (self.q0, self.qd0, self.tau)]
-        found = [np.zeros(n) if x is None else np.asarray(x, dtype=float) for x, n in zip(drawn, sizes, strict=True)]
-        for what, x, n in zip(("q0", "qd0", "tau"), found, sizes, strict=True):
+        words = [f"{what} of member {member.index}" for what in ("q0", "qd0", "tau")]
+        found = [np.zeros(n) if x is None else reals(x, what) for x, n, what in zip(drawn, sizes, words, strict=True)]
+        for what, x, n in zip(words, found, sizes, strict=True):
+            if not np.isfinite(x).all():
+                raise WrongValue(f"{what} holds a number that is not finite")
             if x.shape != (n,):
-                raise WrongValue(
-                    f"{what} of member {member.index} has shape {x.shape}, robot '{robot.name}' needs ({n},)"
-                )
+                raise WrongValue(f"{what} has shape {x.shape}, robot '{robot.name}' needs ({n},)")
         return found[0], found[1], found[2]
 
     def _alone(self, member: Member, q0: Array, qd0: Array, tau: Array) -> dict[str, Any]:
@@ -112,14 +112,7 @@ def _compiled(population: Population, method: str) -> tuple[March, Kernel | None
         drawn = robot if loose is None else loose.robot
         whole = tree(drawn)
         plant = Plant(regroup(whole), limits=motor_limits(drawn, whole))
-        t = traced(plant, (), method)
-        parts, symbols, scalars = hoist([*t.rate, *t.total], () if loose is None else loose.symbols)
-        rate, total = tuple(scalars[: len(t.rate)]), tuple(scalars[len(t.rate) :])
-        march = March(method, t.x, t.k, t.acc, (*t.u, *symbols), t.ab, (rate, total), "float64", finish=t.finish)
-        first = None
-        if loose is not None and parts:
-            given, wanted = ("parameters", (len(names),), loose.symbols), ("constants", (len(parts),), tuple(parts))
-            first = Kernel("constants", [given], [wanted])
-        robot.kernels[key] = march, first
+        symbols = () if loose is None else loose.symbols
+        robot.kernels[key] = compiled(traced(plant, (), method), method, symbols, "float64")
     result: tuple[March, Kernel | None] = robot.kernels[key]
     return result

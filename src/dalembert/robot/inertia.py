@@ -119,21 +119,22 @@ class Inertia:
     def moved(self, pose: Pose) -> Inertia:
         """The same body seen from a frame in which its frame stands at `pose`.
 
-        With c the first moments after rotation and p the shift:
-        I' = R I Rᵀ + steiner(m, p) + 2 sym(c, p).
+        With c the first moments after rotation, p the shift and c' = c + m p:
+        I' = R I Rᵀ + tr(K) E − K,  K = m p pᵀ + c pᵀ + p cᵀ = p c'ᵀ + c pᵀ.
         """
         if pose == IDENTITY:
             return self
         ms = matvec(pose.R, self.ms)
         p, m = pose.p, self.mass
         I = matmul(matmul(pose.R, self.matrix), transpose(pose.R))
-        cp = outer(ms, p)
-        trace = m * dot(p, p) + 2 * dot(ms, p)
+        after = add(ms, scale(m, p))
+        central = all(is_zero(x) for x in ms)  # then K is m p pᵀ, as Steiner's term is written
+        K = [[m * (a * b) if central else a * after[j] + ms[i] * b for j, b in enumerate(p)] for i, a in enumerate(p)]
         shifted = tuple(
-            tuple(I[i][j] + (trace if i == j else 0) - m * p[i] * p[j] - cp[i][j] - cp[j][i] for j in range(3))
+            tuple(I[i][j] + (K[i - 1][i - 1] + K[i - 2][i - 2]) if i == j else I[i][j] - K[i][j] for j in range(3))
             for i in range(3)
         )
-        return Inertia.from_matrix(m, add(ms, scale(m, p)), shifted)
+        return Inertia.from_matrix(m, after, shifted)
 
     @property
     def body_matrix(self) -> Matrix:

@@ -220,11 +220,12 @@ def _last_axis(joint: Joint) -> Matrix:
     return matmul(axis_frame(joint), ALONG[joint.steps[-1].along])
 
 
-def regroup(tree: Tree) -> Tree:
+def regroup(tree: Tree, flat: bool = False) -> Tree:
     """The same dynamics with the fewest inertial parameters that joint-by-joint grouping reaches.
 
-    What a turn cannot feel is the axisymmetric part {m, (0, 0, mz), diag(Iyy, Iyy, 0)}; what a slide cannot feel is
-    the tensor; what a ball cannot feel is the point mass at its centre.
+    What a turn cannot feel is the axisymmetric part {m, (0, 0, mz), diag(J, J, 0)}; what a slide cannot feel is
+    the tensor; what a ball cannot feel is the point mass at its centre. J is Iyy, which leaves one entry less. Or, with
+    `flat`, ∫z² dm, which leaves a plate across the axis, Izz = Ixx + Iyy: its moments take fewer products.
     """
     bodies = list(tree.bodies)
     for i in reversed(range(len(bodies))):
@@ -235,8 +236,10 @@ def regroup(tree: Tree) -> Tree:
             kept = Inertia(m, (mx, my, mz), (0,) * 6)
             unfelt = unfelt.moved(Pose(body.placement.R))
         elif body.motion == "turn":
-            unfelt = Inertia(m, (0, 0, mz), (yy, yy, 0, 0, 0, 0)).moved(body.placement)
-            kept = Inertia(0, (mx, my, 0), (xx - yy, 0, zz, xy, yz, xz))
+            Ixx, Iyy = _plate(body.inertia) if flat else (xx - yy, 0)
+            spread = yy - Iyy
+            unfelt = Inertia(m, (0, 0, mz), (spread, spread, 0, 0, 0, 0)).moved(body.placement)
+            kept = Inertia(0, (mx, my, 0), (Ixx, Iyy, zz, xy, yz, xz))
         else:
             unfelt = Inertia(m).moved(body.placement)
             kept = Inertia(0, (mx, my, mz), body.inertia.tensor)
@@ -245,6 +248,16 @@ def regroup(tree: Tree) -> Tree:
             carrier = bodies[body.parent]
             bodies[body.parent] = replace(carrier, inertia=carrier.inertia + unfelt)
     return replace(tree, bodies=tuple(bodies))
+
+
+def _plate(inertia: Inertia) -> tuple[Any, Any]:
+    """(Ixx, Iyy) that a turn about z feels: of a plate, where there is more than the plate's spin to be felt."""
+    (mx, my, _), (xx, yy, zz, xy, *_) = inertia.ms, inertia.tensor
+    apart = xx - yy
+    if is_zero(apart) or is_zero(zz - apart) or all(is_zero(x) for x in (mx, my, xy)):
+        return apart, 0
+    Ixx = (apart + zz) / 2
+    return Ixx, zz - Ixx
 
 
 def _leader(robot: Robot, joint: Joint) -> tuple[Any, Any, Joint]:

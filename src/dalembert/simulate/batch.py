@@ -124,7 +124,7 @@ class March:
 
     def rows(self) -> tuple[Array, Array, Array]:
         """(times, states, inputs) of the rows, the last state among them; what acts there is not asked for."""
-        last = np.zeros(self.stepper.march.inputs) if self._acting is None else self._acting
+        last = np.zeros(self.stepper.inputs) if self._acting is None else self._acting
         end = np.broadcast_to(last, (*self.state.shape[:-1], last.shape[-1]))
         # an interrupt may fall between the two notes of `_advance`: rows of steps that are not done do not count
         kept = [part for part in self._rows if part[0] < self.step]
@@ -141,7 +141,7 @@ def _recorded(model: Model, stepper: Stepper, times: Array, history: Array, inpu
         inputs = np.broadcast_to(inputs, (*states.shape[:-1], inputs.shape[-1]))
         directions = (np.sign(states[..., L.yd] @ model.rows.T),) if len(model.rows) else ()
         wrench = [inputs[..., n + 6 * i : n + 6 * i + 6] for i in range(len(model.frames))]
-        rates, efforts = model.rate.ufunc(states, inputs[..., :n], *directions, *wrench)
+        rates, efforts = model.rate.bare(states, inputs[..., :n], *directions, *wrench)
         return record(model, times, states, rates, efforts, method, ())
 
 

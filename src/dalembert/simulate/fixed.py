@@ -33,6 +33,7 @@ from dalembert.codegen.stepping import Part, Stepping
 from dalembert.errors import WrongValue
 from dalembert.graph import Node, Scalar, substitute
 from dalembert.graph.diff import gradient
+from dalembert.graph.hoist import hoist
 from dalembert.quantity import coordinates
 from dalembert.simulate.model import Model
 from dalembert.simulate.moreau import moreau
@@ -148,6 +149,17 @@ def stepping(model: Model, method: str, name: str) -> Stepping:
     return Stepping(name, stage, METHODS[method].table, last, parts)
 
 
+def compiled(t: Traced, method: str, parameters: Sequence[Node], dtype: str) -> tuple[March, Kernel | None]:
+    """The march, whose inputs are u and what parameters come to, and the kernel of the latter where there are any."""
+    parts, symbols, scalars = hoist([*t.rate, *t.total], parameters)
+    both = tuple(scalars[: len(t.rate)]), tuple(scalars[len(t.rate) :])
+    march = March(method, t.x, t.k, t.acc, (*t.u, *symbols), t.ab, both, dtype, finish=t.finish)
+    if not parts:
+        return march, None
+    given, wanted = ("parameters", (len(parameters),), parameters), ("constants", (len(parts),), tuple(parts))
+    return march, Kernel("constants", [given], [wanted], dtype)
+
+
 class Stepper:
     """A model's compiled march by one method; `u` and constant wrenches are its inputs."""
 
@@ -163,15 +175,19 @@ class Stepper:
                 f"the midpoint method needs ∂L/∂q of independent coordinates, and robot '{model.robot.name}' has {what}; "
                 "take rk4, euler, moreau, DOP853 or Radau"
             )
-        key = ("march", method, dtype, *model.key)
-        kept = model.robot.kernels.get(key)
-        if kept is None:
-            kept = model.robot.kernels[key] = self._build(method, dtype)
-        self.march: March = kept
+        pattern = model.pattern
+        key = ("march", method, dtype, *pattern.key)
+        if key not in pattern.robot.kernels:
+            symbols = () if pattern.loose is None else pattern.loose.symbols
+            pattern.robot.kernels[key] = compiled(traced(pattern.plant, model.frames, method), method, symbols, dtype)
+        self.march: March
+        self.march, first = pattern.robot.kernels[key]
+        self._constants = np.zeros(0) if first is None else first(model.payload)
 
-    def _build(self, name: str, dtype: str) -> March:
-        t = traced(self.model.plant, self.model.frames, name)
-        return March(name, t.x, t.k, t.acc, t.u, t.ab, (t.rate, t.total), dtype, finish=t.finish)
+    @property
+    def inputs(self) -> int:
+        """Entries of u and of constant wrenches."""
+        return self.march.inputs - self._constants.size
 
     def most(self, trajectories: int) -> int:
         """Steps that one call may take: Ctrl-C is seen between calls.
@@ -186,6 +202,9 @@ class Stepper:
 
     def __call__(self, x: Array, u: Array, h: float, steps: int) -> Array:
         """x (..., s) and u (..., K, inputs) to the states after each of the K samples of `steps` steps."""
+        if self._constants.size:
+            more = np.broadcast_to(self._constants, (*u.shape[:-1], self._constants.size))
+            u = np.concatenate([u, more], axis=-1)
         table = h * np.array(self.method.table)
         leading, samples = np.broadcast_shapes(x.shape[:-1], u.shape[:-2]), u.shape[-2]
         count, block = prod(leading), max(_LANES, int(_BUDGET / (self._cost * samples * steps)))
@@ -230,13 +249,5 @@ class Stepper:
         return result
 
     def _mass(self, y: Array) -> Array:
-        model = self.model
-        key = ("simulate", "mass")
-        kernel = model.robot.kernels.get(key)
-        if kernel is None:
-            symbols = coordinates("y_", model.nv)
-            M = [a for row in model.plant.inertia(symbols) for a in row]
-            kernel = Kernel("mass", [("y", (model.nv,), symbols)], [("M", (model.nv, model.nv), M)])
-            model.robot.kernels[key] = kernel
-        result: Array = kernel(np.ascontiguousarray(y))
+        result: Array = self.model.mass(np.ascontiguousarray(y))
         return result

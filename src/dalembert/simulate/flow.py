@@ -32,7 +32,7 @@ class Flow:
         self.bounds, self.stops = self._bounds(restitution is not None)
         self.modes = np.ones(len(self.bounds.rows))
         self.held_input: Array | None = signal.constant
-        self._rate, L = model.rate.ufunc, model.layout
+        self._rate, L = model.rate.bare, model.layout
         self._q, self._qd, self._yd = L.q, L.qd, L.yd
         self._finish = None if model.finish is None else model.finish.ufunc
         self.is_plain = not self.friction and not wrenches.given and not self.stops
@@ -101,7 +101,7 @@ class Flow:
         held, rows = self.held(t, x, u, self.modes), self.bounds.rows[self.modes == 0]
         ydd = self.rate(t, x, u)[0][L.yd]
         borne = (held.whole(rows)[2],) if len(held.J) else ()
-        by_x, by_u, *by_w = self.model.slope.ufunc(x, u, *self._extra(t, x), ydd, *borne)
+        by_x, by_u, *by_w = self.model.slope.bare(x, u, *self._extra(t, x), ydd, *borne)
         if self.held_input is None:
             by_x[:, L.motion] += by_u @ self._slope(lambda state: self.input(t, state), x)
         if self.wrenches.constant is None:
@@ -138,7 +138,7 @@ class Flow:
 
     def held(self, t: float, x: Array, u: Array, modes: Array) -> Held:
         """M and M ÿ with the friction of the places that slide, and the loops."""
-        M, force, *loops = self.model.held.ufunc(x, u, *self._extra(t, x, modes))
+        M, force, *loops = self.model.held.bare(x, u, *self._extra(t, x, modes))
         J, late = loops or (np.empty((0, self.model.nv)), np.empty(0))
         return Held(M, force, J, late)
 

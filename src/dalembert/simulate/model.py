@@ -1,9 +1,14 @@
-"""The compiled kernels of a plant: the rate of its state, M and force for joints that are held, slopes, energies."""
+"""The compiled kernels of a plant: the rate of its state, M and force for joints that are held, slopes, energies.
+
+A payload is a parameter of kernels that are kept with the robot as it is before anything is attached (`pattern`): a new one
+compiles nothing. With loops it is a number like the others, since their rank and scales are found with it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -15,14 +20,16 @@ from dalembert.algorithms.finish import finish, is_needed
 from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.plant import Plant
 from dalembert.algorithms.state import Layout
-from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Given, Kernel, Wanted
+from dalembert.codegen.runtimes.parametric import Parametric
 from dalembert.compilation import need_numbers
-from dalembert.graph import Node
+from dalembert.graph import Node, evaluate
 from dalembert.graph.diff import jacobian
 from dalembert.graph.scalar import is_zero
 from dalembert.loops.assembly import Assembly, assembly
 from dalembert.quantity import check_mass, coordinates
 from dalembert.robot.model import Robot
+from dalembert.robot.parameter import Loose, loosen
 from dalembert.robot.tree import regroup, tree
 from dalembert.simulate.limit import motor_limits
 from dalembert.spatial.vector import dot
@@ -32,19 +39,28 @@ Array = NDArray[Any]
 
 class Model:
     """A numeric robot ready to be simulated; `frames` are those that outside wrenches act on, `kept`: motors keep the
-    limits of joints as well as their own."""
+    limits of joints as well as their own. With `loose` it is a pattern: kernels take the payloads' numbers as parameters.
+    """
 
-    def __init__(self, robot: Robot, electric: bool = False, frames: Sequence[str] = (), kept: bool = False) -> None:
+    def __init__(
+        self,
+        robot: Robot,
+        electric: bool = False,
+        frames: Sequence[str] = (),
+        kept: bool = False,
+        loose: Loose | None = None,
+    ) -> None:
         named = bool(frames or robot.loops or robot.springs)  # loops and springs may hang on frames
         need_numbers(robot, robot.parameters if named else replace(robot, frames=()).parameters)
-        self.robot, self.frames, self.key = robot, tuple(frames), (electric, tuple(frames), kept)
-        whole = tree(robot)
+        self.robot, self.frames, self.loose = robot, tuple(frames), loose
+        self.key = (electric, tuple(frames), kept, loose is not None)
+        whole = tree(robot if loose is None else loose.robot)
         for frame in frames:
             whole.place(frame)
         self.loops: Assembly | None = assembly(whole) if robot.loops else None
-        if self.loops is None:
+        if self.loops is None and loose is None:
             check_mass(robot)
-        else:
+        if self.loops is not None:
             self.loops.generic.check_inertia(robot.name)
         rank = Rank() if self.loops is None else self.loops.generic.known
         limits = motor_limits(robot, whole, kept)
@@ -54,6 +70,28 @@ class Model:
         self.static = np.array([float(d.static) for d in dry])
         self.asymmetry = np.array([float(d.drive.asymmetry) for d in dry])
         self.dry_joints = tuple(self._rubbing(d) for d in dry)
+
+    @cached_property
+    def payload(self) -> Array:
+        """The inertial parameters of what is carried, empty where they are no parameters."""
+        carried = (
+            [link for link in self.robot.links if link.payload] if self.loose is None and not self.robot.loops else []
+        )
+        return np.array(evaluate([x for link in carried for x in link.inertia.parameters], {}), dtype=float)
+
+    @cached_property
+    def pattern(self) -> Model:
+        """The model whose kernels this one's are, with what is carried as parameters."""
+        if not self.payload.size:
+            return self
+        empty = self.robot.emptied()
+        key = ("simulate", "pattern", *self.key)
+        if key not in empty.kernels:
+            loose = loosen(empty, [link.name for link in empty.links if link.payload])
+            electric, frames, kept, _ = self.key
+            empty.kernels[key] = Model(empty, electric, frames, kept, loose)
+        found: Model = empty.kernels[key]
+        return found
 
     def _rubbing(self, place: Dry) -> str:
         """The coordinate that a place of friction is named after."""
@@ -127,7 +165,7 @@ class Model:
             operands, given = self.inputs()
             made = self.plant.rates(**given)
             rate = [*self.plant.velocity(given["y"], given["yd"]), *made.ydd, *made.zd, *made.ledger]
-            return Kernel("rate", operands, [("rate", (self.size,), rate), ("tau", (self.n,), made.tau)])
+            return self._kernel("rate", operands, [("rate", (self.size,), rate), ("tau", (self.n,), made.tau)])
 
         return self._kept("rate", build)
 
@@ -148,7 +186,7 @@ class Model:
                 J, late = self._loop_rows(given["y"], given["yd"])
                 outputs.append(("J", (len(J), self.nv), [a for row in J for a in row]))
                 outputs.append(("late", (len(J),), [-b for b in late]))
-            return Kernel("held", operands, outputs)
+            return self._kernel("held", operands, outputs)
 
         return self._kept("held", build)
 
@@ -168,7 +206,7 @@ class Model:
 
         def build() -> Kernel:
             x = coordinates("x", self.size)
-            return Kernel("finish", [("x", (self.size,), x)], [("x", (self.size,), finish(self.plant, x))])
+            return self._kernel("finish", [("x", (self.size,), x)], [("x", (self.size,), finish(self.plant, x))])
 
         return self._kept("finish", build)
 
@@ -206,7 +244,7 @@ class Model:
                 for name, by in wanted.items()
                 if by
             ]
-            return Kernel("slope", operands, slopes)
+            return self._kernel("slope", operands, slopes)
 
         return self._kept("slope", build)
 
@@ -218,15 +256,33 @@ class Model:
             x = coordinates("x", self.size)
             y, yd, _ = self.whole.split(x)
             found = [self.whole.kinetic(y, yd), self.whole.potential(y), self.whole.stored(y)]
-            return Kernel("energies", [("x", (self.size,), x)], [("energies", (3,), found)])
+            return self._kernel("energies", [("x", (self.size,), x)], [("energies", (3,), found)])
 
         return self._kept("energies", build)
 
-    def _kept(self, name: str, build: Any) -> Kernel:
+    @property
+    def mass(self) -> Kernel:
+        """y -> M."""
+
+        def build() -> Kernel:
+            y = coordinates("y_", self.nv)
+            M = [a for row in self.plant.inertia(y) for a in row]
+            return self._kernel("mass", [("y", (self.nv,), y)], [("M", (self.nv, self.nv), M)])
+
+        return self._kept("mass", build)
+
+    def _kernel(self, name: str, given: Given, wanted: Wanted) -> Kernel:
+        loose = self.loose
+        if loose is None:
+            return Kernel(name, given, wanted)
+        return Parametric(name, given, wanted, loose.symbols, loose.values)
+
+    def _kept(self, name: str, build: Callable[[], Kernel]) -> Kernel:
         key = ("simulate", name, *self.key)
         kernel: Kernel | None = self.robot.kernels.get(key)
         if kernel is None:
-            kernel = self.robot.kernels[key] = build()
+            kernel = build() if self.pattern is self else getattr(self.pattern, name).at(self.payload)
+            self.robot.kernels[key] = kernel
         return kernel
 
 

@@ -45,7 +45,7 @@ class Trace:
         flow = self.flow
         if flow.is_plain:
             u = np.array([flow.input(float(t), x) for t, x in zip(times, states, strict=True)])
-            rates, efforts = flow.model.rate.ufunc(states, u)
+            rates, efforts = flow.model.rate.bare(states, u)
         else:
             pairs = [flow.rate(float(t), x, flow.input(float(t), x)) for t, x in zip(times, states, strict=True)]
             rates, efforts = (np.array(part) for part in zip(*pairs, strict=True))

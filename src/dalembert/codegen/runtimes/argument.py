@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 from dalembert.codegen.tape import Operand
 from dalembert.errors import WrongSize, WrongValue
 
+PARAMETERS = "parameters"  # the input that holds them
+
 
 def arrays(given: Sequence[Any], operands: Sequence[Operand], owner: str) -> list[NDArray[Any]]:
     """The arguments as arrays of real numbers whose shapes fit, or the error that says which does not."""
@@ -25,6 +27,14 @@ def arrays(given: Sequence[Any], operands: Sequence[Operand], owner: str) -> lis
         shapes = ", ".join(f"{k.name} {shape}" for k, shape in zip(operands, leading, strict=True))
         raise WrongSize(f"the leading shapes of the arguments do not broadcast together: {shapes}") from None
     return result
+
+
+def valued(parameters: NDArray[Any], names: Sequence[str], owner: str) -> None:
+    """Raise where a parameter is NaN: it stands for one that has no value, and would make every result NaN."""
+    missing = np.isnan(parameters).reshape(-1, len(names)).any(axis=0)
+    if missing.any():
+        name = names[int(np.argmax(missing))]
+        raise WrongValue(f"parameter '{name}' of {owner} has no value; the order is {', '.join(names[:12])}")
 
 
 def _array(x: Any, operand: Operand, owner: str) -> NDArray[Any]:

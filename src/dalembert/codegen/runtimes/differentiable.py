@@ -10,7 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Any
 
+import numpy as np
+
+from dalembert.codegen.runtimes import argument
 from dalembert.codegen.runtimes.cuda.kernel import CudaKernel
 from dalembert.codegen.runtimes.kernel import Given, Kernel, Wanted
 from dalembert.graph import Node, Scalar, symbol
@@ -36,6 +40,12 @@ class Differentiable:
         self.outputs = tuple((label, tuple(shape), tuple(entries)) for label, shape, entries in outputs)
         self._kernels: dict[str, Kernel] = {}
         self._on_gpu: dict[str, CudaKernel] = {}
+
+    def check(self, given: Sequence[Any]) -> None:
+        """Raise where numbers that are given as parameters are none; None stands for what is not known yet."""
+        for x, (label, _, nodes) in zip(given, self.inputs, strict=True):
+            if label == argument.PARAMETERS and x is not None:
+                argument.valued(np.asarray(x), [str(node.value) for node in nodes], self.owner)
 
     def kernel(self, dtype: str) -> Kernel:
         """The kernel of the values, in float32 or float64."""

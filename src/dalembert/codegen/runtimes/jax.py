@@ -44,6 +44,7 @@ def function(operation: Differentiable) -> Callable[..., Any]:
                     f"{label} has shape {x.shape}, {operation.owner} needs (..., {', '.join(map(str, shape))})"
                 )
             leading.append(x.shape[: x.ndim - len(shape)])
+        operation.check([None if isinstance(x, jax.core.Tracer) else x for x in given])
         common = np.broadcast_shapes(*leading)
         whole = [
             numpy.broadcast_to(x.astype(dtype), common + s)

@@ -106,6 +106,11 @@ class Kernel:
         return self._program.tape.operations
 
     @property
+    def bare(self) -> Callable[..., Any]:
+        """The function itself, for arrays that are known to fit: nothing is looked at or put right."""
+        return self.ufunc
+
+    @property
     def source(self) -> str:
         """The kernel in LLVM IR."""
         return self._program.source

@@ -6,8 +6,7 @@ and c, so that parameters that stay cost a state almost nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from copy import copy
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -70,11 +69,18 @@ class Parametric(Kernel):
             raise WrongValue(f"the parameters of this kernel of {self.owner} are set already")
         if np.ndim(parameters) != 1:
             raise WrongSize(f"one set of parameters can be held, ({len(self.names)},); got {np.shape(parameters)}")
-        held = copy(self)
+        held = object.__new__(Parametric)  # a copy in the usual way would load the code again
+        held.__dict__.update(self.__dict__)
         held._held = self._constants(parameters)
         held.inputs = self.inputs[:-1]
         held.call = held._with
         return held
+
+    @property
+    def bare(self) -> Callable[..., Any]:
+        """The function itself, at the parameters that are held."""
+        constants = self._held or ()
+        return lambda *arrays: self.ufunc(*arrays, *constants)
 
     @property
     def source(self) -> str:
@@ -98,8 +104,5 @@ class Parametric(Kernel):
     def _constants(self, parameters: Any) -> tuple[Array, ...]:
         """c(p); empty where no output knows a parameter."""
         (numbers,) = argument.arrays((parameters,), [Operand("parameters", (len(self.names),))], self.owner)
-        missing = np.isnan(numbers).reshape(-1, len(self.names)).any(axis=0)
-        if missing.any():
-            name = self.names[int(np.argmax(missing))]
-            raise WrongValue(f"parameter '{name}' of {self.owner} has no value; the kernel's `names` tell their order")
+        argument.valued(numbers, self.names, self.owner)
         return () if self._first is None else (self._first(numbers.astype(self.dtype, copy=False)),)

@@ -60,7 +60,9 @@ def _made(operation: Differentiable) -> Any:
             if given[0].is_cuda:
                 results = operation.cuda(real)(*(x.contiguous() for x in given))
                 return results if isinstance(results, tuple) else (results,)
-            results = operation.kernel(real)(*(x.numpy() for x in given))
+            arrays = [x.numpy() for x in given]
+            operation.check(arrays)
+            results = operation.kernel(real)(*arrays)
             several = results if isinstance(results, tuple) else (results,)
             return tuple(torch.from_numpy(np.ascontiguousarray(x)) for x in several)
 
