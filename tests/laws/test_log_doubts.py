@@ -138,7 +138,9 @@ def test_speeds_that_are_no_derivatives_of_positions():
     assert "of all joints are 0.001 times" in said(data["qd"] * 1e-3, units={"t": "s"})
     flipped = data["qd"] * [1, 1, -1, 1, 1, 1]
     assert said(flipped).startswith(f"measured speeds of {names[2]} are -0.9999 times the derivative")
-    assert f"the speed of {names[4]} is the derivative of {names[1]}'s position" in said(data["qd"][:, [0, 4, 2, 3, 1, 5]])
+    assert f"the speed of {names[4]} is the derivative of {names[1]}'s position" in said(
+        data["qd"][:, [0, 4, 2, 3, 1, 5]]
+    )
     late = np.roll(data["qd"], 6, axis=0)
     late[:6] = data["qd"][0]
     assert f"the speed of {names[0]} is 30 ms behind" in said(late)

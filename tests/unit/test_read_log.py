@@ -5,11 +5,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tolerance import SAME_ALGORITHM
 
 import dalembert as da
 from dalembert.errors import BadFile, DalembertError, UnknownName, WrongSize, WrongValue
 from dalembert.identify.signal.decimation import decimated
+from tolerance import SAME_ALGORITHM
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
 measured = pytest.mark.skipif(not DATA.exists(), reason="the measured logs of ../shared/data are not here")
@@ -186,7 +186,14 @@ def test_two_sets_of_positions_are_refused_with_both(arm):
 
 def test_real_time_exchange_names_of_a_ur(arm):
     """Actual and target columns side by side, currents instead of torques, poses of the tool to be ignored."""
-    data = {"timestamp": T, "actual_q": Q, "target_q": Q + 1, "actual_qd": QD, "target_qd": QD + 1, "target_moment": TAU}
+    data = {
+        "timestamp": T,
+        "actual_q": Q,
+        "target_q": Q + 1,
+        "actual_qd": QD,
+        "target_qd": QD + 1,
+        "target_moment": TAU,
+    }
     data |= {"actual_current": TAU / 2, "target_current": TAU, "actual_TCP_pose": np.zeros((N, 6)), "safety_mode": T}
     log = da.read_log(data, arm, torque_gain=2.0, cutoff=None)
     same(log)
@@ -194,7 +201,16 @@ def test_real_time_exchange_names_of_a_ur(arm):
 
 
 def test_desired_values_of_franka_are_commands(arm):
-    data = {"t": T, "q": Q, "dq": QD, "tau_J": TAU, "q_d": Q + 1, "dq_d": QD + 1, "tau_J_d": TAU + 1, "tau_ext_hat_filtered": TAU}
+    data = {
+        "t": T,
+        "q": Q,
+        "dq": QD,
+        "tau_J": TAU,
+        "q_d": Q + 1,
+        "dq_d": QD + 1,
+        "tau_J_d": TAU + 1,
+        "tau_ext_hat_filtered": TAU,
+    }
     log = da.read_log(data, arm, cutoff=None)
     same(log)
     np.testing.assert_allclose(log.command, Q + 1)

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from tolerance import SAME_ALGORITHM
 
 import dalembert as da
 from dalembert.errors import BadFile, WrongValue
+from tolerance import SAME_ALGORITHM
 
 H, N = 1e-3, 6000
 T = np.arange(N) * H

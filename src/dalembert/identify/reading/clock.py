@@ -95,7 +95,9 @@ def _scale(t: Array, unit: str | None, rate: float | None, slope: Array | None, 
 
 def _told_unit(name: str, step: float, notes: list[str]) -> tuple[float, bool]:
     if name != "s":
-        notes.append(f"time stamps are {step:.4g} apart: taken as {name}, {1 / (step * _UNITS[name]):.4g} Hz; else say units={{'t': …}}")
+        notes.append(
+            f"time stamps are {step:.4g} apart: taken as {name}, {1 / (step * _UNITS[name]):.4g} Hz; else say units={{'t': …}}"
+        )
     return _UNITS[name], False
 
 
@@ -162,7 +164,9 @@ def _single(t: Array, rows: NDArray[np.intp], notes: list[str], counted: bool) -
         among = np.arange(len(t)) - np.repeat(ticks, np.diff(np.append(ticks, len(t))))
         size = np.repeat(np.diff(np.append(ticks, len(t))), np.diff(np.append(ticks, len(t))))
         length = np.median(np.diff(t[ticks])) if len(ticks) > 1 else 1.0
-        notes.append(f"{twice} samples share a stamp with the one before: the clock is coarse, they are spread over its tick of {length:.4g} s")
+        notes.append(
+            f"{twice} samples share a stamp with the one before: the clock is coarse, they are spread over its tick of {length:.4g} s"
+        )
         return rows, t + among / size * length
     notes.append(f"{twice} samples repeat the stamp of the one before: left out")
     return rows[new], t[new]

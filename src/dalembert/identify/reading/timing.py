@@ -63,7 +63,9 @@ def _stamps(
         return (sec - sec[0]) + 1e-9 * table.columns[chosen["nsec"][0]], "s"
     if not chosen.get("t"):
         if rate is None:
-            raise BadFile(f"no column of time was found; say columns={{'t': …}} or rate=… in Hz. There are {', '.join(list(table.columns)[:12])}")
+            raise BadFile(
+                f"no column of time was found; say columns={{'t': …}} or rate=… in Hz. There are {', '.join(list(table.columns)[:12])}"
+            )
         notes.append(f"there is no time: {rate:g} samples a second, as said")
         return np.arange(len(table), dtype=float), None
     name = chosen["t"][0]

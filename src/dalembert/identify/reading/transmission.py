@@ -34,7 +34,7 @@ class Transmission:
 
     def joints(self, kind: str, x: Array) -> Array:
         """A column of motors, (N, n), as joints feel it."""
-        y = x
+        y: Any = x
         if self.C is not None and kind in self.motor_side:
             y = x @ self.C if kind == "tau" else np.linalg.solve(self.C, x.T).T
         if (self.signs != 1).any():
@@ -54,7 +54,9 @@ def transmission(
         if coupling is not None:
             given = np.asarray(coupling, float)
             if given.shape != (n, n):
-                raise WrongSize(f"coupling has shape {given.shape}, a robot of {n} joints needs ({n}, {n}): motor = C joint")
+                raise WrongSize(
+                    f"coupling has shape {given.shape}, a robot of {n} joints needs ({n}, {n}): motor = C joint"
+                )
             C = C @ given
         if not np.isfinite(C).all() or np.linalg.cond(C) > 1e12:
             raise WrongValue("coupling and gear_ratio give a matrix C without inverse: motor = C joint")
