@@ -63,6 +63,8 @@ def read_log(
     """
     if not isinstance(robot, Robot):
         raise WrongValue(f"read_log needs the robot that moved, got {type(robot).__name__}")
+    if units is not None and not isinstance(units, Mapping):
+        raise WrongValue(f"units maps kinds to units, {{'q': 'deg', 't': 'ms'}}; got {units!r}")
     table, title = source.table(path, topic)
     where = f"'{shown(title)}'"
     chosen = assign(table, robot, columns, where)

@@ -122,7 +122,7 @@ def _names(
     for cell in head:
         name = cell.strip() or f"column {len(names)}"
         found[name] = found.get(name, 0) + 1
-        names.append(name if found[name] == 1 else f"{name} ({found[name]})")
+        names.append(name + " again" * (found[name] - 1))
     units = {}
     if below is not None:
         for name, cell in zip(names, below, strict=True):
@@ -140,7 +140,7 @@ def _separator(lines: Sequence[str]) -> str | None:
         usual = max(set(counts), key=counts.count)
         return (round(counts.count(usual) / len(counts), 1) if usual > 1 else 0.0, usual)
 
-    for sure in ("\t", ";", "|"):  # where these cut evenly, commas are decimal
+    for sure in ("\t", ";", "|", ","):  # in this order: where the first three cut evenly, commas are decimal
         if agreement(sure)[0] >= 0.8:
             return sure
     return max(_SEPARATORS, key=agreement)

@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import BadFile
+from dalembert.errors import BadFile, WrongValue
 
 Array = NDArray[np.float64]
 _EVEN = 2e-3  # of a period: how far stamps may be from even times and still be taken as even
@@ -32,6 +32,8 @@ class Even:
 
 def even(t: Array, signals: Mapping[str, Array], gap: float | None = None) -> Even:
     """The signals on t₀ + k h, piece by piece; `gap` is the longest that is bridged [s]."""
+    if gap is not None and (isinstance(gap, bool) or not isinstance(gap, (int, float)) or not gap > 0):
+        raise WrongValue(f"gap is the longest gap that is interpolated, in seconds, above 0; got {gap!r}")
     steps = np.diff(t)
     h = _period(t, steps)
     bridge = max(3.5 * h, min(10.5 * h, 0.05)) if gap is None else max(gap, 1.5 * h)

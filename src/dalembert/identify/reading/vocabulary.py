@@ -40,7 +40,7 @@ _OTHER = _words(
     "noise std sigma limit max min digital analog"
 )
 _NEUTRAL = _words(
-    "actual act measured meas joint joints axis motor link arm robot robot0 state states value data signal "
+    "actual act gelenk achse measured meas joint joints axis motor link arm robot robot0 state states value data signal "
     "raw filt filtered j m a s rad deg nm x load side feedback fb hat id no nr rt log out"
 )
 _CUT = re.compile(r"[A-Za-zµ]+|\d+")
