@@ -7,6 +7,7 @@ import pytest
 
 import dalembert as da
 from dalembert.identify.signal.filter import derivative
+from measured import path
 
 H = 5e-3
 T = np.arange(0, 16, H)
@@ -138,7 +139,9 @@ def test_speeds_that_are_no_derivatives_of_positions():
     assert "of all joints are 0.001 times" in said(data["qd"] * 1e-3, units={"t": "s"})
     flipped = data["qd"] * [1, 1, -1, 1, 1, 1]
     assert said(flipped).startswith(f"measured speeds of {names[2]} are -0.9999 times the derivative")
-    assert f"the speed of {names[4]} is the derivative of {names[1]}'s position" in said(data["qd"][:, [0, 4, 2, 3, 1, 5]])
+    assert f"the speed of {names[4]} is the derivative of {names[1]}'s position" in said(
+        data["qd"][:, [0, 4, 2, 3, 1, 5]]
+    )
     late = np.roll(data["qd"], 6, axis=0)
     late[:6] = data["qd"][0]
     assert f"the speed of {names[0]} is 30 ms behind" in said(late)
@@ -148,3 +151,20 @@ def test_two_faults_are_both_found():
     robot = robot_of("ur5")
     data = change(change(logged(robot, 3), "effort flipped", 0, 1), "joints swapped", 3, 4)
     assert sorted(x.kind for x in doubts(robot, data)) == ["order", "sign"]
+
+
+def test_measured_logs_are_not_doubted_and_faults_in_them_are_found():
+    panda = robot_of("panda")
+    columns = np.loadtxt(path("unisa/panda_exciting.csv"), delimiter=",", skiprows=1)
+    data = {"t": columns[:, 0], "q": columns[:, 1:8], "qd": columns[:, 8:15], "tau": columns[:, 15:]}
+    axis = da.from_dh([{"joint": "P", "a": 0, "alpha": 0, "d": 0, "theta": 0, "mass": 95.0}])
+    assert da.read_log(path("emps/DATA_EMPS.mat"), axis).doubts(axis) == ()
+    assert doubts(panda, data, True) == ()
+    for fault in ("joints swapped", "effort flipped"):
+        (said,) = doubts(panda, change(data, fault, 1, 1 if fault == "effort flipped" else 2) | {
+            "qd": data["qd"][:, [0, 2, 1, 3, 4, 5, 6]] if fault == "joints swapped" else data["qd"]
+        }, True)  # fmt: skip
+        assert said.kind == FAULTS[fault][0]
+        assert said.after < 0.03 < 0.15 < said.before
+    (said,) = doubts(panda, data | {"tau": data["tau"] * 1e3}, True)
+    assert said.kind == "unit"

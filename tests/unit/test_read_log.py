@@ -1,18 +1,15 @@
 """Logs in every format come out as the same numbers; columns are guessed, told or refused; EMPS gives its published fit."""
 
 import json
-from pathlib import Path
 
 import numpy as np
 import pytest
-from tolerance import SAME_ALGORITHM
 
 import dalembert as da
 from dalembert.errors import BadFile, DalembertError, UnknownName, WrongSize, WrongValue
 from dalembert.identify.signal.decimation import decimated
-
-DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
-measured = pytest.mark.skipif(not DATA.exists(), reason="the measured logs of ../shared/data are not here")
+from measured import path as measured
+from tolerance import SAME_ALGORITHM
 
 N = 400
 T = np.arange(N) * 2e-3
@@ -73,6 +70,8 @@ def test_columns_are_known_by_many_names(arm, tmp_path, header):
         ("\t", False, "utf-8", ["# made by a robot", ""]),
         (" ", False, "latin-1", ["% größe"]),
         (",", False, "utf-8-sig", ["# a, comment, with, commas"]),
+        (" , ", False, "utf-8", []),
+        ("|", True, "utf-8", ["the log of a robot", "of last week"]),
         (";", False, "utf-16", []),
         ("\t", True, "utf-8", []),
     ],
@@ -186,7 +185,14 @@ def test_two_sets_of_positions_are_refused_with_both(arm):
 
 def test_real_time_exchange_names_of_a_ur(arm):
     """Actual and target columns side by side, currents instead of torques, poses of the tool to be ignored."""
-    data = {"timestamp": T, "actual_q": Q, "target_q": Q + 1, "actual_qd": QD, "target_qd": QD + 1, "target_moment": TAU}
+    data = {
+        "timestamp": T,
+        "actual_q": Q,
+        "target_q": Q + 1,
+        "actual_qd": QD,
+        "target_qd": QD + 1,
+        "target_moment": TAU,
+    }
     data |= {"actual_current": TAU / 2, "target_current": TAU, "actual_TCP_pose": np.zeros((N, 6)), "safety_mode": T}
     log = da.read_log(data, arm, torque_gain=2.0, cutoff=None)
     same(log)
@@ -194,7 +200,16 @@ def test_real_time_exchange_names_of_a_ur(arm):
 
 
 def test_desired_values_of_franka_are_commands(arm):
-    data = {"t": T, "q": Q, "dq": QD, "tau_J": TAU, "q_d": Q + 1, "dq_d": QD + 1, "tau_J_d": TAU + 1, "tau_ext_hat_filtered": TAU}
+    data = {
+        "t": T,
+        "q": Q,
+        "dq": QD,
+        "tau_J": TAU,
+        "q_d": Q + 1,
+        "dq_d": QD + 1,
+        "tau_J_d": TAU + 1,
+        "tau_ext_hat_filtered": TAU,
+    }
     log = da.read_log(data, arm, cutoff=None)
     same(log)
     np.testing.assert_allclose(log.command, Q + 1)
@@ -236,6 +251,7 @@ HOSTILE = {
     "damaged.db3": (b"SQLite format 3\0xx", "ROS 2 bag"),
     "damaged.mcap": (b"\x89MCAP0\r\n xxxxxxx", "ROS 2 bag"),
     "log.xlsx": (b"x", "has the suffix '.xlsx'"),
+    "twice.csv": (b"t,q1,q1\n0,1,2\n1,2,3\n2,3,4\n", "columns for q"),
     "wide.csv": (b"t,q1,q2,q3\n0,1,2,3\n1,2,3,4\n", "3 columns for q"),
 }
 
@@ -265,6 +281,9 @@ def test_other_hostile_input(arm, tmp_path):
         da.read_log({"q": Q, "tau": TAU}, arm)
     with pytest.raises(UnknownName, match="'furlong' is no unit of q"):
         da.read_log({"t": T, "q": Q}, arm, units={"q": "furlong"})
+    for more in ({"gap": "a"}, {"gap": -1}, {"coupling": "x"}, {"units": ["deg"]}, {"signs": 2}, {"rate": 0}):
+        with pytest.raises(WrongValue):
+            da.read_log({"t": T, "q": Q}, arm, **more)
     with pytest.raises(WrongValue, match="cutoff is a frequency below 250 Hz"):
         da.read_log({"t": T, "q": Q}, arm, cutoff=300)
 
@@ -299,10 +318,9 @@ def test_a_missing_package_is_named_with_what_works_without(arm, tmp_path, monke
         da.read_log(tmp_path / "log.h5", arm)
 
 
-@measured
 def test_emps_gives_the_published_least_squares():
     axis = da.from_dh([{"joint": "P", "a": 0, "alpha": 0, "d": 0, "theta": 0, "mass": 95.0}])
-    log = da.read_log(DATA / "emps" / "DATA_EMPS.mat", axis, cutoff=100.0)
+    log = da.read_log(measured("emps/DATA_EMPS.mat"), axis, cutoff=100.0)
     assert log.columns == {"t": ("t",), "q": ("qm",), "voltage": ("vir",), "command": ("qg",)}
     qd = log.qd[:, 0]
     W = np.column_stack([log.qdd[:, 0], qd, np.sign(qd), np.ones(len(qd)), log.tau[:, 0]])

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from tolerance import SAME_ALGORITHM
 
 import dalembert as da
 from dalembert.errors import BadFile, WrongValue
+from tolerance import SAME_ALGORITHM
 
 H, N = 1e-3, 6000
 T = np.arange(N) * H
@@ -79,6 +79,29 @@ def test_repeated_and_late_samples(arm):
     log, said = read(arm, data(T[order]))
     assert "came out of order: sorted" in said
     np.testing.assert_allclose(log.q, q(T), atol=SAME_ALGORITHM)
+
+
+def test_single_stamps_that_are_wild(arm):
+    stamps = T.copy()
+    stamps[[1000, 3000, 4000]] = [1e308, 1000.0, -5.0]
+    log, said = read(arm, data(T, stamps))
+    assert "2 stamps are far from both neighbours: left out" in said
+    np.testing.assert_allclose(log.t, T, atol=1e-12)
+    np.testing.assert_allclose(log.q, q(T), atol=1e-9)
+
+
+def test_rows_that_a_recorder_repeated(arm):
+    """At k the recorder asked too early: the same row once more, and all later rows a period late."""
+    again = np.sort(np.append(np.arange(N), [700, 2500, 4100]))
+    log, said = read(arm, data(T[again], np.arange(len(again)) * H))
+    assert "3 rows repeat the one before while joints move: left out, and later stamps moved back by 3 periods" in said
+    np.testing.assert_allclose(log.q, q(T), atol=1e-9)
+    held = np.arange(N) // 10 * 10
+    log, said = read(arm, data(T[held], T))
+    assert "sampled and held" in said
+    np.testing.assert_allclose(log.t, T[::10], atol=1e-12)
+    still = {"t": T, "q": np.zeros((N, 2)), "tau": np.ones((N, 2))}
+    assert len(read(arm, still)[0]) == N
 
 
 def test_a_clock_that_begins_again(arm):

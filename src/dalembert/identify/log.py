@@ -90,7 +90,8 @@ class Log:
 
     def rows(self, which: NDArray[np.intp]) -> Log:
         """The samples of these numbers."""
-        return replace(self, **{x: None if (own := getattr(self, x)) is None else own[which] for x in _ROWS})
+        kept: dict[str, Any] = {x: None if (own := getattr(self, x)) is None else own[which] for x in _ROWS}
+        return replace(self, **kept)
 
     @property
     def period(self) -> float:
@@ -108,8 +109,12 @@ class Log:
         if r == 1:
             return self
         rows = kept_rows(self.t, r)
-        thin = {x: decimated(own, self.t, r)[0] for x in _SMOOTH if (own := getattr(self, x)) is not None}
-        return replace(self.rows(rows), **thin, notes=(*self.notes, f"decimated by {r}, to {1 / (r * self.period):.4g} Hz"))
+        thin: dict[str, Any] = {
+            x: decimated(own, self.t, r)[0] for x in _SMOOTH if (own := getattr(self, x)) is not None
+        }
+        return replace(
+            self.rows(rows), **thin, notes=(*self.notes, f"decimated by {r}, to {1 / (r * self.period):.4g} Hz")
+        )
 
     def doubts(self, robot: Robot) -> tuple[Doubt, ...]:
         """What is probably wrong with the log: units, signs, order of joints, gear ratios, each tried and named only if
@@ -126,5 +131,5 @@ class Log:
 
     def filtered(self, cutoff: float) -> Log:
         """Positions, rates and efforts without what lies above the cut-off [Hz], none of them delayed."""
-        smooth = {x: zero_phase(getattr(self, x), self.t, cutoff) for x in ("q", "qd", "qdd", "tau")}
+        smooth: dict[str, Any] = {x: zero_phase(getattr(self, x), self.t, cutoff) for x in ("q", "qd", "qdd", "tau")}
         return replace(self, **smooth, cutoff=min(cutoff, self.cutoff or cutoff))

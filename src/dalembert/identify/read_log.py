@@ -1,6 +1,6 @@
 """A file of measurements as a `Log` one can trust: columns, units, joints, true time, filter, derivatives, marks.
 
-    log = da.read_log("log.csv", robot)        print(log)        log.notes        log.columns
+log = da.read_log("log.csv", robot)        print(log)        log.notes        log.columns
 """
 
 from __future__ import annotations
@@ -63,6 +63,8 @@ def read_log(
     """
     if not isinstance(robot, Robot):
         raise WrongValue(f"read_log needs the robot that moved, got {type(robot).__name__}")
+    if units is not None and not isinstance(units, Mapping):
+        raise WrongValue(f"units maps kinds to units, {{'q': 'deg', 't': 'ms'}}; got {units!r}")
     table, title = source.table(path, topic)
     where = f"'{shown(title)}'"
     chosen = assign(table, robot, columns, where)
@@ -110,13 +112,17 @@ def _cutoff(raw: Array, qd: Array | None, t: Array, cutoff: float | str | None, 
         return None
     if cutoff != "auto":
         if isinstance(cutoff, bool) or not isinstance(cutoff, (int, float)) or not 0 < cutoff < 0.5 / period(t):
-            raise WrongValue(f"cutoff is a frequency below {0.5 / period(t):.4g} Hz, half the sampling rate, or 'auto' or None; got {cutoff!r}")
+            raise WrongValue(
+                f"cutoff is a frequency below {0.5 / period(t):.4g} Hz, half the sampling rate, or 'auto' or None; got {cutoff!r}"
+            )
         return float(cutoff)
     found = spectrum(raw, t) if qd is None else spectrum(qd, t, 1)
     if found.cutoff is None:
         notes.append("positions have too little noise for a filter to help: not filtered")
     else:
-        notes.append(f"filtered at {found.cutoff:.3g} Hz, chosen from the spectrum, see log.spectrum(); what the filter bends at the ends is left out")
+        notes.append(
+            f"filtered at {found.cutoff:.3g} Hz, chosen from the spectrum, see log.spectrum(); what the filter bends at the ends is left out"
+        )
     return found.cutoff
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 
 import numpy as np
@@ -87,8 +88,8 @@ def _all(explain: Explainer, some: Sample, base: Products, names: Sequence[str])
         )
     for j in range(n):
         yield from _ratios(explain, some, j, names[j], base.errors())
-    for k, words in ((1e3, "time stamps are in ms, not s"), (1e-3, "time stamps are in s, not ms")):
-        moved = replace(some, qd=some.qd * k, qdd=some.qdd * k * k)
+    for factor, words in ((1e3, "time stamps are in ms, not s"), (1e-3, "time stamps are in s, not ms")):
+        moved = replace(some, qd=some.qd * factor, qdd=some.qdd * factor**2)
         yield Alternative("time", (), words, explain.products(moved).errors(), moved)
 
 
@@ -105,12 +106,20 @@ def _efforts(some: Sample, base: Products, names: Sequence[str]) -> Iterator[Alt
     for j, k in combinations(range(n), 2):
         order = _swap(n, j, k)
         yield Alternative(
-            "order", (j, k), f"the efforts of {names[j]} and {names[k]} are swapped", base.errors(None, order), _taken(some, order)
+            "order",
+            (j, k),
+            f"the efforts of {names[j]} and {names[k]} are swapped",
+            base.errors(None, order),
+            _taken(some, order),
         )
     for j in range(n) if n > 1 else ():
-        a, left = _finest(lambda a, j=j: base.errors(_scale(n, j, a)), (*_FACTORS, *_LARGE), base.errors())
+        a, left = _finest(partial(_at_scale, base, n, j), (*_FACTORS, *_LARGE), base.errors())
         words = f"the effort of {names[j]} is {1 / a:.3g} times what it should be: a gear ratio, a gain or a unit"
         yield Alternative("gear", (j,), words, left, _by(some, _scale(n, j, a)))
+
+
+def _at_scale(base: Products, n: int, j: int, a: float) -> Array:
+    return base.errors(_scale(n, j, a))
 
 
 def _ratios(explain: Explainer, some: Sample, j: int, name: str, now: Array) -> Iterator[Alternative]:
@@ -141,7 +150,9 @@ def _finest(errors: Callable[[float], Array], tried: Sequence[float], now: Array
     if least > score(now) + _PROMISING:
         return a, errors(a)
     near = (np.log(a) - 0.35, np.log(a) + 0.35)
-    fine = minimize_scalar(lambda x: score(errors(float(np.exp(x)))), bounds=near, method="bounded", options={"xatol": 1e-3, "maxiter": 12})
+    fine = minimize_scalar(
+        lambda x: score(errors(float(np.exp(x)))), bounds=near, method="bounded", options={"xatol": 1e-3, "maxiter": 12}
+    )
     a = float(np.exp(fine.x)) if fine.fun < least else a
     return a, errors(a)
 

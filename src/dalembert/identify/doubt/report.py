@@ -1,7 +1,7 @@
 """What is probably wrong with a log, in sentences with the figures that say so.
 
-    for doubt in log.doubts(robot):
-        print(doubt)
+for doubt in log.doubts(robot):
+    print(doubt)
 """
 
 from __future__ import annotations
@@ -45,7 +45,9 @@ class Doubt:
 def doubts(log: Log, robot: Robot) -> tuple[Doubt, ...]:
     """Everything that is clearly better explained in another way, or too little to explain anything."""
     if log.q.shape[1] != robot.nq or log.qd.shape[1] != robot.nv:
-        raise WrongSize(f"the log has {log.q.shape[1]} positions and {log.qd.shape[1]} rates, robot '{robot.name}' {robot.nq} and {robot.nv}")
+        raise WrongSize(
+            f"the log has {log.q.shape[1]} positions and {log.qd.shape[1]} rates, robot '{robot.name}' {robot.nq} and {robot.nv}"
+        )
     found = [*_length(log), *_standing(log, robot), *_speeds(log, robot)]
     if np.isnan(log.tau).any() or len(log) < 20 or robot.loops:
         return tuple(found)
@@ -89,7 +91,13 @@ def _length(log: Log) -> list[Doubt]:
     length = float(sum(log.t[p.stop - 1] - log.t[p.start] for p in log.pieces))
     if length >= _SHORT:
         return []
-    return [Doubt("short", (), f"the log is {length:.3g} s long: too short to tell parameters apart; {_SHORT:.0f} s at the very least, better 20 s")]
+    return [
+        Doubt(
+            "short",
+            (),
+            f"the log is {length:.3g} s long: too short to tell parameters apart; {_SHORT:.0f} s at the very least, better 20 s",
+        )
+    ]
 
 
 def _standing(log: Log, robot: Robot) -> list[Doubt]:
@@ -98,7 +106,13 @@ def _standing(log: Log, robot: Robot) -> list[Doubt]:
         travel = float(np.ptp(log.q[:, c.q], axis=0).max())
         if travel < _STILL[c.motion]:
             shown = f"{travel * 1e3:.2g} mm" if c.slides else f"{np.degrees(travel):.2g}°"
-            found.append(Doubt("still", (c.name,), f"{c.name} stands still (it moves by {shown}): its inertia and friction are not in the log"))
+            found.append(
+                Doubt(
+                    "still",
+                    (c.name,),
+                    f"{c.name} stands still (it moves by {shown}): its inertia and friction are not in the log",
+                )
+            )
     return found
 
 

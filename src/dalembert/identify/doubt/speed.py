@@ -36,7 +36,7 @@ def speed_doubts(slope: Array, qd: Array, t: Array, names: Sequence[str]) -> lis
         if now < _CLEAR:
             found += _lag(slope[:, j], qd[:, j], t, names[j], now)
             continue
-        other = max((k for k in moving), key=lambda k, j=j: abs(_agreement(slope[:, j], qd[:, k])))
+        other = moving[int(np.argmax([abs(_agreement(slope[:, j], qd[:, k])) for k in moving]))]
         a = float(qd[:, j] @ slope[:, j] / (slope[:, j] @ slope[:, j]))
         if a != 0 and _left(slope[:, j], qd[:, j] / a) < _FITS:
             factors[j] = a
@@ -47,7 +47,9 @@ def speed_doubts(slope: Array, qd: Array, t: Array, names: Sequence[str]) -> lis
                 "speeds or positions are in another order"
             )
         else:
-            found.append(f"the speed of {names[j]} differs from the derivative of its position by {now:.0%} of its size")
+            found.append(
+                f"the speed of {names[j]} differs from the derivative of its position by {now:.0%} of its size"
+            )
     return found + _named(factors, len(moving), names)
 
 
@@ -85,8 +87,8 @@ def _lag(slope: Array, qd: Array, t: Array, name: str, now: float) -> list[str]:
 
 def _left(slope: Array, qd: Array) -> float:
     """What of the slope the speed does not explain."""
-    return float(np.linalg.norm(slope - qd) / max(np.linalg.norm(slope), 1e-300))
+    return float(np.linalg.norm(slope - qd)) / max(float(np.linalg.norm(slope)), 1e-300)
 
 
 def _agreement(x: Array, y: Array) -> float:
-    return float(x @ y / max(np.linalg.norm(x) * np.linalg.norm(y), 1e-300))
+    return float(x @ y) / max(float(np.linalg.norm(x) * np.linalg.norm(y)), 1e-300)

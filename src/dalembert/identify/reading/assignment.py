@@ -1,6 +1,6 @@
 """Which column is what: guessed from the names, or as told; refused where two guesses are as good.
 
-    columns = {"t": "time", "q": ["pos_1", "pos_2"], "tau": "eff_*"}      names, numbers of columns, or a pattern with *
+columns = {"t": "time", "q": ["pos_1", "pos_2"], "tau": "eff_*"}      names, numbers of columns, or a pattern with *
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ def assign(table: Table, robot: Robot, told: Mapping[str, Any] | None, where: st
 
 
 def _told(table: Table, robot: Robot, told: Mapping[str, Any], where: str) -> Assignment:
-    names, found = list(table.columns), {}
+    names = list(table.columns)
+    found: Assignment = {}
     if not isinstance(told, Mapping):
         raise WrongValue(f"columns maps kinds to names, {{'q': ['q1', 'q2']}}; got {type(told).__name__}")
     for kind, given in told.items():
@@ -105,7 +106,9 @@ def _family(
         )
     if whole:
         candidates = "; or ".join(_some(x) for x in whole.values())
-        raise WrongValue(f"{where} has {len(whole)} sets of columns for {kind}: {candidates}. Say columns={{'{kind}': […]}}")
+        raise WrongValue(
+            f"{where} has {len(whole)} sets of columns for {kind}: {candidates}. Say columns={{'{kind}': […]}}"
+        )
     return None
 
 

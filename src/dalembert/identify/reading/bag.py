@@ -14,7 +14,7 @@ import numpy as np
 
 from dalembert.errors import BadFile, UnknownName, did_you_mean, shown
 from dalembert.identify.reading.extra import package
-from dalembert.identify.reading.table import MOST_NUMBERS, Table
+from dalembert.identify.reading.table import MOST_NUMBERS, Array, Table
 
 _KIND = "sensor_msgs/msg/JointState"
 _FIELDS = ("position", "velocity", "effort")
@@ -28,7 +28,9 @@ def read(path: Path, where: str, topic: str | None = None) -> Table:
         with rosbag2.Reader(path) as bag:
             chosen = _topic(bag, where, topic)
             if sum(x.msgcount for x in chosen) * 20 > MOST_NUMBERS:
-                raise BadFile(f"{where} holds {sum(x.msgcount for x in chosen)} messages; at most {MOST_NUMBERS // 20} are read")
+                raise BadFile(
+                    f"{where} holds {sum(x.msgcount for x in chosen)} messages; at most {MOST_NUMBERS // 20} are read"
+                )
             messages = [(stamp, known.deserialize_cdr(raw, _KIND)) for _, stamp, raw in bag.messages(chosen)]
     except (BadFile, UnknownName):
         raise
@@ -53,7 +55,9 @@ def _topic(bag: Any, where: str, topic: str | None) -> list[Any]:
     if len(topics) > 1:
         usual = [x for x in topics if x.strip("/").split("/")[-1] == _ESTABLISHED]
         if len(usual) != 1:
-            raise UnknownName(f"{where} has joint states on {len(topics)} topics, say topic=…: {', '.join(topics[:12])}")
+            raise UnknownName(
+                f"{where} has joint states on {len(topics)} topics, say topic=…: {', '.join(topics[:12])}"
+            )
         topics = usual
     return [x for x in found if x.topic == topics[0]]
 
@@ -71,11 +75,11 @@ def _table(messages: list[tuple[int, Any]]) -> Table:
     first = kept[0][1].header.stamp.sec
     if (stamps == 0).any():
         notes.append("headers have no time stamp: the bag's time of arrival is used")
-        t = (np.array([stamp for stamp, _ in kept], dtype=np.int64) - kept[0][0]) * 1e-9
+        t: Array = np.array([1e-9 * (stamp - kept[0][0]) for stamp, _ in kept])
     else:
         t = np.array([(m.header.stamp.sec - first) + 1e-9 * m.header.stamp.nanosec for _, m in kept])
     place = [[m.name.index(x) for x in names] if tuple(m.name) != names else None for _, m in kept]
-    columns = {"time": t}
+    columns: dict[str, Array] = {"time": t}
     for field in _FIELDS:
         values = np.full((len(kept), len(names)), np.nan)
         for k, (_, m) in enumerate(kept):

@@ -16,6 +16,7 @@ Array = NDArray[np.float64]
 _UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9}
 _QUICKEST, _SLOWEST = 2e-5, 0.35  # s between samples of a robot's log: 50 kHz to 3 Hz
 _EPOCH = 1e9  # s since 1970 is above this since 2001
+_LARGEST = 1e20  # ns since 1970 are 1.8e18
 _FAR = 1e6  # s: a date, not a time of a run
 _LATE = 50  # samples in a row that may come out of order
 _AGREE = 0.25  # how far a measured speed may be from the slope of positions to tell a unit
@@ -33,9 +34,10 @@ class Clock:
 def clock(stamps: Array, unit: str | None, rate: float | None, slope: Array | None) -> Clock:
     """`slope` is Δq measured / (q̇ · Δstamp) of typical samples: the seconds in one unit of the stamps, where speeds tell."""
     notes: list[str] = []
-    rows = np.flatnonzero(np.isfinite(stamps))
+    rows = np.flatnonzero(np.abs(stamps) < _LARGEST)  # nan is not
     if len(rows) < 2:
         raise WrongValue("time has fewer than two finite stamps")
+    rows = _credible(stamps, rows, notes)
     t = _unwrapped(stamps[rows], notes)
     scale, counted = _scale(t, unit, rate, slope, notes)
     if abs(t[0]) * scale > _FAR:
@@ -95,7 +97,9 @@ def _scale(t: Array, unit: str | None, rate: float | None, slope: Array | None, 
 
 def _told_unit(name: str, step: float, notes: list[str]) -> tuple[float, bool]:
     if name != "s":
-        notes.append(f"time stamps are {step:.4g} apart: taken as {name}, {1 / (step * _UNITS[name]):.4g} Hz; else say units={{'t': …}}")
+        notes.append(
+            f"time stamps are {step:.4g} apart: taken as {name}, {1 / (step * _UNITS[name]):.4g} Hz; else say units={{'t': …}}"
+        )
     return _UNITS[name], False
 
 
@@ -104,6 +108,21 @@ def _round_rate(rate: float) -> float:
     usual = [m * 10.0**k for k in range(6) for m in (1, 1.2, 1.25, 2, 2.4, 2.5, 3, 4, 5, 6, 8)]
     near = min(usual, key=lambda x: abs(np.log(x / rate)))
     return near if abs(np.log(near / rate)) < 0.03 else float(f"{rate:.4g}")
+
+
+def _credible(stamps: Array, rows: NDArray[np.intp], notes: list[str]) -> NDArray[np.intp]:
+    """Without single stamps far ahead or behind, between two that follow each other."""
+    t = stamps[rows]
+    if len(t) < 5:
+        return rows
+    step = float(np.median(np.abs(np.diff(t))))
+    around = t[2:] - t[:-2]
+    off = np.abs(t[1:-1] - 0.5 * (t[2:] + t[:-2]))
+    odd = np.flatnonzero((around >= 0) & (around < 4 * step) & (off > _LATE * step)) + 1
+    if len(odd) == 0:
+        return rows
+    notes.append(f"{len(odd)} stamps are far from both neighbours: left out")
+    return np.delete(rows, odd)
 
 
 def _unwrapped(t: Array, notes: list[str]) -> Array:
@@ -162,7 +181,9 @@ def _single(t: Array, rows: NDArray[np.intp], notes: list[str], counted: bool) -
         among = np.arange(len(t)) - np.repeat(ticks, np.diff(np.append(ticks, len(t))))
         size = np.repeat(np.diff(np.append(ticks, len(t))), np.diff(np.append(ticks, len(t))))
         length = np.median(np.diff(t[ticks])) if len(ticks) > 1 else 1.0
-        notes.append(f"{twice} samples share a stamp with the one before: the clock is coarse, they are spread over its tick of {length:.4g} s")
+        notes.append(
+            f"{twice} samples share a stamp with the one before: the clock is coarse, they are spread over its tick of {length:.4g} s"
+        )
         return rows, t + among / size * length
     notes.append(f"{twice} samples repeat the stamp of the one before: left out")
     return rows[new], t[new]

@@ -57,7 +57,9 @@ def read(path: Path, where: str) -> Table:
         notes.append(f"no numbers in {', '.join(shown(x) for x in lost[:8])}: left out")
     text = [how.names[j] for j in range(len(how.names)) if j not in how.numeric]
     if text:
-        notes.append(f"words, not numbers, in {', '.join(shown(x) or 'a column without name' for x in text[:8])}: left out")
+        notes.append(
+            f"words, not numbers, in {', '.join(shown(x) or 'a column without name' for x in text[:8])}: left out"
+        )
     return Table({x: y for x, y in columns.items() if x not in lost}, how.units, {}, tuple(notes))
 
 
@@ -85,13 +87,21 @@ def _layout(text: str, whole: bool, where: str) -> Layout:
     comma = separator != "," and any(_DECIMAL_COMMA.match(c) for x in looked[-20:] for c in _cells(x, separator))
     first = next((n for n, k in enumerate(kept) if _is_data(_cells(lines[k], separator), comma)), None)
     if first is None:
-        raise BadFile(f"{where} has no line of numbers among its first {len(kept)}; it begins '{shown(lines[kept[0]])}'")
+        raise BadFile(
+            f"{where} has no line of numbers among its first {len(kept)}; it begins '{shown(lines[kept[0]])}'"
+        )
     data = _cells(lines[kept[first]], separator)
     if len(data) > MOST_COLUMNS:
         raise BadFile(f"{where} has {len(data)} columns; at most {MOST_COLUMNS} are read")
-    numeric = tuple(j for j in range(len(data)) if any(
-        _number(c[j], comma) is not None for x in lines[kept[first] : kept[first] + 50] if len(c := _cells(x, separator)) > j
-    ))
+    numeric = tuple(
+        j
+        for j in range(len(data))
+        if any(
+            _number(c[j], comma) is not None
+            for x in lines[kept[first] : kept[first] + 50]
+            if len(c := _cells(x, separator)) > j
+        )
+    )
     names, units = _names(lines, kept[:first], kept[first], separator, len(data))
     return Layout(separator, comma, names, units, kept[first], numeric)
 
@@ -108,11 +118,11 @@ def _names(
         return tuple(f"column {j}" for j in range(width)), {}
     head, below = rows[0], rows[1] if len(rows) > 1 else None
     found: dict[str, int] = {}
-    names = []
+    names: list[str] = []
     for cell in head:
         name = cell.strip() or f"column {len(names)}"
         found[name] = found.get(name, 0) + 1
-        names.append(name if found[name] == 1 else f"{name} ({found[name]})")
+        names.append(name + " again" * (found[name] - 1))
     units = {}
     if below is not None:
         for name, cell in zip(names, below, strict=True):
@@ -130,7 +140,7 @@ def _separator(lines: Sequence[str]) -> str | None:
         usual = max(set(counts), key=counts.count)
         return (round(counts.count(usual) / len(counts), 1) if usual > 1 else 0.0, usual)
 
-    for sure in ("\t", ";", "|"):  # where these cut evenly, commas are decimal
+    for sure in ("\t", ";", "|", ","):  # in this order: where the first three cut evenly, commas are decimal
         if agreement(sure)[0] >= 0.8:
             return sure
     return max(_SEPARATORS, key=agreement)

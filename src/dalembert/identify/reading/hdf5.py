@@ -23,11 +23,15 @@ def read(path: Path, where: str) -> Table:
     except BadFile:
         raise
     except Exception as error:  # h5py raises many kinds for damaged files
-        raise BadFile(f"{where} cannot be read as HDF5: {type(error).__name__}, it is damaged or of another kind") from None
+        raise BadFile(
+            f"{where} cannot be read as HDF5: {type(error).__name__}, it is damaged or of another kind"
+        ) from None
     return table_of(arrays, where, units)
 
 
-def _walk(h5py: Any, group: Any, above: str, arrays: dict[str, Any], units: dict[str, str], where: str, depth: int) -> None:
+def _walk(
+    h5py: Any, group: Any, above: str, arrays: dict[str, Any], units: dict[str, str], where: str, depth: int
+) -> None:
     for name in group:
         if str(name).startswith("#") or len(arrays) > _MOST_OBJECTS or depth > _DEEPEST:
             continue  # MATLAB's own tables begin with #

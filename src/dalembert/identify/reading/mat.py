@@ -28,7 +28,9 @@ def read(path: Path, where: str) -> Table:
     except BadFile:
         raise
     except Exception as error:  # SciPy raises many kinds for damaged files
-        raise BadFile(f"{where} cannot be read as a MAT file: {type(error).__name__}, it is damaged or not MATLAB's") from None
+        raise BadFile(
+            f"{where} cannot be read as a MAT file: {type(error).__name__}, it is damaged or not MATLAB's"
+        ) from None
     found: dict[str, Any] = {}
     _flatten({k: v for k, v in loaded.items() if not k.startswith("__")}, "", found, 0)
     return table_of(found, where)

@@ -67,7 +67,9 @@ def _factors(
             factors[j] = per_joint(unit, 1, f"units['{kind}']", 1.0)[0]
     found = sorted({str(x) for x in said if x is not None})
     if found and np.any(factors != 1):
-        notes.append(f"{kind} is in {', '.join(found)}: multiplied by {', '.join(f'{x:.6g}' for x in dict.fromkeys(factors))}")
+        notes.append(
+            f"{kind} is in {', '.join(found)}: multiplied by {', '.join(f'{x:.6g}' for x in dict.fromkeys(factors))}"
+        )
     return factors
 
 
@@ -78,13 +80,17 @@ def _efforts(
     other = "current" if "current" in found else "voltage" if "voltage" in found else None
     if isinstance(torque_gain, str):
         if torque_gain not in table.constants:
-            raise UnknownName(f"the file has no number '{shown(torque_gain)}'{did_you_mean(torque_gain, table.constants)}")
+            raise UnknownName(
+                f"the file has no number '{shown(torque_gain)}'{did_you_mean(torque_gain, table.constants)}"
+            )
         torque_gain = table.constants[torque_gain]
     kept = {k: x for k, x in found.items() if k not in ("current", "voltage")}
     if "tau" in found or other is None:
         if torque_gain is not None:
             if "tau" not in found:
-                raise WrongValue("torque_gain is given, but no current, voltage or effort was found; say columns={'current': […]}")
+                raise WrongValue(
+                    "torque_gain is given, but no current, voltage or effort was found; say columns={'current': […]}"
+                )
             kept["tau"] = found["tau"] * per_joint(torque_gain, robot.nv, "torque_gain", 1.0)
             notes.append("efforts are multiplied by torque_gain")
         return kept

@@ -55,7 +55,9 @@ def table(source: Any, topic: str | None = None) -> tuple[Table, str]:
         reader = _READERS.get(suffix)
         if reader is None:
             known = ", ".join([*_READERS, *_BAGS])
-            raise BadFile(f"{where} has the suffix '{shown(suffix)}'; logs are read from {known}, or a folder with a ROS 2 bag")
+            raise BadFile(
+                f"{where} has the suffix '{shown(suffix)}'; logs are read from {known}, or a folder with a ROS 2 bag"
+            )
         return reader(path, where), path.name
     except (OSError, ValueError) as error:
         raise BadFile(f"cannot read {where}: {getattr(error, 'strerror', None) or shown(error)}") from None

@@ -68,9 +68,9 @@ def numbers(given: Any) -> Array | None:
     """An array of floats; times as seconds; None for what is not numeric."""
     value = np.asarray(given)
     if value.dtype.kind == "M":
-        return value.astype("datetime64[ns]").astype(np.int64) * 1e-9
+        return np.asarray(value.astype("datetime64[ns]").astype(np.int64) * 1e-9, float)
     if value.dtype.kind == "m":
-        return value.astype("timedelta64[ns]").astype(np.int64) * 1e-9
+        return np.asarray(value.astype("timedelta64[ns]").astype(np.int64) * 1e-9, float)
     if value.dtype.kind not in "biuf" or value.size == 0:
         return None
     if value.size > MOST_NUMBERS:

@@ -11,6 +11,7 @@ from dalembert.errors import BadFile, UnknownName, WrongValue
 from dalembert.identify.reading.assignment import Assignment
 from dalembert.identify.reading.clock import clock
 from dalembert.identify.reading.measurement import unit_said
+from dalembert.identify.reading.repeat import fresh
 from dalembert.identify.reading.table import Table
 from dalembert.identify.reading.unit import UNITS
 
@@ -47,6 +48,9 @@ def timed(
     if rows.sum() < 4:
         raise BadFile(f"only {int(rows.sum())} rows have all numbers; a log needs many")
     stamps, found = stamps[rows], {kind: x[rows] for kind, x in found.items()}
+    stamps, new = fresh(stamps, found, notes)
+    if len(new) < len(stamps):
+        stamps, found = stamps[new], {kind: x[new] for kind, x in found.items()}
     tidy = clock(stamps, unit, rate, _slope(stamps, found))
     notes += tidy.notes
     if len(tidy.rows) == len(stamps) and np.array_equal(tidy.rows, np.arange(len(stamps))):
@@ -63,7 +67,9 @@ def _stamps(
         return (sec - sec[0]) + 1e-9 * table.columns[chosen["nsec"][0]], "s"
     if not chosen.get("t"):
         if rate is None:
-            raise BadFile(f"no column of time was found; say columns={{'t': …}} or rate=… in Hz. There are {', '.join(list(table.columns)[:12])}")
+            raise BadFile(
+                f"no column of time was found; say columns={{'t': …}} or rate=… in Hz. There are {', '.join(list(table.columns)[:12])}"
+            )
         notes.append(f"there is no time: {rate:g} samples a second, as said")
         return np.arange(len(table), dtype=float), None
     name = chosen["t"][0]

@@ -34,7 +34,7 @@ class Transmission:
 
     def joints(self, kind: str, x: Array) -> Array:
         """A column of motors, (N, n), as joints feel it."""
-        y = x
+        y: Any = x
         if self.C is not None and kind in self.motor_side:
             y = x @ self.C if kind == "tau" else np.linalg.solve(self.C, x.T).T
         if (self.signs != 1).any():
@@ -52,13 +52,20 @@ def transmission(
     if gear_ratio is not None or coupling is not None:
         C = np.diag(per_joint(gear_ratio, n, "gear_ratio", 1.0))
         if coupling is not None:
-            given = np.asarray(coupling, float)
+            try:
+                given = np.asarray(coupling, float)
+            except (TypeError, ValueError):
+                raise WrongValue(
+                    f"coupling is a matrix of {n} rows of {n} numbers, motor = C joint; got {coupling!r}"
+                ) from None
             if given.shape != (n, n):
-                raise WrongSize(f"coupling has shape {given.shape}, a robot of {n} joints needs ({n}, {n}): motor = C joint")
+                raise WrongSize(
+                    f"coupling has shape {given.shape}, a robot of {n} joints needs ({n}, {n}): motor = C joint"
+                )
             C = C @ given
         if not np.isfinite(C).all() or np.linalg.cond(C) > 1e12:
             raise WrongValue("coupling and gear_ratio give a matrix C without inverse: motor = C joint")
-    sides = tuple(motor_side)
+    sides = (motor_side,) if isinstance(motor_side, str) else tuple(motor_side)
     if unknown := set(sides) - set(MOTOR_SIDE):
         raise WrongValue(f"motor_side lists what motors measured, of {', '.join(MOTOR_SIDE)}; got {sorted(unknown)[0]}")
     turns = per_joint(signs, n, "signs", 1.0)

@@ -9,7 +9,17 @@ from numpy.typing import NDArray
 
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
 
-_LENGTH_OR_ANGLE = {"rad": 1.0, "mrad": 1e-3, "deg": pi / 180, "rev": 2 * pi, "turn": 2 * pi, "m": 1.0, "cm": 1e-2, "mm": 1e-3, "um": 1e-6}
+_LENGTH_OR_ANGLE = {
+    "rad": 1.0,
+    "mrad": 1e-3,
+    "deg": pi / 180,
+    "rev": 2 * pi,
+    "turn": 2 * pi,
+    "m": 1.0,
+    "cm": 1e-2,
+    "mm": 1e-3,
+    "um": 1e-6,
+}
 _TIME = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "min": 60.0}
 UNITS: dict[str, dict[str, float]] = {
     "t": _TIME,
@@ -31,14 +41,18 @@ _SAME = {
 _COUNTS = {"count", "counts", "cnt", "cnts", "inc", "incs", "increments", "ticks", "pulses"}
 
 
-def factor(unit: str, kind: str, counts_per_turn: NDArray[np.float64] | float | None = None) -> NDArray[np.float64] | float:
+def factor(
+    unit: str, kind: str, counts_per_turn: NDArray[np.float64] | float | None = None
+) -> NDArray[np.float64] | float:
     """What a number in this unit is multiplied by to be in SI units."""
     known = UNITS[kind]
     plain = _plain(unit)
-    head, _, tail = plain.partition("/")
+    head = plain.partition("/")[0]
     if head.lower() in _COUNTS and kind in ("q", "qd", "command"):
         if counts_per_turn is None:
-            raise WrongValue(f"{kind} is in encoder counts; say counts_per_turn=… (of the shaft that carries the encoder)")
+            raise WrongValue(
+                f"{kind} is in encoder counts; say counts_per_turn=… (of the shaft that carries the encoder)"
+            )
         return 2 * pi / np.asarray(counts_per_turn, float)
     if plain in known:
         return known[plain]
@@ -57,6 +71,18 @@ def known(unit: str, kind: str) -> bool:
 def _plain(unit: str) -> str:
     """Without blanks, points and powers written in several ways: "N·m", "N*m" and "Nm" are one."""
     text = unit.strip()
-    for old, new in (("µ", "u"), ("μ", "u"), ("²", "2"), ("^", ""), ("**", ""), ("·", ""), ("⋅", ""), ("*", ""), (" ", ""), (".", ""), ("s-1", "/s")):
+    for old, new in (
+        ("µ", "u"),
+        ("μ", "u"),
+        ("²", "2"),
+        ("^", ""),
+        ("**", ""),
+        ("·", ""),
+        ("⋅", ""),
+        ("*", ""),
+        (" ", ""),
+        (".", ""),
+        ("s-1", "/s"),
+    ):
         text = text.replace(old, new)
     return _SAME.get(text.lower(), text)

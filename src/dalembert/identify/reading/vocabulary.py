@@ -25,18 +25,29 @@ _WORDS = {
     "command": "qg qref qdes qcmd qtarget qgoal",
 }
 _KIND = {word: kind for kind, words in _WORDS.items() for word in words.split()}
-_ASKED = set("target targets desired des cmd command commanded commands ref reference setpoint goal wanted demand soll sp".split())
-_OTHER = set(
-    "tcp pose ee cartesian tool temperature temp wrench ft xyz quat quaternion status mode safety ext external error err "
-    "residual gripper finger accelerometer imu lambda contact friction offset bias noise std sigma limit max min digital analog".split()
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_ASKED = _words(
+    "target targets desired des cmd command commanded commands ref reference setpoint goal wanted demand soll sp"
 )
-_NEUTRAL = set(
-    "actual act measured meas joint joints axis motor link arm robot robot0 state states value data signal raw filt filtered j m a s "
-    "rad deg nm x load side feedback fb hat id no nr rt log out".split()
+_OTHER = _words(
+    "tcp pose ee cartesian tool temperature temp wrench ft xyz quat quaternion status mode safety ext "
+    "external error err residual gripper finger accelerometer imu lambda contact friction offset bias "
+    "noise std sigma limit max min digital analog"
+)
+_NEUTRAL = _words(
+    "actual act gelenk achse measured meas joint joints axis motor link arm robot robot0 state states value data signal "
+    "raw filt filtered j m a s rad deg nm x load side feedback fb hat id no nr rt log out"
 )
 _CUT = re.compile(r"[A-Za-zµ]+|\d+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_UNIT = re.compile(r"\s*(?:[\[(]\s*([^\[\]()]*[A-Za-z°%µμ][^\[\]()]*)\s*[\])]|/\s*(rad|deg|°|s|ms|us|ns|m|mm|Nm|N m|N·m|A|V|rpm))\s*$")
+_UNIT = re.compile(
+    r"\s*(?:[\[(]\s*([^\[\]()]*[A-Za-z°%µμ][^\[\]()]*)\s*[\])]|/\s*(rad|deg|°|s|ms|us|ns|m|mm|Nm|N m|N·m|A|V|rpm))\s*$"
+)
 _GREEK = str.maketrans({"θ": "theta ", "τ": "tau ", "ω": "omega ", "φ": "phi ", "α": "alpha ", "Γ": "gamma "})
 
 
@@ -61,7 +72,8 @@ def understood(name: str, joints: Sequence[str]) -> Word | None:
     """What a column's name says about a robot with these joints; None where it says nothing of use."""
     bare, _ = unit_of(name.translate(_GREEK))
     bare = bare.replace("q̇", "qd").replace("q̈", "qdd")
-    joint, rest = _joint(bare, joints)
+    named, rest = _joint(bare, joints)
+    joint: str | int | None = named
     words = [w.lower() for w in _CUT.findall(_CAMEL.sub("_", rest))]
     digits = [int(w) for w in words if w.isdigit()]
     words = [w for w in words if not w.isdigit()]
@@ -82,7 +94,7 @@ def understood(name: str, joints: Sequence[str]) -> Word | None:
         return None
     if asked and kind != "command":
         kind = "command" if kind == "q" else f"asked {kind}"
-    return Word(kind, joint, (*stem, *sorted(set(w for w in words if w in _KIND))))
+    return Word(kind, joint, (*stem, *sorted({w for w in words if w in _KIND})))
 
 
 def _strongest(kinds: Sequence[str]) -> str:
@@ -92,7 +104,9 @@ def _strongest(kinds: Sequence[str]) -> str:
         return "sec"
     if set(kinds) == {"t", "nsec"}:
         return "nsec"
-    return min((k for k in kinds if len(set(kinds)) == 1 or k not in ("t", "sec", "nsec")), key=order.index, default=kinds[0])
+    return min(
+        (k for k in kinds if len(set(kinds)) == 1 or k not in ("t", "sec", "nsec")), key=order.index, default=kinds[0]
+    )
 
 
 def _joint(name: str, joints: Sequence[str]) -> tuple[str | None, str]:

@@ -8,6 +8,8 @@ Everything is done piece by piece, where a log has gaps.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -24,7 +26,7 @@ def pieces(t: Array) -> list[slice]:
     step = np.diff(t)
     cuts = np.flatnonzero(step > 1.5 * np.median(step)) + 1
     ends = [0, *cuts.tolist(), len(t)]
-    return [slice(a, b) for a, b in zip(ends, ends[1:], strict=False)]
+    return [slice(a, b) for a, b in pairwise(ends)]
 
 
 def period(t: Array) -> float:
@@ -38,7 +40,9 @@ def zero_phase(x: Array, t: Array, cutoff: float, order: int = ORDER) -> Array:
 
     h = period(t)
     if not 0 < cutoff < 0.5 / h:
-        raise WrongValue(f"the cut-off must lie between 0 and half the sampling rate, {0.5 / h:.4g} Hz; got {cutoff:.4g}")
+        raise WrongValue(
+            f"the cut-off must lie between 0 and half the sampling rate, {0.5 / h:.4g} Hz; got {cutoff:.4g}"
+        )
     sections = butter(order, cutoff, fs=1 / h, output="sos")
     y = np.array(x, float)
     pad = max(3 * (2 * len(sections) + 1), round(1 / (cutoff * h)))

@@ -26,7 +26,9 @@ def continued(robot: Robot, q: Array) -> Array:
         block = y[:, a : a + 4]
         size = np.linalg.norm(block, axis=1, keepdims=True)
         if (size < 0.1).any():
-            raise WrongValue(f"columns {a} to {a + 3} of q are a quaternion (w, x, y, z) of size 1; the log has {size.min():.3g}")
+            raise WrongValue(
+                f"columns {a} to {a + 3} of q are a quaternion (w, x, y, z) of size 1; the log has {size.min():.3g}"
+            )
         sign = np.cumprod(np.where((block[1:] * block[:-1]).sum(axis=1) < 0, -1.0, 1.0))
         y[:, a : a + 4] = block / size * np.concatenate(([1.0], sign))[:, None]
     return y
