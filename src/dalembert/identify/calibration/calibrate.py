@@ -76,7 +76,6 @@ def _calibrated(model: ErrorModel, asked: list[int], *, robust: bool) -> Calibra
     outliers = np.flatnonzero(np.concatenate(found.shares) == 0)
     values = {name: _value(model, found.state, model.parameters[k]) for name, k in zip(names, kept, strict=True)}
     return Calibration(
-        robot=model.corrected(found.state),
         parameters=values,
         sigma=dict(zip(names, np.sqrt(np.diag(found.covariance)).tolist(), strict=True)),
         covariance=found.covariance,
