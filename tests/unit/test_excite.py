@@ -5,6 +5,7 @@ projected on what random states show at all.
 """
 
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -99,15 +100,19 @@ def test_every_limit_holds_between_samples_and_it_rests_at_both_ends(name, kind)
     t = np.linspace(0, found.duration, 20 * len(found.t) + 1)
     q, qd, qdd = found(t)
     limits = found.limits
-    assert (q >= limits.lower).all() and (q <= limits.upper).all()
-    assert (np.abs(qd) <= limits.velocity).all() and (np.abs(qdd) <= 6.0).all()
+    assert (q >= limits.lower).all()
+    assert (q <= limits.upper).all()
+    assert (np.abs(qd) <= limits.velocity).all()
+    assert (np.abs(qdd) <= 6.0).all()
     assert (np.abs(da.inverse_dynamics(model, q, qd, qdd)) <= limits.effort).all()
     own = [model.coordinate(x).limits for x in model.coordinates]
     assert all(x.upper is None or limits.upper[k] == x.upper for k, x in enumerate(own))
     for end in (0, -1):
-        assert np.abs(qd[end]).max() < 1e-12 and np.abs(qdd[end]).max() < 1e-11
+        assert np.abs(qd[end]).max() < 1e-12
+        assert np.abs(qdd[end]).max() < 1e-11
     still = found(found.duration + 1.0)
-    assert np.allclose(still[0], q[-1]) and not still[1].any()
+    assert np.allclose(still[0], q[-1])
+    assert not still[1].any()
     step = t[1] - t[0]
     assert np.abs(np.gradient(q, step, axis=0) - qd)[1:-1].max() < 1e-3
     assert np.abs(np.gradient(qd, step, axis=0) - qdd)[1:-1].max() < 1e-2
@@ -162,7 +167,8 @@ def criterion_of(found):
 def test_same_seed_same_path():
     options = {"restarts": 3, "iterations": 4}
     a, b, c = (da.excite(robot("planar_2r"), seed=s, **options) for s in (3, 3, 4))
-    assert np.array_equal(a.q, b.q) and a.random == b.random
+    assert np.array_equal(a.q, b.q)
+    assert a.random == b.random
     assert not np.array_equal(a.q, c.q)
 
 
@@ -175,7 +181,7 @@ def test_floor_and_capsules_are_kept_clear():
     origins = [da.forward_kinematics(model, q, f"link{k}")[:, :3, 3] for k in range(1, 7)]
     s = np.linspace(0, 1, 25)[:, None, None]
     obstacle = ends[0] + np.linspace(0, 1, 60)[:, None] * (ends[1] - ends[0])
-    for a, b in zip(origins[:-1], origins[1:], strict=True):
+    for a, b in pairwise(origins):
         p = (a + s * (b - a)).reshape(-1, 3)
         gap = np.linalg.norm(p[:, None] - obstacle, axis=-1).min() - 0.05 - 0.05
         assert gap >= 0.03
@@ -237,8 +243,10 @@ def test_csv_holds_the_path_and_is_not_overwritten(tmp_path):
     found.to_csv(place)
     head = place.read_text().splitlines()[0].split(",")
     rows = np.loadtxt(place, delimiter=",", skiprows=1)
-    assert head[:2] == ["t", "q.joint1"] and head[-1] == "tau.joint6"
-    assert np.array_equal(rows[:, 1:7], found.q) and np.array_equal(rows[:, -6:], found.tau)
+    assert head[:2] == ["t", "q.joint1"]
+    assert head[-1] == "tau.joint6"
+    assert np.array_equal(rows[:, 1:7], found.q)
+    assert np.array_equal(rows[:, -6:], found.tau)
     with pytest.raises(BadFile, match="exists already"):
         found.to_csv(place)
 
