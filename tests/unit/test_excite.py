@@ -22,7 +22,7 @@ from dalembert.identify.thread import one_thread
 from dalembert.robot import Inertia, Joint, Limits, Link, Pose, Robot
 from tolerance import FINITE_DIFFERENCE
 
-QUICK = {"restarts": 1, "iterations": 15}
+QUICK = {"restarts": 1, "iterations": 12}
 ROBOTS = ("ur5", "panda", "planar_2r", "scara", "tree")
 
 
@@ -128,8 +128,7 @@ def test_efforts_are_kept_where_they_are_tight():
     assert found.used["effort"].max() > 0.9
 
 
-@pytest.mark.parametrize("kind", criterion.KINDS)
-@pytest.mark.parametrize("curve", [Curve("fourier", 10.0, 4), Curve("spline", 8.0, 6)])
+@pytest.mark.parametrize(("kind", "curve"), [("condition", Curve("fourier", 10.0, 4)), ("d", Curve("spline", 8.0, 6))])
 def test_derivatives_are_exact(kind, curve):
     """Of the criterion alone, and with every limit exceeded."""
     model = robot("tree")

@@ -166,7 +166,7 @@ def _told(problem: Problem, X: Array, starts: list[Array], periods: int, rate: f
         tau=np.asarray(inverse_dynamics(problem.robot, q, qd, qdd)),
         criterion=problem.kind, value=value, condition=condition,
         random=tuple(criteria.condition(problem.rows(x)) for x in starts),
-        parameters=W.shape[1], limits=problem.bounds, used=used, seed=seed,
+        parameters=problem.shown.names, limits=problem.bounds, used=used, seed=seed,
         notes=(*problem.bounds.notes, *_notes(problem, X, used, condition)),
     )  # fmt: skip
 
