@@ -273,6 +273,7 @@ def good():
         (lambda g: (g["q"], g["poses"][:, :2, 3]), WrongSize, r"points \(N, 3\)"),
         (lambda g: "poses.csv", WrongValue, "got str"),
         (lambda g: [], WrongValue, "got list"),
+        (lambda g: {"q": g["q"][:0], "poses": g["poses"][:0]}, WrongSize, "no measurement"),
     ],
 )
 def test_bad_measurements_are_refused_in_words(change, error, words):
@@ -283,10 +284,24 @@ def test_bad_measurements_are_refused_in_words(change, error, words):
 def test_bad_requests_are_refused_in_words():
     with pytest.raises(UnknownName, match=r"joint9.*did you mean"):
         da.calibrate(robot("ur5"), good(), parameters=["joint9"])
+    with pytest.raises(WrongValue, match="list of names, got 3"):
+        da.calibrate(robot("ur5"), good(), parameters=3)
     with pytest.raises(DalembertError, match="loop"):
         da.calibrate(da.gallery.four_bar(), good())
     with pytest.raises(DalembertError, match=r"symbols|values"):
         da.calibrate(da.gallery.planar_2r(), {"q": np.zeros((9, 2)), "points": np.zeros((9, 3))})
+
+
+def test_joints_may_be_called_like_other_parts():
+    """A joint 'base' or 'tool' keeps its errors apart from those of the base and the tool."""
+    nominal = robot("scara")
+    joints = tuple(replace(j, name=x) for j, x in zip(nominal.joints, ("base", "tool", "a.offset"), strict=True))
+    named = replace(nominal, joints=joints, actuated=())
+    q = random_postures(named, None, 30, seed=1)
+    found = da.calibrate(named, measured(named, q, "poses"), base=True, tool=True)
+    assert len(found.parameters) == 16
+    assert any(x.startswith("joint tool.") for x in found.parameters)
+    assert "(4 of joints)" in found.verdict
 
 
 def test_a_wrong_tool_is_suspected():

@@ -4,6 +4,7 @@ How well a path shows the parameters is computed here anew, from the public regr
 projected on what random states show at all.
 """
 
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
@@ -229,12 +230,22 @@ def test_robots_it_does_not_know_are_refused():
 
 def test_a_path_held_back_says_by_what():
     found = da.excite(robot("ur5"), duration=0.2, **QUICK)
-    assert any("hardly moves, held by speed" in x and "longer duration" in x for x in found.notes)
+    assert any("hardly moves, held by speed" in x and "longer duration" in " ".join(x.split()) for x in found.notes)
 
 
 def test_limits_that_are_missing_are_said():
     assert any("no limit of speed" in x for x in path("planar_2r").notes)
     assert path("ur5").notes == ()
+
+
+def test_limits_that_are_taken_away():
+    """No limit of speed, and an effort limit of 0, which files write for one that is not known."""
+    model = robot("planar_2r")
+    found = da.excite(model, velocity=np.inf, **QUICK)
+    assert np.isinf(found.limits.velocity).all()
+    assert np.isfinite(found.condition)
+    none = tuple(replace(j, limits=Limits(-1.0, 1.0, 0.0, 0.0)) for j in model.joints)
+    assert any("effort limit of 0" in x for x in da.excite(replace(model, joints=none), **QUICK).notes)
 
 
 def test_csv_holds_the_path_and_is_not_overwritten(tmp_path):

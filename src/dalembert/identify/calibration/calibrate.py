@@ -98,6 +98,8 @@ def _asked(model: ErrorModel, parameters: str | Iterable[str]) -> list[int]:
     """Places of the parameters that are to be found; base, tool and centre always where they are unknown."""
     every = [k for k, p in enumerate(model.parameters) if p.part != "joint"]
     own = [(k, p) for k, p in enumerate(model.parameters) if p.part == "joint"]
+    if not isinstance(parameters, Iterable):
+        raise WrongValue(f"parameters is 'all', 'offsets' or a list of names, got {parameters!r}")
     wanted = [parameters] if isinstance(parameters, str) else list(parameters)
     known = ["all", "offsets", *dict.fromkeys(p.owner for _, p in own), *(p.name for _, p in own)]
     chosen: set[int] = set()

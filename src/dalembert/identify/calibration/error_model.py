@@ -89,8 +89,8 @@ class ErrorModel:
         own = [(j, s) for s in SIX for j in self.joints]
         first = [(j, s) for j, s in own if _OFFSETS.get(j.kind) == s]
         later = sorted((x for x in own if x not in first), key=lambda x: ("x", "y", "z", "rx", "ry", "rz").index(x[1]))
-        found += [Parameter(j.name, "joint", s, f"{j.name}.offset") for j, s in first]
-        return tuple(found + [Parameter(j.name, "joint", s, f"{j.name}.{s}") for j, s in later])
+        found += [Parameter(j.name, "joint", s, f"{_own_name(j.name)}.offset") for j, s in first]
+        return tuple(found + [Parameter(j.name, "joint", s, f"{_own_name(j.name)}.{s}") for j, s in later])
 
     @cached_property
     def _places(self) -> tuple[list[int], list[int], list[int]]:
@@ -195,6 +195,11 @@ class ErrorModel:
                 new = "tool" if "tool" not in taken and len(self.frames) == 1 else f"{name}_calibrated"
                 frames += (Frame(new, name, _pose(tools[name])),)
         return replace(self.corrected_arm(state), frames=frames)
+
+
+def _own_name(joint: str) -> str:
+    """The joint's name, which is not to be taken for the base, a tool or a centre."""
+    return f"joint {joint}" if joint.startswith(("base", "tool", "centre")) else joint
 
 
 def _loose(robot: Robot, chosen: set[str]) -> Robot:

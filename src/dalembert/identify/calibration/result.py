@@ -96,7 +96,7 @@ class Calibration:
         """In a few sentences: what was found, and how far to trust it."""
         count = sum(len(x) for x in self.model.sets)
         kinds = " and ".join(dict.fromkeys(x.kind for x in self.model.sets))
-        joint = [p for p in self.parameters if not p.startswith(("base.", "tool", "centre"))]
+        joint = [p for p in self.model.parameters if p.part == "joint" and p.name in self.parameters]
         said = [f"{len(self.parameters)} parameters ({len(joint)} of joints) from {count} {kinds}."]
         change = f"Error of position {_mm(self.before['length'])} → {_mm(self.after['length'])}"
         if "angle" in self.after:

@@ -26,6 +26,7 @@ FRICTIONS = ("viscous", "coulomb", "offset", "rotor")
 _STATES, _RANK = 200, 1e-8
 _SMOOTH = 0.02  # of the speed limit: where sign q̇ turns
 _STEP = 1e-5
+_TOGETHER = 1e7  # numbers of regressors that are looked at together
 
 
 @final
@@ -56,7 +57,9 @@ class Observation:
         Y, one = compile(self.robot, "regressor"), np.eye(n)[:, None]
         h = _STEP * one
         states = ((q + h, qd, qdd), (q - h, qd, qdd), (q, qd + one, qdd), (q, qd - one, qdd), (q, qd, qdd + one))
-        by = [np.einsum("jtik,tik->tj", Y(*np.broadcast_arrays(*x)), K) for x in states]
+        some = max(1, int(_TOGETHER // max(K.size, 1)))  # joints at a time
+        by = [np.concatenate([np.einsum("jtik,tik->tj", Y(*np.broadcast_arrays(*(_part(y, j, some) for y in x))), K)
+                              for j in range(0, n, some)], axis=1) for x in states]  # fmt: skip
         here = np.einsum("tik,tik->t", Y(q, qd, qdd), K)[:, None]
         by_q, by_qd, by_qdd = (by[0] - by[1]) / (2 * _STEP), (by[2] - by[3]) / 2, by[4] - here
         own = np.einsum("tifi->fti", whole[..., base:].reshape(*G.shape[:2], len(self.friction), n))
@@ -68,6 +71,11 @@ class Observation:
             elif kind == "rotor":
                 by_qdd = by_qdd + g
         return by_q, by_qd, by_qdd
+
+
+def _part(x: Array, first: int, count: int) -> Array:
+    """Some of the moved states; what is not moved is one for all."""
+    return x if x.ndim == 2 else x[first : first + count]
 
 
 def _columns(
@@ -88,9 +96,10 @@ def observation(robot: Robot, friction: tuple[str, ...], bounds: Bounds, seed: i
     rng = np.random.default_rng(seed)
     n, base = robot.nv, basis(robot, rotors=False)
     links = base.columns(np.eye(TEN * base.bodies), np.zeros(0))
-    fast = np.where(np.isfinite(bounds.acceleration), bounds.acceleration, 4 * bounds.velocity)
+    speed = np.where(np.isfinite(bounds.velocity), bounds.velocity, bounds.upper - bounds.lower)
+    fast = np.where(np.isfinite(bounds.acceleration), bounds.acceleration, 4 * speed)
     q = rng.uniform(bounds.lower, bounds.upper, (_STATES, n))
-    qd, qdd = (x * rng.uniform(-1, 1, (_STATES, n)) for x in (bounds.velocity, fast))
+    qd, qdd = (x * rng.uniform(-1, 1, (_STATES, n)) for x in (speed, fast))
     W = _columns(robot, links, friction, q, qd, qdd, None)
     tau = np.abs(np.asarray(inverse_dynamics(robot, q, qd, qdd))).max(axis=0)
     effort = np.where(np.isfinite(bounds.effort), bounds.effort, np.where(tau > 1e-9, tau, 1.0))
@@ -101,6 +110,4 @@ def observation(robot: Robot, friction: tuple[str, ...], bounds: Bounds, seed: i
     rank = int(np.sum(np.abs(np.diag(R)) > _RANK * abs(R[0, 0])))
     kept = np.sort(felt[order[:rank]])
     names = (*base.names, *(f"{kind} of {joint}" for kind in friction for joint in robot.coordinates))
-    return Observation(
-        robot, friction, links, tuple(names[k] for k in kept), kept, size[kept], effort, _SMOOTH * bounds.velocity
-    )
+    return Observation(robot, friction, links, tuple(names[k] for k in kept), kept, size[kept], effort, _SMOOTH * speed)
