@@ -47,4 +47,6 @@ SEARCHED = 1e-8  # of an arm's length or a radian: a search ends when a step cha
 SOLVED = 1e-9  # an equation solved to rounding times its conditioning, or right angles made exact
 TENS_OF_ROUNDINGS = 1e-14  # a handful of operations on numbers of size 1
 THOUSANDS_OF_ROUNDINGS = 1e-11  # long sums, or short ones times a conditioning of a hundred
-EXACT_FIT = 1e-9  # m: a calibration without noise, steps of least squares ended where rounding of 1e-16 over 1e-9 stops them
+EXACT_FIT = (
+    1e-9  # m: a calibration without noise, steps of least squares ended where rounding of 1e-16 over 1e-9 stops them
+)

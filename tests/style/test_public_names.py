@@ -37,6 +37,8 @@ FIXED = [
     "check",
     "prove",
     "simulate",
+    "excite",
+    "calibrate",
     "ensemble",
     "Simulation",
     "Study",

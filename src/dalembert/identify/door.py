@@ -16,7 +16,7 @@ from dalembert.identify.friction import friction_of
 from dalembert.identify.information import information, thinning
 from dalembert.identify.log import Log
 from dalembert.identify.robust import huber
-from dalembert.identify.triangle import alone
+from dalembert.identify.thread import one_thread
 from dalembert.robot.model import Robot
 
 METHODS = ("ordinary", "weighted", "robust")
@@ -49,7 +49,7 @@ def identify(
     robot.only("identify", balls=True)
     logs = logs_of(robot, log)
     design = Design(robot, basis(robot, rotors), friction_of(friction, offset))
-    with alone():
+    with one_thread():
         info = information(design, logs, [thinning(x, thin, len(design.names)) for x in logs])
         found = estimate(info, method != "ordinary")
         if method == "robust":

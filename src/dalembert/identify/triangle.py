@@ -7,15 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from threadpoolctl import threadpool_limits
 
 Array = NDArray[np.float64]
 _TOGETHER = 4096  # rows that are worth a triangle
-
-
-def alone() -> threadpool_limits:
-    """A context in which linear algebra has one thread."""
-    return threadpool_limits(1, "blas")
 
 
 class Gathered:

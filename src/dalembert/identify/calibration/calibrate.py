@@ -76,7 +76,6 @@ def _calibrated(model: ErrorModel, asked: list[int], *, robust: bool) -> Calibra
     outliers = np.flatnonzero(np.concatenate(found.shares) == 0)
     values = {name: _value(model, found.state, model.parameters[k]) for name, k in zip(names, kept, strict=True)}
     return Calibration(
-        robot=model.corrected(found.state),
         parameters=values,
         sigma=dict(zip(names, np.sqrt(np.diag(found.covariance)).tolist(), strict=True)),
         covariance=found.covariance,
@@ -99,6 +98,8 @@ def _asked(model: ErrorModel, parameters: str | Iterable[str]) -> list[int]:
     """Places of the parameters that are to be found; base, tool and centre always where they are unknown."""
     every = [k for k, p in enumerate(model.parameters) if p.part != "joint"]
     own = [(k, p) for k, p in enumerate(model.parameters) if p.part == "joint"]
+    if not isinstance(parameters, Iterable):
+        raise WrongValue(f"parameters is 'all', 'offsets' or a list of names, got {parameters!r}")
     wanted = [parameters] if isinstance(parameters, str) else list(parameters)
     known = ["all", "offsets", *dict.fromkeys(p.owner for _, p in own), *(p.name for _, p in own)]
     chosen: set[int] = set()

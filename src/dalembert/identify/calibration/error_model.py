@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple, final
+from typing import Any, NamedTuple, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -64,23 +64,12 @@ class ErrorModel:
 
     @cached_property
     def loose(self) -> Robot:
-        """The robot with six more joints before each of its own."""
-        bare = numeric(self.robot)
-        links, joints = list(bare.links), []
-        chosen = {j.name for j in self.joints}
-        for j in bare.joints:
-            if j.name not in chosen:
-                joints.append(j)
-                continue
-            turned = axis_frame(j)
-            carrier, place = j.parent, j.placement @ Pose(turned)
-            for step, kind, k in STEPS:
-                name = _error_name(j.name, step)
-                links.append(Link(name))
-                joints.append(Joint(name, kind, carrier, name, place, tuple(int(i == k) for i in range(3))))
-                carrier, place = name, IDENTITY
-            joints.append(replace(j, parent=carrier, placement=Pose(transpose(turned))))
-        return replace(bare, links=tuple(links), joints=tuple(joints), springs=())
+        """The robot with six more joints before each of its own; kept with the robot."""
+        key: Any = ("loose", *(j.name for j in self.joints))
+        if key not in self.robot.kernels:
+            self.robot.kernels[key] = _loose(self.robot, {j.name for j in self.joints})
+        known: Robot = self.robot.kernels[key]
+        return known
 
     @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
@@ -100,8 +89,8 @@ class ErrorModel:
         own = [(j, s) for s in SIX for j in self.joints]
         first = [(j, s) for j, s in own if _OFFSETS.get(j.kind) == s]
         later = sorted((x for x in own if x not in first), key=lambda x: ("x", "y", "z", "rx", "ry", "rz").index(x[1]))
-        found += [Parameter(j.name, "joint", s, f"{j.name}.offset") for j, s in first]
-        return tuple(found + [Parameter(j.name, "joint", s, f"{j.name}.{s}") for j, s in later])
+        found += [Parameter(j.name, "joint", s, f"{_own_name(j.name)}.offset") for j, s in first]
+        return tuple(found + [Parameter(j.name, "joint", s, f"{_own_name(j.name)}.{s}") for j, s in later])
 
     @cached_property
     def _places(self) -> tuple[list[int], list[int], list[int]]:
@@ -206,6 +195,29 @@ class ErrorModel:
                 new = "tool" if "tool" not in taken and len(self.frames) == 1 else f"{name}_calibrated"
                 frames += (Frame(new, name, _pose(tools[name])),)
         return replace(self.corrected_arm(state), frames=frames)
+
+
+def _own_name(joint: str) -> str:
+    """The joint's name, which is not to be taken for the base, a tool or a centre."""
+    return f"joint {joint}" if joint.startswith(("base", "tool", "centre")) else joint
+
+
+def _loose(robot: Robot, chosen: set[str]) -> Robot:
+    bare = numeric(robot)
+    links, joints = list(bare.links), []
+    for j in bare.joints:
+        if j.name not in chosen:
+            joints.append(j)
+            continue
+        turned = axis_frame(j)
+        carrier, place = j.parent, j.placement @ Pose(turned)
+        for step, kind, k in STEPS:
+            name = _error_name(j.name, step)
+            links.append(Link(name))
+            joints.append(Joint(name, kind, carrier, name, place, tuple(int(i == k) for i in range(3))))
+            carrier, place = name, IDENTITY
+        joints.append(replace(j, parent=carrier, placement=Pose(transpose(turned))))
+    return replace(bare, links=tuple(links), joints=tuple(joints), springs=())
 
 
 def _error_name(joint: str, step: str) -> str:

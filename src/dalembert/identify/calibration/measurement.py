@@ -129,6 +129,8 @@ def _joint_values(robot: Robot, given: Any) -> Array:
         raise WrongSize(
             f"q has shape {q.shape}; robot '{robot.name}' needs (N, {robot.nq}), a row for each measurement"
         )
+    if not len(q):
+        raise WrongSize("there is no measurement: q has no rows")
     turning = np.abs(q[:, revolute(robot)])
     if turning.size and turning.max() > _MANY_TURNS:
         raise WrongValue(

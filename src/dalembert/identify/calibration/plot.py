@@ -25,7 +25,7 @@ def plot_calibration(found: Calibration, path: str | Path | None = None) -> Any:
     _left(panels["left"], found)
     _errors(panels["lengths"], found, angle=False)
     _errors(panels["angles"], found, angle=True)
-    figure.suptitle(f"calibration of {label(found.robot.name)}")
+    figure.suptitle(f"calibration of {label(found.model.robot.name)}")
     if path is not None:
         with written(path) as beside:
             figure.savefig(beside, dpi=130)

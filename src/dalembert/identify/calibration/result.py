@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, final
 
@@ -35,9 +36,8 @@ class Suggestion:
 @final
 @dataclass(frozen=True, eq=False)
 class Calibration:
-    """The result of `calibrate`.
+    """The result of `calibrate`; `robot` is the robot as it is, and exports as any other.
 
-    robot           the robot with its joints where they are; exports as any other
     parameters      errors found, by name, m and rad; joint values are those of the robot's encoders
     sigma           their standard deviations
     covariance      of the parameters, in the order of `parameters`
@@ -49,7 +49,6 @@ class Calibration:
     warnings        what to look at before the result is trusted
     """
 
-    robot: Robot
     parameters: Mapping[str, float]
     sigma: Mapping[str, float]
     covariance: Array
@@ -65,6 +64,11 @@ class Calibration:
     start: Array = field(repr=False)
     found: Estimate = field(repr=False)
     structural: tuple[int, ...] = field(repr=False)  # places of the parameters that some posture shows
+
+    @cached_property
+    def robot(self) -> Robot:
+        """The robot with its joints where they are, and its measured frames where a tool was unknown."""
+        return self.model.corrected(self.found.state)
 
     @property
     def unidentifiable(self) -> tuple[str, ...]:
@@ -92,7 +96,7 @@ class Calibration:
         """In a few sentences: what was found, and how far to trust it."""
         count = sum(len(x) for x in self.model.sets)
         kinds = " and ".join(dict.fromkeys(x.kind for x in self.model.sets))
-        joint = [p for p in self.parameters if not p.startswith(("base.", "tool", "centre"))]
+        joint = [p for p in self.model.parameters if p.part == "joint" and p.name in self.parameters]
         said = [f"{len(self.parameters)} parameters ({len(joint)} of joints) from {count} {kinds}."]
         change = f"Error of position {_mm(self.before['length'])} → {_mm(self.after['length'])}"
         if "angle" in self.after:
@@ -110,7 +114,7 @@ class Calibration:
         return " ".join(said)
 
     def __str__(self) -> str:
-        rows = [f"calibration of {self.robot.name}", self.verdict, ""]
+        rows = [f"calibration of {self.model.robot.name}", self.verdict, ""]
         for name, x in self.parameters.items():
             shown = _degrees if self._is_angle(name) else _mm
             rows.append(f"{name:28s} {shown(x):>14s} ± {shown(self.sigma[name])}")

@@ -1,7 +1,7 @@
 """Where base, tool and centre are before the first step, to within what the errors of the robot make of it.
 
 points     p̂ = R_B p + t_B                    the rotation nearest to Σ (p̂ − mean)(p − mean)ᵀ        [arun1987]
-poses      R̂ R_Xᵀ = R_B R, linear in R_B and R_Xᵀ;  p̂ = R_B p + t_B + (R_B R) t_X, linear in both   [park1994]
+poses      R̂ R_Xᵀ = R_B R, linear in R_B and R_Xᵀ;  p̂ = R_B p + t_B + (R_B R) t_X, linear in both   [shah2013]
 distances  |p|² − d̂² = 2 pᵀc − |c|², linear in c and |c|²
 """
 

@@ -58,6 +58,8 @@ def bounds_of(robot: Robot, *, position: Any, velocity: Any, acceleration: Any, 
     if velocity is None and not np.isfinite(speed).all():
         notes.append(f"{_names(robot, ~np.isfinite(speed))}: no limit of speed; π rad/s, 1 m/s for slides, was taken")
         speed = np.where(np.isfinite(speed), speed, np.where(slides, SPEED["slide"], SPEED["turn"]))
+    if effort is None and (idle := np.array([x.effort is not None and x.effort <= 0 for x in own])).any():
+        notes.append(f"{_names(robot, idle)}: an effort limit of 0 was taken for none; give effort=…")
     most = _each(robot, acceleration, "acceleration", [None] * robot.nv)
     return Bounds(low, high, speed, most, _each(robot, effort, "effort", [x.effort for x in own]), tuple(notes))
 

@@ -27,6 +27,7 @@ from dalembert.simulate.progress import Progress
 Array = NDArray[np.float64]
 CURVES = ("fourier", "spline")
 _BINDS, _SMALL, _WEAK = 0.9, 0.02, 1e4
+_SAMPLES = 20_000_000
 
 
 def excite(
@@ -68,10 +69,19 @@ def excite(
     _check(robot, duration=duration, kind=kind, criterion=criterion, rate=rate)
     counts = {"restarts": restarts, "iterations": iterations, "periods": periods, "seed": seed}
     for what, x in counts.items():
-        if isinstance(x, bool) or not isinstance(x, int) or not (0 if what == "seed" else 1) <= x <= 10**9:
+        if (
+            isinstance(x, bool)
+            or not isinstance(x, (int, np.integer))
+            or not (0 if what == "seed" else 1) <= x <= 10**9
+        ):
             raise WrongValue(f"{what} is a whole number from {0 if what == 'seed' else 1} on, got {x!r}")
     if kind == "spline" and periods > 1:
         raise WrongValue("a spline does not end where it began, so it cannot be repeated; take kind='fourier'")
+    if duration * periods * rate * robot.nv > _SAMPLES:
+        raise WrongValue(
+            f"{duration * periods:g} s at {rate:g} Hz are {duration * periods * rate:.2g} samples of {robot.nv} joints, "
+            f"more than {_SAMPLES:.0e} numbers; lower the rate"
+        )
     terms = _friction(friction)
     limits = bounds_of(robot, position=position, velocity=velocity, acceleration=acceleration, effort=effort)
     curve = Curve(kind, float(duration), _size(kind, size))
@@ -97,8 +107,6 @@ def _check(robot: Robot, *, duration: float, kind: str, criterion: str, rate: fl
     for what, x in (("duration", duration), ("rate", rate)):
         if isinstance(x, bool) or not isinstance(x, (int, float)) or not 0 < x < 1e6:
             raise WrongValue(f"{what} is a positive number, got {x!r}")
-    if duration * rate > 1e7:
-        raise WrongValue(f"{duration:g} s at {rate:g} Hz are more than ten million samples; lower one of them")
     for what, name, known in (("kind", kind, CURVES), ("criterion", criterion, criteria.KINDS)):
         if name not in known:
             raise UnknownName(f"{what} '{name}' is not known{did_you_mean(str(name), known)}")
@@ -166,7 +174,7 @@ def _told(problem: Problem, X: Array, starts: list[Array], periods: int, rate: f
         tau=np.asarray(inverse_dynamics(problem.robot, q, qd, qdd)),
         criterion=problem.kind, value=value, condition=condition,
         random=tuple(criteria.condition(problem.rows(x)) for x in starts),
-        parameters=W.shape[1], limits=problem.bounds, used=used, seed=seed,
+        parameters=problem.shown.names, limits=problem.bounds, used=used, seed=seed,
         notes=(*problem.bounds.notes, *_notes(problem, X, used, condition)),
     )  # fmt: skip
 
@@ -176,9 +184,9 @@ def _notes(problem: Problem, X: Array, used: dict[str, Array], condition: float)
     said, names = [], problem.robot.coordinates
     for k in np.flatnonzero(np.ptp(problem.fine[0] @ X, axis=0) < _SMALL * 2 * problem.half):
         tight = [what for what in ("speed", "acceleration", "effort") if used[what][k] > _BINDS]
-        cure = "a longer duration" if set(tight) & {"speed", "acceleration"} else "higher limits or fewer obstacles"
         said.append(
-            f"joint '{names[k]}' hardly moves, held by {' and '.join(tight) or 'other joints and obstacles'}: {cure} would help"
+            f"joint '{names[k]}' hardly moves, held by {' and '.join(tight) or 'other joints and obstacles'}: a longer "
+            "duration or wider limits would help"
         )
     if condition > _WEAK:
         said.append(

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from dalembert.compilation import compile
 from dalembert.dynamics import inverse_dynamics
+from dalembert.identify.basis import TEN, basis
 from dalembert.identify.excitation.bounds import Bounds
 from dalembert.robot.model import Robot
 
@@ -25,71 +26,67 @@ FRICTIONS = ("viscous", "coulomb", "offset", "rotor")
 _STATES, _RANK = 200, 1e-8
 _SMOOTH = 0.02  # of the speed limit: where sign q̇ turns
 _STEP = 1e-5
+_TOGETHER = 1e7  # numbers of regressors that are looked at together
 
 
 @final
 @dataclass(frozen=True, eq=False)
 class Observation:
-    """`kept` columns of the regressor and of friction, each over `size`; rows over `effort`."""
+    """`kept` columns of base parameters and friction, each over `size`; rows over `effort`. Y · `links` is Y_b."""
 
     robot: Robot
     friction: tuple[str, ...]
-    kept: Array
+    links: Array
+    names: tuple[str, ...]
+    kept: NDArray[np.intp]
     size: Array
     effort: Array
     smooth: Array
 
     def rows(self, q: Array, qd: Array, qdd: Array, *, smooth: bool = False) -> Array:
         """W, (T, n, r)."""
-        return self._scaled(_columns(self.robot, self.friction, q, qd, qdd, self.smooth if smooth else None))
-
-    def _scaled(self, W: Array) -> Array:
+        W = _columns(self.robot, self.links, self.friction, q, qd, qdd, self.smooth if smooth else None)
         return np.asarray(W[..., self.kept] / self.size / self.effort[:, None])
 
     def pulled(self, q: Array, qd: Array, qdd: Array, G: Array) -> tuple[Array, Array, Array]:
         """Derivatives of Σ G·W by q, q̇ and q̈, (T, n) each."""
-        n = q.shape[1]
-        move = np.eye(n)[:, None]
-        h, one = _STEP * move, move
-        states = [(q + h, qd, qdd), (q - h, qd, qdd), (q, qd + one, qdd), (q, qd - one, qdd), (q, qd, qdd + one)]
-        Y = compile(self.robot, "regressor")
-        inertial = self.kept < 10 * self._bodies
-        columns, sizes = self.kept[inertial], self.size[inertial]
-        K = np.zeros((*G.shape[:2], 10 * self._bodies))
-        K[..., columns] = G[..., inertial] / sizes / self.effort[:, None]
-        by = [np.einsum("jtik,tik->tj", Y(*np.broadcast_arrays(*s)), K) for s in (*states, (q, qd, qdd))[:5]]
+        n, base = q.shape[1], self.links.shape[1]
+        whole = np.zeros((*G.shape[:2], base + n * len(self.friction)))
+        whole[..., self.kept] = G / self.size / self.effort[:, None]
+        K = whole[..., :base] @ self.links.T
+        Y, one = compile(self.robot, "regressor"), np.eye(n)[:, None]
+        h = _STEP * one
+        states = ((q + h, qd, qdd), (q - h, qd, qdd), (q, qd + one, qdd), (q, qd - one, qdd), (q, qd, qdd + one))
+        some = max(1, int(_TOGETHER // max(K.size, 1)))  # joints at a time
+        by = [np.concatenate([np.einsum("jtik,tik->tj", Y(*np.broadcast_arrays(*(_part(y, j, some) for y in x))), K)
+                              for j in range(0, n, some)], axis=1) for x in states]  # fmt: skip
         here = np.einsum("tik,tik->t", Y(q, qd, qdd), K)[:, None]
         by_q, by_qd, by_qdd = (by[0] - by[1]) / (2 * _STEP), (by[2] - by[3]) / 2, by[4] - here
-        g = np.zeros((*G.shape[:2], len(self.friction), n))  # of friction columns, those of other joints included
-        flat = np.zeros((*G.shape[:2], len(self.friction) * n))
-        flat[..., self.kept[~inertial] - 10 * self._bodies] = (G / self.size / self.effort[:, None])[..., ~inertial]
-        g = flat.reshape(*G.shape[:2], len(self.friction), n)
-        own = np.einsum("tifi->tif", g)
-        for f, kind in enumerate(self.friction):
+        own = np.einsum("tifi->fti", whole[..., base:].reshape(*G.shape[:2], len(self.friction), n))
+        for kind, g in zip(self.friction, own, strict=True):
             if kind == "viscous":
-                by_qd = by_qd + own[..., f]
+                by_qd = by_qd + g
             elif kind == "coulomb":
-                by_qd = by_qd + own[..., f] / (self.smooth * np.cosh(np.clip(qd / self.smooth, -50, 50)) ** 2)
+                by_qd = by_qd + g / (self.smooth * np.cosh(np.clip(qd / self.smooth, -50, 50)) ** 2)
             elif kind == "rotor":
-                by_qdd = by_qdd + own[..., f]
+                by_qdd = by_qdd + g
         return by_q, by_qd, by_qdd
 
-    @property
-    def _bodies(self) -> int:
-        return regressor_width(self.robot) // 10
+
+def _part(x: Array, first: int, count: int) -> Array:
+    """Some of the moved states; what is not moved is one for all."""
+    return x if x.ndim == 2 else x[first : first + count]
 
 
-def regressor_width(robot: Robot) -> int:
-    return int(compile(robot, "regressor").outputs[0][1][-1])
-
-
-def _columns(robot: Robot, friction: Sequence[str], q: Array, qd: Array, qdd: Array, smooth: Array | None) -> Array:
-    """[Y  friction], (T, n, columns): friction in blocks of one column a joint."""
+def _columns(
+    robot: Robot, links: Array, friction: Sequence[str], q: Array, qd: Array, qdd: Array, smooth: Array | None
+) -> Array:
+    """[Y_b  friction], (T, n, columns): friction in blocks of one column a joint."""
     Y = np.asarray(compile(robot, "regressor")(q, qd, qdd))
     sign = np.sign(qd) if smooth is None else np.tanh(qd / smooth)
     values = {"viscous": qd, "coulomb": sign, "offset": np.ones_like(qd), "rotor": qdd}
     blocks = [values[kind][..., None] * np.eye(q.shape[-1]) for kind in friction]
-    return np.concatenate([Y, *blocks], axis=-1)
+    return np.concatenate([Y @ links, *blocks], axis=-1)
 
 
 def observation(robot: Robot, friction: tuple[str, ...], bounds: Bounds, seed: int = 0) -> Observation:
@@ -97,11 +94,13 @@ def observation(robot: Robot, friction: tuple[str, ...], bounds: Bounds, seed: i
     from scipy.linalg import qr
 
     rng = np.random.default_rng(seed)
-    n = robot.nv
-    fast = np.where(np.isfinite(bounds.acceleration), bounds.acceleration, 4 * bounds.velocity)
+    n, base = robot.nv, basis(robot, rotors=False)
+    links = base.columns(np.eye(TEN * base.bodies), np.zeros(0))
+    speed = np.where(np.isfinite(bounds.velocity), bounds.velocity, bounds.upper - bounds.lower)
+    fast = np.where(np.isfinite(bounds.acceleration), bounds.acceleration, 4 * speed)
     q = rng.uniform(bounds.lower, bounds.upper, (_STATES, n))
-    qd, qdd = (x * rng.uniform(-1, 1, (_STATES, n)) for x in (bounds.velocity, fast))
-    W = _columns(robot, friction, q, qd, qdd, None)
+    qd, qdd = (x * rng.uniform(-1, 1, (_STATES, n)) for x in (speed, fast))
+    W = _columns(robot, links, friction, q, qd, qdd, None)
     tau = np.abs(np.asarray(inverse_dynamics(robot, q, qd, qdd))).max(axis=0)
     effort = np.where(np.isfinite(bounds.effort), bounds.effort, np.where(tau > 1e-9, tau, 1.0))
     flat = (W / effort[:, None]).reshape(-1, W.shape[-1])
@@ -110,4 +109,5 @@ def observation(robot: Robot, friction: tuple[str, ...], bounds: Bounds, seed: i
     _, R, order = qr(flat[:, felt] / size[felt], mode="economic", pivoting=True)
     rank = int(np.sum(np.abs(np.diag(R)) > _RANK * abs(R[0, 0])))
     kept = np.sort(felt[order[:rank]])
-    return Observation(robot, friction, kept, size[kept], effort, _SMOOTH * bounds.velocity)
+    names = (*base.names, *(f"{kind} of {joint}" for kind in friction for joint in robot.coordinates))
+    return Observation(robot, friction, links, tuple(names[k] for k in kept), kept, size[kept], effort, _SMOOTH * speed)

@@ -28,7 +28,7 @@ class Excitation:
     criterion           "condition" or "d", what was made small; `value` what it came to
     condition           of the regressor of base parameters and friction, scaled as the page says
     random              the condition of the random paths within the limits that the search began with
-    parameters          how many columns of the regressor are independent
+    parameters          names of what the path shows: base parameters, and friction of each joint
     limits              those kept; `used` the share of each that is used, on a grid twenty times finer than the search's
     notes               what was assumed, and what holds the path back
     """
@@ -44,7 +44,7 @@ class Excitation:
     value: float
     condition: float
     random: tuple[float, ...]
-    parameters: int
+    parameters: tuple[str, ...] = field(repr=False)
     limits: Bounds = field(repr=False)
     used: Mapping[str, Array] = field(repr=False)
     seed: int
@@ -80,7 +80,7 @@ class Excitation:
     def __str__(self) -> str:
         names = self.robot.coordinates
         rows = [
-            f"exciting path of {self.robot.name}: {self.trajectory.kind}, {self.duration:g} s, {self.parameters} parameters",
+            f"exciting path of {self.robot.name}: {self.trajectory.kind}, {self.duration:g} s, {len(self.parameters)} parameters",
             f"condition {self.condition:.4g}; random paths within the limits: {', '.join(f'{x:.4g}' for x in self.random)}",
         ]
         for what, shares in self.used.items():

@@ -39,7 +39,7 @@ def plot_path(found: Excitation, path: str | Path | None = None) -> Any:
     figure.legend(
         *axes[0, 0].get_legend_handles_labels(), loc="outside lower center", fontsize="small", ncols=min(found.n, 7)
     )
-    figure.suptitle(f"{label(found.robot.name)}: condition {found.condition:.3g}, {found.parameters} parameters")
+    figure.suptitle(f"{label(found.robot.name)}: condition {found.condition:.3g}, {len(found.parameters)} parameters")
     if path is not None:
         with written(path) as beside:
             figure.savefig(beside, dpi=130)
