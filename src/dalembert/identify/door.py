@@ -14,12 +14,13 @@ from dalembert.identify.estimate import estimate
 from dalembert.identify.fit import Fit
 from dalembert.identify.friction import friction_of
 from dalembert.identify.information import information, thinning
+from dalembert.identify.instrument import instrumental
 from dalembert.identify.log import Log
 from dalembert.identify.robust import huber
 from dalembert.identify.triangle import alone
 from dalembert.robot.model import Robot
 
-METHODS = ("ordinary", "weighted", "robust")
+METHODS = ("ordinary", "weighted", "robust", "instruments")
 
 
 def identify(
@@ -36,7 +37,8 @@ def identify(
 
     robot     its geometry counts; its inertias are what is known before (a prior), its drives say which rotors there are
     log       a `Log`, or anything with t, q, qd, qdd and tau, such as a `Run`; or a list of them
-    method    "ordinary" least squares, "weighted" by each joint's noise, "robust" by Huber's weights, for bad samples
+    method    "ordinary" least squares, "weighted" by each joint's noise, "robust" by Huber's weights, for bad samples,
+              "instruments" by instrumental variables, for noisy accelerations
     friction  "viscous+coulomb", "asymmetric", "none"; "+stribeck" and "+load" may be added
     offset    whether each joint has a constant effort too
     rotors    rotor inertias: of the drives that have one (None), of all driven joints (True), none (False)
@@ -54,6 +56,8 @@ def identify(
         found = estimate(info, method != "ordinary")
         if method == "robust":
             found = huber(design, logs, info, found)
+        elif method == "instruments":
+            info, found = instrumental(design, logs, info.every)
     return Fit(robot, design, logs, info, found, method)
 
 
