@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.identify.consistent import Consistent, consistent
 from dalembert.identify.design import Design
+from dalembert.identify.essential import essential
 from dalembert.identify.estimate import Estimate
+from dalembert.identify.identified import identified
 from dalembert.identify.information import Information, information
 from dalembert.identify.log import Log
+from dalembert.identify.triangle import alone
+from dalembert.identify.validation import Validation, validation
+from dalembert.identify.verdict import verdict, warnings
 from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
@@ -30,6 +36,7 @@ class Fit:
     info: Information
     estimate: Estimate
     method: str
+    physical: Consistent | None = None  # all parameters of the links, where they are those of bodies
 
     @cached_property
     def parameters(self) -> dict[str, float]:
@@ -78,6 +85,49 @@ class Fit:
             some = log.rows(np.arange(first, min(first + _BLOCK, len(log))))
             parts.append((self.design.rows(some) @ self.estimate.x).T + self.design.known(some))
         return np.concatenate(parts)
+
+    @cached_property
+    def consistent(self) -> Fit:
+        """The same log fitted by parameters that bodies can have, near those of the robot that was given."""
+        with alone():
+            found = consistent(self.design, self.info, self.estimate)
+        return replace(self, estimate=replace(self.estimate, x=found.x), physical=found)
+
+    @cached_property
+    def robot(self) -> Robot:
+        """The robot with identified inertias and drives: those of `consistent`, one of many with the same torques."""
+        fit = self if self.physical is not None else self.consistent
+        assert fit.physical is not None
+        return identified(fit.given, fit.design, fit.parameters, fit.physical)
+
+    @cached_property
+    def validation(self) -> Validation:
+        """Errors of stretches that were left out, the spread of parameters between them, and torques elsewhere."""
+        with alone():
+            return validation(self.design, self.logs, self.info, self.estimate)
+
+    @cached_property
+    def weak(self) -> tuple[str, ...]:
+        """Inertial parameters whose σ is more than 30 % of their value, and more than a thousandth of the largest of a kind."""
+        said = [name for name in self.design.names[: self.design.inertial] if np.isfinite(self.sigma[name])]
+        return tuple(name for name in said if self.sigma[name] > 0.3 * abs(self.parameters[name]))
+
+    @cached_property
+    def essential(self) -> tuple[str, ...]:
+        """The parameters without which the fit is worse by more than noise explains."""
+        with alone():
+            using = essential(self.info, self.estimate)[1]
+        return tuple(name for name, ok in zip(self.design.names, using, strict=True) if ok)
+
+    @cached_property
+    def warnings(self) -> tuple[str, ...]:
+        """What to know before this fit is used, each with its figure."""
+        return warnings(self)
+
+    @cached_property
+    def verdict(self) -> str:
+        """What the fit is good for, in a sentence."""
+        return verdict(self)
 
     def error_on(self, log: Log) -> float:
         """‖τ − τ̂‖/‖τ‖ over another log, thinned as this one was: what is above the band of a filtered log is left out."""
