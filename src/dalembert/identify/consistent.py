@@ -1,9 +1,9 @@
 """Parameters that bodies can have: every link's pseudo-inertia positive definite, friction and rotors not negative.
 
-    min ½ Σ_j ‖τ_j − w_j x‖²/σ_j² + γ Σ_i D(P_i ‖ P₀_i),    D = tr(P₀⁻¹P) − log det(P₀⁻¹P) − 4,    P_i ⪰ ε P₀_i
+    min ½ κ Σ_j ‖τ_j − w_j x‖²/σ_j² + γ Σ_i D(P_i ‖ P₀_i),    D = tr(P₀⁻¹P) − log det(P₀⁻¹P) − 4,    P_i ⪰ ε P₀_i
 
 D is the entropic distance from what was believed before: it does not depend on units or frames, and what the log cannot
-see stays there. With P₀ = L Lᵀ and P = L Q Lᵀ it is tr Q − log det Q − 4, which Clarabel solves.  [wensing2018], [lee2020]
+see stays there. κ counts a long log as a thousand samples. With P₀ = L Lᵀ and P = L Q Lᵀ it is tr Q − log det Q − 4, which Clarabel solves.  [wensing2018], [lee2020]
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ Array = NDArray[np.float64]
 _FLOOR = 1e-4  # ε
 _BELIEFS = (1.0, 0.1, 0.01, 1e-3, 1e-4)  # γ, the first whose error is near the smallest of them
 _NEAR = 1.02
+_COUNTED = 1000.0  # samples
 _PAIRS = [(i, j) for j in range(4) for i in range(j + 1)]  # upper triangle, by columns
 _PAIRS8 = [(i, j) for j in range(8) for i in range(j + 1)]
 
@@ -42,7 +43,11 @@ class Consistent:
 
 def consistent(design: Design, info: Information, found: Estimate) -> Consistent:
     """The nearest parameters that bodies can have."""
-    tried = [_solve(design, info, found, belief) for belief in _BELIEFS]
+    tried = [x for x in (_solve(design, info, found, belief) for belief in _BELIEFS) if x is not None]
+    if not tried:
+        raise NotIdentified(
+            "no physically consistent parameters were found: the log is far from any robot of this geometry; see fit.warnings"
+        )
     costs = [_error(info, answer.x) for answer in tried]
     return next(x for x, cost in zip(tried, costs, strict=True) if cost <= _NEAR * min(costs))
 
@@ -52,7 +57,7 @@ def _error(info: Information, x: Array) -> float:
     return float(np.sqrt(left.sum() / max(whole.sum(), 1e-300)))
 
 
-def _solve(design: Design, info: Information, found: Estimate, belief: float) -> Consistent:
+def _solve(design: Design, info: Information, found: Estimate, belief: float) -> Consistent | None:
     try:
         import clarabel
     except ImportError:
@@ -67,7 +72,8 @@ def _solve(design: Design, info: Information, found: Estimate, belief: float) ->
     free = TEN * bodies + spun + others  # q of each body, rotors, friction
     to_x = _columns(design, roots, free)
     weights = np.where(np.isfinite(found.noise), 1 / found.noise, 0.0)
-    R = np.linalg.qr(info.stacked(weights), mode="r")
+    counted = np.sqrt(min(1.0, _COUNTED / max(info.share * float(info.counts.sum()), 1.0)))
+    R = np.linalg.qr(info.stacked(counted * weights), mode="r")
     W, y = R[:, :-1] @ to_x, R[:, -1]
     lower = [(i, j) for j in range(4) for i in range(j, 4)]
     sizes = {"v": free, "r": len(y), "z": TEN * bodies, "t": 4 * bodies}
@@ -113,7 +119,7 @@ def _solve(design: Design, info: Information, found: Estimate, belief: float) ->
     )
     answer = solver.solve()
     if "Solved" not in str(answer.status):
-        raise NotIdentified(f"no physically consistent parameters were found: the solver says {answer.status}")
+        return None
     v = np.array(answer.x[:free])
     links = np.array([parameters_of(L @ _matrix(v[TEN * i : TEN * i + TEN]) @ L.T) for i, L in enumerate(roots)])
     return Consistent(to_x @ v, links, np.maximum(v[TEN * bodies : TEN * bodies + spun], 0.0), belief)

@@ -13,9 +13,10 @@ from dalembert.identify.consistent import Consistent, consistent
 from dalembert.identify.design import Design
 from dalembert.identify.essential import essential
 from dalembert.identify.estimate import Estimate
-from dalembert.identify.identified import identified
+from dalembert.identify.identified import identified, with_drives
 from dalembert.identify.information import Information, information
 from dalembert.identify.log import Log
+from dalembert.identify.payload import Payload, payload
 from dalembert.identify.triangle import alone
 from dalembert.identify.validation import Validation, validation
 from dalembert.identify.verdict import verdict, warnings
@@ -96,9 +97,20 @@ class Fit:
     @cached_property
     def robot(self) -> Robot:
         """The robot with identified inertias and drives: those of `consistent`, one of many with the same torques."""
+        if self.design.basis is None:
+            return with_drives(self.given, self.design, self._letters)
         fit = self if self.physical is not None else self.consistent
         assert fit.physical is not None
-        return identified(fit.given, fit.design, fit.parameters, fit.physical)
+        return identified(fit.given, fit.design, fit._letters, fit.physical)
+
+    @property
+    def _letters(self) -> dict[str, float]:
+        return dict(zip(self.design.letters, self.parameters.values(), strict=True))
+
+    def payload(self, log: Log, frame: str | None = None) -> Payload:
+        """What the robot carries in another log, fixed at a frame (the tip, unless told): this one was without it."""
+        with alone():
+            return payload(self.design, self.estimate, log, frame)
 
     @cached_property
     def validation(self) -> Validation:

@@ -47,7 +47,7 @@ PLAIN: dict[str, tuple[tuple[str, Callable[[Array], Array]], ...]] = {
 @final
 @dataclass(frozen=True)
 class Friction:
-    """The kinds that are fitted; `speeds` are the Stribeck velocities found, `load` the efforts that a joint carries."""
+    """The kinds that are fitted, and whether an offset is."""
 
     kinds: tuple[str, ...]
     offset: bool

@@ -122,6 +122,22 @@ def blocks(
     design: Design, log: Log, every: int, weigh: Weigh | None = None
 ) -> Iterator[tuple[float, Array, Array, Array]]:
     """(place in the log from 0 to 1, w, τ, t) of some samples after thinning; rows without numbers are left out."""
+    for centre, w, y in _blocks(lambda some: (design.rows(some), some.tau - design.known(some)), log, every):
+        if weigh is not None:
+            factor = weigh(w, y)
+            w, y = w * factor.T[:, :, None], y * factor
+        yield float(centre[0]) / len(log), w, y, log.t[centre]
+
+
+def parallel(rows: Callable[[Log], tuple[Array, Array]], log: Log, every: int) -> Iterator[tuple[Array, Array]]:
+    """(w, y) of any linear model after thinning: w (n, samples, columns), y (samples, n)."""
+    for _, w, y in _blocks(rows, log, every):
+        yield w, y
+
+
+def _blocks(
+    rows: Callable[[Log], tuple[Array, Array]], log: Log, every: int
+) -> Iterator[tuple[NDArray[np.intp], Array, Array]]:
     usable = np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1)
     usable &= np.isfinite(log.tau).any(1) & _settled(log)
     taps = firwin(_SPAN * every + 1, _PASSED / every) if every > 1 else np.ones(1)
@@ -132,16 +148,12 @@ def blocks(
         for start in range(0, len(centres), per):
             centre = centres[start : start + per]
             low, high = max(centre[0] - reach, first), min(centre[-1] + reach + 1, last)
-            some = log.rows(np.arange(low, high))
-            w, y = design.rows(some), some.tau - design.known(some)
+            w, y = rows(log.rows(np.arange(low, high)))
             if every > 1:
                 whole = np.concatenate([w, y.T[:, :, None]], axis=2)
-                whole = np.stack([_thinned(x, taps, centre - low, every) for x in whole])
+                whole = np.stack([_thinned(x, taps, centre - low) for x in whole])
                 w, y = whole[:, :, :-1], whole[:, :, -1].T
-            if weigh is not None:
-                factor = weigh(w, y)
-                w, y = w * factor.T[:, :, None], y * factor
-            yield float(centre[0]) / len(log), w, y, log.t[centre]
+            yield centre, w, y
 
 
 def _settled(log: Log) -> NDArray[np.bool_]:
@@ -170,7 +182,7 @@ def _runs(log: Log, usable: NDArray[np.bool_], every: int) -> list[tuple[int, in
     return [(a, b) for a, b in zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True) if usable[a] and b - a >= least]
 
 
-def _thinned(x: Array, taps: Array, centres: NDArray[np.intp], every: int) -> Array:
+def _thinned(x: Array, taps: Array, centres: NDArray[np.intp]) -> Array:
     """Each column low-passed at these rows: products with a band of the filter, small enough to be quick.
 
     At the ends the filter is cut off, alike for w and τ, which keeps the model exact.

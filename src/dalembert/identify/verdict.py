@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from dalembert.identify.instrument import noise_share
+from dalembert.robot.tree import tree
 
 if TYPE_CHECKING:
     from dalembert.identify.fit import Fit
@@ -17,7 +18,6 @@ _CARRIES = 1.5  # error of stretches left out over the error of the fit
 _NOISY = 0.01  # of the power of q̈
 _SHORT = 5.0  # s
 _MORE = 3.0  # spread over σ
-_BIASED = 0.3
 
 
 def warnings(fit: Fit) -> tuple[str, ...]:
@@ -141,8 +141,6 @@ def _dark_joints(fit: Fit) -> list[str]:
             body = int(label[2:]) - 1
             sure = fit.sigma[name] < _WEAK * abs(fit.parameters[name])
             known[body] = known.get(body, False) or bool(sure)
-    from dalembert.robot.tree import tree
-
     bodies = tree(fit.given).bodies
     return [fit.given.coordinates[bodies[k].coordinate] for k, sure in sorted(known.items()) if not sure]
 
@@ -150,7 +148,8 @@ def _dark_joints(fit: Fit) -> list[str]:
 def _cure(fit: Fit, names: list[str]) -> str:
     """Which motion would show these parameters: one that makes their column large against the others."""
     turns = sorted({int("".join(c for c in name if c.isdigit()) or 0) for name in names} - {0})
-    moving = [fit.given.joints[k - 1].name if k <= len(fit.given.joints) else str(k) for k in turns[:3]]
+    bodies = tree(fit.given).bodies
+    moving = [bodies[k - 1].name for k in turns[:3] if k <= len(bodies)]
     if all(name.startswith(("fv", "fc", "fs", "offset")) for name in names):
         return f"move {', '.join(moving)} both ways, slowly and quickly"
     return f"accelerate {', '.join(moving)} and what carries them hard, in several postures (`excite` finds such a path)"
