@@ -17,6 +17,7 @@ from dalembert.identify.identified import identified, with_drives
 from dalembert.identify.information import Information, information
 from dalembert.identify.log import Log
 from dalembert.identify.payload import Payload, payload
+from dalembert.identify.prior import believed
 from dalembert.identify.triangle import alone
 from dalembert.identify.validation import Validation, validation
 from dalembert.identify.verdict import verdict, warnings
@@ -47,6 +48,11 @@ class Fit:
             name: float(x) if ok else float("nan")
             for name, x, ok in zip(self.design.names, self.estimate.x, seen, strict=True)
         }
+
+    @cached_property
+    def prior(self) -> dict[str, float]:
+        """{name: value} by the robot that was given; nan where it does not say."""
+        return dict(zip(self.design.names, believed(self.design).tolist(), strict=True))
 
     @cached_property
     def sigma(self) -> dict[str, float]:

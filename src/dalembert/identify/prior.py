@@ -5,16 +5,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.algorithms.regressor import inertial_parameters
 from dalembert.graph import evaluate, symbols
+from dalembert.identify.design import Design
+from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import tree
+from dalembert.robot.tree import Body, tree
 
 Array = NDArray[np.float64]
 TEN = 10
+_TOLD: dict[str, Callable[[Drive], Any]] = {
+    "Ia": lambda drive: drive.inertia,
+    "fv": lambda drive: drive.viscous,
+    "fc": lambda drive: drive.dry,
+    "offset": lambda drive: drive.offset,
+}
 _LEAST = 0.02  # m: the radius that a link has at least
 _DENSITY = 1500.0  # kg/m³, of a link that nothing is known of: a hollow arm of aluminium with its motors
 # entries of P by π = (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz)
@@ -74,3 +85,26 @@ def _guess(robot: Robot, link: str) -> Array:
     P[3, 3], P[:3, 3] = mass, mass * end / 2
     P[:3, :3] = mass * (np.outer(end, end) / 3 + radius**2 / 4 * np.eye(3))
     return P
+
+
+def believed(design: Design) -> Array:
+    """x of the design by the robot's own numbers; nan where it has symbols."""
+    robot, values = design.robot, np.full(len(design.names), np.nan)
+    if design.basis is not None:
+        rotors = [robot_body.drive.inertia for robot_body in _spun(design) if robot_body.drive is not None]
+        given = [*inertial_parameters(tree(robot)), *rotors]
+        if not symbols(given) and len(given) == len(design.basis.labels):
+            values[: design.inertial] = design.basis.from_links @ np.array(evaluate(given, {}), float)
+    for i, letter in enumerate(design.letters[design.inertial :], design.inertial):
+        k = int("".join(c for c in letter if c.isdigit())) - 1
+        drive = robot.coordinate(robot.coordinates[k]).drive or Drive()
+        told = _TOLD.get(letter.rstrip("+-0123456789"), lambda _: np.nan)(drive)
+        values[i] = np.nan if symbols([told]) else float(evaluate([told], {})[0])
+    return values
+
+
+def _spun(design: Design) -> list[Body]:
+    """Bodies with a rotor of their own, in the order of the basis."""
+    assert design.basis is not None
+    labels = design.basis.labels[TEN * design.basis.bodies :]
+    return [tree(design.robot).bodies[int(label.removeprefix("IA")) - 1] for label in labels]
