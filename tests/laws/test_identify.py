@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
-from random_robot import random_robot
-from tolerance import IDENTIFIED
 
 import dalembert as da
 from dalembert.closed.model.base_rank import base_rank
 from dalembert.trajectory.fourier import fourier_within
+from random_robot import random_robot
+from tolerance import IDENTIFIED
 
 ROBOTS = {
     "puma560": da.gallery.puma560,

@@ -162,7 +162,7 @@ def _grouped(W: Array, order: list[int]) -> tuple[tuple[int, ...], Array]:
     near = np.round(grouping, 9)
     grouping = np.where(np.isin(near, (-1.0, 1.0)), near, grouping)
     grouping[:, kept] = np.eye(len(kept))
-    return tuple(kept), grouping
+    return tuple(kept), np.asarray(grouping, float)
 
 
 def _place(bodies: Tree, link: str) -> Array:

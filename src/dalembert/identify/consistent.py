@@ -20,6 +20,7 @@ from dalembert.identify.design import Design
 from dalembert.identify.estimate import Estimate
 from dalembert.identify.information import Information
 from dalembert.identify.prior import TEN, parameters_of, priors
+from dalembert.identify.triangle import triangle
 
 Array = NDArray[np.float64]
 _FLOOR = 1e-4  # ε
@@ -59,21 +60,21 @@ def _error(info: Information, x: Array) -> float:
 
 def _solve(design: Design, info: Information, found: Estimate, belief: float) -> Consistent | None:
     try:
-        import clarabel
+        import clarabel  # type: ignore[import-untyped]
     except ImportError:
         raise MissingExtra(
             "physically consistent parameters need Clarabel: pip install 'dalembert[identify]'"
         ) from None
     basis = design.basis
     assert basis is not None
-    roots = [np.linalg.cholesky(P) for P in priors(design.robot)]
+    roots = [np.asarray(np.linalg.cholesky(P), float) for P in priors(design.robot)]
     bodies, spun = len(roots), len(basis.spin)
     others = len(design.names) - len(basis.kept)
     free = TEN * bodies + spun + others  # q of each body, rotors, friction
     to_x = _columns(design, roots, free)
     weights = np.where(np.isfinite(found.noise), 1 / found.noise, 0.0)
     counted = np.sqrt(min(1.0, _COUNTED / max(info.share * float(info.counts.sum()), 1.0)))
-    R = np.linalg.qr(info.stacked(counted * weights), mode="r")
+    R = triangle(info.stacked(counted * weights))
     W, y = R[:, :-1] @ to_x, R[:, -1]
     lower = [(i, j) for j in range(4) for i in range(j, 4)]
     sizes = {"v": free, "r": len(y), "z": TEN * bodies, "t": 4 * bodies}
@@ -85,7 +86,11 @@ def _solve(design: Design, info: Information, found: Estimate, belief: float) ->
             cost[TEN * i + k] = belief * (a == b)
         cost[at["t"] + 4 * i : at["t"] + 4 * i + 4] = -belief
     square = sparse.diags(np.where((np.arange(total) >= at["r"]) & (np.arange(total) < at["z"]), 1.0, 0.0)).tocsc()
-    rows, right, cones = [sparse.hstack([W, sparse.eye(len(y)), sparse.csr_matrix((len(y), total - free - len(y)))])], [y], []
+    rows, right, cones = (
+        [sparse.hstack([W, sparse.eye(len(y)), sparse.csr_matrix((len(y), total - free - len(y)))])],
+        [y],
+        [],
+    )
     cones.append(clarabel.ZeroConeT(len(y)))
     signed = _not_negative(design, bodies, spun)
     if signed:
@@ -114,9 +119,7 @@ def _solve(design: Design, info: Information, found: Estimate, belief: float) ->
     settings = clarabel.DefaultSettings()
     settings.verbose = False
     settings.max_threads = 1
-    solver = clarabel.DefaultSolver(
-        square, cost, sparse.vstack(rows).tocsc(), np.concatenate(right), cones, settings
-    )
+    solver = clarabel.DefaultSolver(square, cost, sparse.vstack(rows).tocsc(), np.concatenate(right), cones, settings)
     answer = solver.solve()
     if "Solved" not in str(answer.status):
         return None

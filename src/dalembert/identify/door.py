@@ -106,14 +106,15 @@ def _log(robot: Robot, given: Any) -> Log:
         if missing:
             raise WrongValue(f"a log has t, q, qd, qdd and tau; {type(given).__name__} has no {missing[0]}")
         given = Log(given.t, given.q, given.qd, given.qdd, given.tau)
+    log: Log = given
     for name, size in (("q", robot.nq), ("qd", robot.nv), ("qdd", robot.nv), ("tau", robot.nv)):
-        got = np.shape(getattr(given, name))[1]
+        got = np.shape(getattr(log, name))[1]
         if got != size:
-            raise WrongSize(f"{name} of {given.name} has {got} columns, robot '{robot.name}' needs {size}")
-    if len(given) == 0:
-        raise WrongSize(f"{given.name} has no samples")
-    missing = np.isnan(given.tau)
+            raise WrongSize(f"{name} of {log.name} has {got} columns, robot '{robot.name}' needs {size}")
+    if len(log) == 0:
+        raise WrongSize(f"{log.name} has no samples")
+    unknown = np.isnan(log.tau)
     free = [k for k in range(robot.nv) if robot.coordinates[k] not in robot.actuated]
-    if missing[:, free].any():  # nothing drives them
-        given = replace(given, tau=np.where(missing & np.isin(np.arange(robot.nv), free), 0.0, given.tau))
-    return given
+    if unknown[:, free].any():  # nothing drives them
+        log = replace(log, tau=np.where(unknown & np.isin(np.arange(robot.nv), free), 0.0, log.tau))
+    return log

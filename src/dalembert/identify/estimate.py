@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from scipy.linalg import qr, solve_triangular
 
 from dalembert.identify.information import Information
+from dalembert.identify.triangle import triangle
 
 Array = NDArray[np.float64]
 _UNSEEN = 1e-8  # of a column, left when the others of the log are taken away
@@ -58,7 +59,7 @@ def estimate(info: Information, weighted: bool = True, using: NDArray[np.bool_] 
 
 def _solved(info: Information, noise: Array, taken: NDArray[np.bool_]) -> Estimate:
     weights = np.where(np.isfinite(noise) & (noise > 0), 1 / np.where(noise > 0, noise, 1.0), 0.0)
-    R = np.linalg.qr(info.stacked(weights), mode="r")
+    R = triangle(info.stacked(weights))
     W, y = R[:, :-1], R[:, -1]
     size = np.linalg.norm(W, axis=0)
     seen = taken & (size > 0)

@@ -1,11 +1,11 @@
 """What joints rub with, as columns of a linear model: τ_f = Σ f_k φ_k(q̇).
 
-    viscous      fv q̇
-    coulomb      fc sign q̇
-    asymmetric   fv⁺ q̇⁺ + fc⁺ [q̇ > 0] + fv⁻ q̇⁻ − fc⁻ [q̇ < 0]         in place of both
-    stribeck     (fs − fc) e^−(q̇/vs)² sign q̇                          vs is searched for      [armstrong1994]
-    load         fl |τ_load| sign q̇                                   τ_load from the model   [hamon2010]
-    offset       a constant effort
+viscous      fv q̇
+coulomb      fc sign q̇
+asymmetric   fv⁺ q̇⁺ + fc⁺ [q̇ > 0] + fv⁻ q̇⁻ − fc⁻ [q̇ < 0]         in place of both
+stribeck     (fs − fc) e^−(q̇/vs)² sign q̇                          vs is searched for      [armstrong1994]
+load         fl |τ_load| sign q̇                                   τ_load from the model   [hamon2010]
+offset       a constant effort
 """
 
 from __future__ import annotations

@@ -51,7 +51,9 @@ def with_drives(robot: Robot, design: Design, found: Mapping[str, float], physic
     """The robot whose drives have the friction, offsets and rotors that were found."""
     joints = []
     for joint in robot.joints:
-        drives = [_drive(robot, design, found, physical, c.qd, c.drive, len(joint.drives) == 1) for c in joint.coordinates]
+        drives = [
+            _drive(robot, design, found, physical, c.qd, c.drive, len(joint.drives) == 1) for c in joint.coordinates
+        ]
         if joint.mimic is not None or not drives or len(drives) != len(joint.drives):
             joints.append(joint)
         else:

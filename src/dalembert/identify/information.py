@@ -21,7 +21,7 @@ from scipy.signal import firwin
 from dalembert.errors import WrongValue
 from dalembert.identify.design import Design
 from dalembert.identify.log import Log
-from dalembert.identify.triangle import Gathered
+from dalembert.identify.triangle import Gathered, triangle
 
 Array = NDArray[np.float64]
 STRETCHES = 10
@@ -59,7 +59,7 @@ class Information:
     def joints(self) -> tuple[Array, ...]:
         """The triangle of each joint, all stretches together."""
         each = range(len(self.columns))
-        return tuple(np.linalg.qr(np.vstack([own[j] for own in self.triangles]), mode="r") for j in each)
+        return tuple(triangle(np.vstack([own[j] for own in self.triangles])) for j in each)
 
     def without(self, s: int) -> Information:
         """The same without one stretch."""
@@ -179,7 +179,9 @@ def _runs(log: Log, usable: NDArray[np.bool_], every: int) -> list[tuple[int, in
         starts[1:] |= np.abs(dt - np.median(dt)) > 0.5 * np.median(dt)
     edges = np.append(np.flatnonzero(starts), len(log))
     least = _SPAN * every // 2 if every > 1 else 1
-    return [(a, b) for a, b in zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True) if usable[a] and b - a >= least]
+    return [
+        (a, b) for a, b in zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True) if usable[a] and b - a >= least
+    ]
 
 
 def _thinned(x: Array, taps: Array, centres: NDArray[np.intp]) -> Array:

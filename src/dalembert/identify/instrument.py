@@ -24,6 +24,7 @@ from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
 _FOLLOWED = 0.8  # correlation of q̈ with that of the command, at least
+_SETTLING, _LONG = 2.0, 20.0  # periods of the cut-off: what the ends disturb, and what can spare them
 _ROOM = 1.2  # above the end of the motion's band
 
 
@@ -35,14 +36,29 @@ def auxiliary(robot: Robot, log: Log) -> Log:
             return asked
     band = spectrum(log.q if log.raw is None else log.raw, log.t).end.max() * _ROOM
     highest = 0.45 / log.period
-    return _at(robot, log, smoothed(robot, continued(robot, log.q), log.t, min(band, highest) if band > 0 else None))
+    cutoff = min(band, highest) if band > 0 else None
+    quiet = _at(robot, log, smoothed(robot, continued(robot, log.q), log.t, cutoff))
+    return quiet if cutoff is None else replace(quiet, q=_without_ends(quiet, cutoff))
+
+
+def _without_ends(log: Log, cutoff: float) -> Array:
+    """Positions, nan where the ends of a piece disturb the filter: such samples are not used."""
+    q = np.array(log.q)
+    for piece in log.pieces:
+        t = log.t[piece]
+        if t[-1] - t[0] > _LONG / cutoff:
+            q[piece][(t < t[0] + _SETTLING / cutoff) | (t > t[-1] - _SETTLING / cutoff)] = np.nan
+    return q
 
 
 def instrumental(design: Design, logs: Sequence[Log], every: Sequence[int]) -> tuple[Information, Estimate]:
     """(information of the rows that were used, the instrumental estimate with the weights of least squares)."""
     quiet = [auxiliary(design.robot, log) for log in logs]
     # the sign of a noisy rate is biased however it is weighed: rates are those of the auxiliary motion
-    moved = [replace(log, qd=still.qd) for log, still in zip(logs, quiet, strict=True)]
+    moved = [
+        replace(log, qd=still.qd, q=np.where(np.isnan(still.q), np.nan, log.q))
+        for log, still in zip(logs, quiet, strict=True)
+    ]
     info = information(design, moved, every)
     found = estimate(info)
     seen = np.flatnonzero(found.seen)

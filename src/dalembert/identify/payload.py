@@ -1,6 +1,6 @@
 """What a robot carries, from a run with it and a run without.  [khalil2002, §12.5]
 
-    τ_with − τ̂_without(q, q̇, q̈) = Y_L(q, q̇, q̈) π_L,   Y_L the regressor's columns of a body fixed at the frame
+τ_with − τ̂_without(q, q̇, q̈) = Y_L(q, q̇, q̈) π_L,   Y_L the regressor's columns of a body fixed at the frame
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dalembert.errors import NotIdentified
 from dalembert.graph import evaluate
 from dalembert.identify.design import Design
 from dalembert.identify.estimate import Estimate
-from dalembert.identify.information import thinning, parallel
+from dalembert.identify.information import parallel, thinning
 from dalembert.identify.log import Log
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.tree import tree
@@ -73,7 +73,9 @@ def payload(design: Design, found: Estimate, log: Log, frame: str | None) -> Pay
     size = np.linalg.norm(A, axis=0)
     if (size == 0).any() or np.linalg.cond(A / size) > 1e8:
         unseen = [name for name, s in zip(NAMES, size, strict=True) if s == 0]
-        raise NotIdentified(f"the log does not show {', '.join(unseen) or 'all ten parameters'} of a payload at '{bodies.last if frame is None else frame}'; turn more joints")
+        raise NotIdentified(
+            f"the log does not show {', '.join(unseen) or 'all ten parameters'} of a payload at '{bodies.last if frame is None else frame}'; turn more joints"
+        )
     x, *_ = np.linalg.lstsq(A / size, b, rcond=None)
     left = b - (A / size) @ x
     whole = float(np.linalg.norm(b))

@@ -1,6 +1,6 @@
 """What is believed of links before any log: their pseudo-inertias, from the robot's own numbers or from its geometry.
 
-    P = [Σ, ms; msᵀ, m],   Σ = ∫ r rᵀ dm = ½ tr(I) E − I,   P ≻ 0 ⟺ some body has this inertia           [wensing2018]
+P = [Σ, ms; msᵀ, m],   Σ = ∫ r rᵀ dm = ½ tr(I) E − I,   P ≻ 0 ⟺ some body has this inertia           [wensing2018]
 """
 
 from __future__ import annotations
@@ -98,9 +98,13 @@ def believed(design: Design) -> Array:
     for i, letter in enumerate(design.letters[design.inertial :], design.inertial):
         k = int("".join(c for c in letter if c.isdigit())) - 1
         drive = robot.coordinate(robot.coordinates[k]).drive or Drive()
-        told = _TOLD.get(letter.rstrip("+-0123456789"), lambda _: np.nan)(drive)
+        told = _told(letter.rstrip("+-0123456789"), drive)
         values[i] = np.nan if symbols([told]) else float(evaluate([told], {})[0])
     return values
+
+
+def _told(kind: str, drive: Drive) -> Any:
+    return _TOLD[kind](drive) if kind in _TOLD else np.nan
 
 
 def _spun(design: Design) -> list[Body]:

@@ -5,17 +5,26 @@ The matrices are narrow: threads of the linear algebra would wait for each other
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
+
 import numpy as np
 from numpy.typing import NDArray
-from threadpoolctl import threadpool_limits
+from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]
 
 Array = NDArray[np.float64]
 _TOGETHER = 4096  # rows that are worth a triangle
 
 
-def alone() -> threadpool_limits:
+def alone() -> AbstractContextManager[object]:
     """A context in which linear algebra has one thread."""
-    return threadpool_limits(1, "blas")
+    limits: AbstractContextManager[object] = threadpool_limits(1, "blas")
+    return limits
+
+
+def triangle(A: Array) -> Array:
+    """R of A = Q R."""
+    R: Array = np.linalg.qr(A, mode="r")  # type: ignore[assignment]
+    return R
 
 
 class Gathered:
@@ -33,4 +42,4 @@ class Gathered:
 
     @property
     def triangle(self) -> Array:
-        return np.linalg.qr(np.concatenate(self._waiting), mode="r")
+        return triangle(np.concatenate(self._waiting))

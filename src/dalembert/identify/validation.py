@@ -1,7 +1,7 @@
 """What a fit is worth, from its log alone: stretches left out and predicted, and torques of motions it has not seen.
 
-    left out    x₍ₛ₎ from all stretches but s;  e_s = ‖τ_s − w_s x₍ₛ₎‖/‖τ_s‖;   spread² = (S − 1)/S Σ_s (x₍ₛ₎ − x̄)²   [efron1982]
-    elsewhere   √(tr Y C Yᵀ)/rms τ̂ at random postures, with the speeds and accelerations of the log
+left out    x₍ₛ₎ from all stretches but s;  e_s = ‖τ_s − w_s x₍ₛ₎‖/‖τ_s‖;   spread² = (S − 1)/S Σ_s (x₍ₛ₎ − x̄)²   [efron1982]
+elsewhere   √(tr Y C Yᵀ)/rms τ̂ at random postures, with the speeds and accelerations of the log
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ _MORE = 3.0  # spread over σ
 
 def warnings(fit: Fit) -> tuple[str, ...]:
     """Everything that a user of the fit should know."""
-    return tuple([*_data(fit), *_unseen(fit), *_excitation(fit), *_noise(fit), *_model(fit)])
+    return (*_data(fit), *_unseen(fit), *_excitation(fit), *_noise(fit), *_model(fit))
 
 
 def verdict(fit: Fit) -> str:
@@ -58,7 +58,9 @@ def _data(fit: Fit) -> list[str]:
                 said.append(f"{name} stands still in {log.name}: its friction and what turns about it are not seen")
     rows, size = int(fit.info.counts.sum() * fit.info.share), int(fit.estimate.seen.sum())
     if rows < 10 * size:
-        said.append(f"{rows} independent samples for {size} parameters: the error of the fit is too small by over-fitting")
+        said.append(
+            f"{rows} independent samples for {size} parameters: the error of the fit is too small by over-fitting"
+        )
     return said
 
 
@@ -125,7 +127,9 @@ def _model(fit: Fit) -> list[str]:
             )
     for name, x in fit.parameters.items():
         if name.startswith(("fv", "fc")) and x < -3 * fit.sigma[name]:
-            said.append(f"{name} is {x:.3g}, less than 0 by {-x / fit.sigma[name]:.2g} σ: a sign or an acceleration is wrong")
+            said.append(
+                f"{name} is {x:.3g}, less than 0 by {-x / fit.sigma[name]:.2g} σ: a sign or an acceleration is wrong"
+            )
     return said
 
 
@@ -152,7 +156,9 @@ def _cure(fit: Fit, names: list[str]) -> str:
     moving = [bodies[k - 1].name for k in turns[:3] if k <= len(bodies)]
     if all(name.startswith(("fv", "fc", "fs", "offset")) for name in names):
         return f"move {', '.join(moving)} both ways, slowly and quickly"
-    return f"accelerate {', '.join(moving)} and what carries them hard, in several postures (`excite` finds such a path)"
+    return (
+        f"accelerate {', '.join(moving)} and what carries them hard, in several postures (`excite` finds such a path)"
+    )
 
 
 def _listed(names: list[str]) -> str:
