@@ -50,3 +50,4 @@ THOUSANDS_OF_ROUNDINGS = 1e-11  # long sums, or short ones times a conditioning 
 EXACT_FIT = (
     1e-9  # m: a calibration without noise, steps of least squares ended where rounding of 1e-16 over 1e-9 stops them
 )
+IDENTIFIED = 1e-7  # parameters from an exact log: rounding of torques times the condition of the path, up to 1e5

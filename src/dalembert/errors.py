@@ -115,6 +115,10 @@ class LearningDiverged(SimulationStopped):
         self.learned = learned
 
 
+class NotIdentified(DalembertError):
+    """A log from which what was asked for cannot be told."""
+
+
 class MissingDevice(DalembertError):
     """A GPU or its driver is needed for this call, and none that works is here."""
 

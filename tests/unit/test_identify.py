@@ -1,11 +1,16 @@
 """`identify` against published results and logs that others measured."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
-from measured import emps, exciting, panda, slide
-from oracles.corpus import find
 
 import dalembert as da
+from dalembert.identify.prior import pseudo
+from dalembert.trajectory.fourier import fourier_within
+from measured import emps, exciting, panda, slide
+from oracles.corpus import find
+from random_robot import random_inertia, random_robot
 
 # Janot, Gautier, Brunot: least squares of the EMPS
 PUBLISHED = {"M1": 95.1089, "fv1": 203.5034, "fc1": 20.3935, "offset1": -3.1648}
@@ -43,3 +48,157 @@ def test_panda_is_predicted_from_the_first_half_of_its_log():
     fit = da.identify(robot, log[:half])
     assert fit.design.basis.inertial == 43
     assert fit.error_on(log[half:]) <= 0.02
+
+
+def test_bodies_of_each_log_are_physical_and_cost_little():
+    logs = [
+        (slide(), emps()),
+        (da.load(find("ur10_robot.urdf")), exciting("ur10")),
+        (panda(), exciting("panda", 4.0)),
+    ]
+    for robot, log in logs:
+        fit = da.identify(robot, log)
+        after = fit.robot
+        assert all(link.inertia.is_physical for link in after.links)
+        assert all(min(np.linalg.eigvalsh(pseudo(pi))) > 0 for pi in fit.consistent.physical.links)
+        tau = da.inverse_dynamics(after, log.q, log.qd, log.qdd)
+        assert np.allclose(tau, fit.consistent.predict(log), rtol=0, atol=1e-9 * np.abs(tau).max())
+        assert np.linalg.norm(log.tau - tau) <= 1.1 * np.linalg.norm(log.tau - fit.predict(log))
+        assert not [x for x in da.diagnose(after).findings if x.level == "error"]
+
+
+def test_what_the_robot_carries_comes_from_two_runs():
+    robot, load = (
+        da.gallery.puma560(),
+        da.Inertia.about_com(2.0, (0.02, 0.01, 0.05), (4e-3, 5e-3, 3e-3, 5e-4, 2e-4, 1e-4)),
+    )
+    fit = da.identify(robot, run(robot, noise=0.01))
+    found = fit.payload(run(robot.attach("link6", load), noise=0.01), "link6")
+    for x, expected, sigma in zip(found.parameters.values(), load.parameters, found.sigma.values(), strict=True):
+        assert abs(x - expected) < 5 * sigma
+    assert found.sigma["mass"] < 0.01
+
+
+def test_servos_give_armature_friction_and_damping():
+    drives = [da.Drive(rotor_inertia=0.1 + 0.02 * k, damping=1 + 0.1 * k, coulomb=0.5 + 0.1 * k) for k in range(6)]
+    robot = driven(da.gallery.ur5(), drives)
+    log = run(robot)
+    kp, kd = 2000.0, 50.0
+    asked = log.q + (log.tau + kd * log.qd) / kp
+    unknown = da.Log(log.t, log.q, log.qd, log.qdd, np.full_like(log.tau, np.nan), asked)
+    fit = da.identify(robot.rigid(), unknown, servo={"kp": kp, "kd": kd})
+    for k, name in enumerate(robot.coordinates):
+        assert fit.parameters[f"{name}.armature"] == pytest.approx(0.1 + 0.02 * k, rel=1e-6)
+        assert fit.parameters[f"{name}.damping"] == pytest.approx(1 + 0.1 * k, rel=1e-6)
+        assert fit.parameters[f"{name}.frictionloss"] == pytest.approx(0.5 + 0.1 * k, rel=1e-6)
+        assert fit.robot.coordinate(name).drive.rotor_inertia == pytest.approx(0.1 + 0.02 * k, rel=1e-6)
+
+
+def test_stribeck_curve_and_friction_by_load():
+    robot = driven(da.gallery.ur5(), [da.Drive(damping=1, coulomb=0.5, static=2.0, stribeck_velocity=0.05)] * 6)
+    fit = da.identify(robot.rigid(), run(robot, noise=0.001), friction="viscous+coulomb+stribeck")
+    assert all(v == pytest.approx(0.05, rel=0.1) for v in fit.design.speeds.values())
+    assert fit.robot.joints[1].drive.static == pytest.approx(2.0, rel=0.05)
+    rigid = da.gallery.ur5().rigid()
+    log = run(rigid)
+    loaded = da.Log(log.t, log.q, log.qd, log.qdd, log.tau + 0.05 * np.abs(log.tau) * np.sign(log.qd))
+    fit = da.identify(rigid, loaded, friction="viscous+coulomb+load", offset=False)
+    assert fit.parameters["fl2"] == pytest.approx(0.05, rel=0.02)
+    assert fit.error < 0.1 * da.identify(rigid, loaded).error
+
+
+def test_bad_samples_bend_least_squares_but_not_hubers():
+    robot = da.gallery.ur5()
+    log = run(robot, noise=0.01)
+    tau = np.array(log.tau)
+    tau[100:140] += 5 * np.abs(tau).max(0)
+    bad = da.Log(log.t, log.q, log.qd, log.qdd, tau)
+    plain, huber = da.identify(robot, bad), da.identify(robot, bad, method="robust")
+    assert max(np.abs(off(huber))) < 0.1 * max(np.abs(off(plain)))
+
+
+def test_a_floating_base_is_weighed_by_its_unactuated_rows():
+    rng = np.random.default_rng(0)
+    arm = random_robot(3, 3)
+    trunk = replace(arm.links[0], inertia=random_inertia(rng))
+    robot = replace(arm, links=(trunk, *arm.links[1:])).floating()
+    q = np.tile(da.neutral(robot), (300, 1)) + rng.uniform(-1, 1, (300, robot.nq))
+    q[:, 3:7] /= np.linalg.norm(q[:, 3:7], axis=1, keepdims=True)
+    qd, qdd = rng.uniform(-1, 1, (2, 300, robot.nv))
+    tau = da.inverse_dynamics(robot, q, qd, qdd)  # what pushes the base, as a rig that holds it would measure
+    fit = da.identify(robot, da.Log(np.arange(300.0), q, qd, qdd, tau), friction=None, offset=False)
+    assert max(np.abs(off(fit))) < 1e-6
+    free = np.array(tau)
+    free[:, :6] = np.nan  # nothing pushes it: known to be 0
+    qdd = da.forward_dynamics(robot, q, qd, np.where(np.isnan(free), 0.0, free))
+    fit = da.identify(robot, da.Log(np.arange(300.0), q, qd, qdd, free), friction=None, offset=False)
+    assert max(np.abs(off(fit))) < 1e-6
+
+
+@pytest.mark.parametrize("trap", ["still", "short", "weak", "nan", "unloaded"])
+def test_traps_are_found_and_said(trap):
+    robot = da.gallery.ur5()
+    log = run(robot, noise=0.01)
+    if trap == "still":
+        q, qd, qdd = (np.array(x) for x in (log.q, log.qd, log.qdd))
+        q[:, 3], qd[:, 3], qdd[:, 3] = 0.3, 0.0, 0.0
+        log = run_of(robot, log.t, q, qd, qdd)
+    elif trap == "short":
+        log = log[:2.0]
+    elif trap == "weak":
+        q = 0.3 + 0.1 * np.sin(np.outer(log.t, np.linspace(1, 1.5, 6)))
+        qd = 0.1 * np.linspace(1, 1.5, 6) * np.cos(np.outer(log.t, np.linspace(1, 1.5, 6)))
+        log = run_of(robot, log.t, q, qd, -(np.linspace(1, 1.5, 6) ** 2) * (q - 0.3))
+    elif trap == "nan":
+        tau, q = np.array(log.tau), np.array(log.q)
+        q[10:20] = np.nan
+        log = da.Log(log.t, q, log.qd, log.qdd, tau)
+    said = " ".join(da.identify(robot, log).warnings)
+    expected = {
+        "still": "stands still", "short": "too short", "weak": "weak excitation", "nan": "10 of 2000 samples", "unloaded": ""
+    }  # fmt: skip
+    assert expected[trap] in said
+    if trap == "weak":
+        assert "condition number" in said
+    if trap == "unloaded":
+        assert "weak excitation" not in said
+        assert "stands still" not in said
+
+
+def test_a_verdict_says_how_good_and_where():
+    fit = da.identify(slide(), emps())
+    assert fit.verdict.startswith("good for feed-forward to 4.")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [({"method": "best"}, "weighted"), ({"friction": "viscuous"}, "viscous"), ({"thin": 0}, "1 keeps all"),
+     ({"friction": "asymmetric+coulomb"}, "in place of")],
+)  # fmt: skip
+def test_refusals_say_what_is_wanted(options, said):
+    robot = da.gallery.ur5()
+    with pytest.raises(da.DalembertError, match=said):
+        da.identify(robot, run(robot, rate=20), **options)
+
+
+def run(robot, noise=0.0, rate=200, seed=1):
+    motion = fourier_within(robot, 5, 10.0, seed=seed, margin=0.8).motion
+    t = np.arange(0, 10, 1 / rate)
+    return run_of(robot, t, *motion(t), noise=noise)
+
+
+def run_of(robot, t, q, qd, qdd, noise=0.01):
+    tau = da.inverse_dynamics(robot, q, qd, qdd)
+    shaken = noise * np.sqrt(np.mean(tau**2, axis=0)) * np.random.default_rng(0).normal(size=tau.shape)
+    return da.Log(t, q, qd, qdd, tau + shaken)
+
+
+def driven(robot, drives):
+    given = iter(drives)
+    return replace(robot, joints=tuple(replace(j, drive=next(given)) if j.moves else j for j in robot.joints))
+
+
+def off(fit):
+    """Parameters against the robot's own, over the largest."""
+    x, own = np.array(list(fit.parameters.values())), np.array(list(fit.prior.values()))
+    return (x - own) / np.abs(own).max()

@@ -101,8 +101,16 @@ class Basis:
         return self.labels[self.kept[i]] + ("R" if np.count_nonzero(self.grouping[i]) > 1 else "")
 
 
-def basis(robot: Robot, rotors: bool | None = None, seed: int = 0) -> Basis:
-    """The base parameters of a robot; `rotors` are those it has (None), those of all driven joints, or none."""
+def basis(robot: Robot, rotors: bool | None = None) -> Basis:
+    """The base parameters of a robot; `rotors` are those it has (None), those of all driven joints, or none. Kept."""
+    key = ("base parameters of numbers", rotors)
+    if key not in robot.kernels:
+        robot.kernels[key] = _found(robot, rotors)
+    found: Basis = robot.kernels[key]
+    return found
+
+
+def _found(robot: Robot, rotors: bool | None) -> Basis:
     bodies = tree(robot)
     moving = [i for i, body in enumerate(bodies.bodies) if body.link]
     driven, spin = _rotors(bodies, rotors)
@@ -110,7 +118,7 @@ def basis(robot: Robot, rotors: bool | None = None, seed: int = 0) -> Basis:
     places = tuple(_place(bodies, bodies.bodies[i].link) for i in moving)
     order = [TEN * i + k for i in range(len(moving)) for k in _ORDER] + list(range(TEN * len(moving), len(labels)))
     whole = Basis(tuple(labels), tuple(range(len(labels))), np.eye(len(labels)), places, spin)
-    W = _observed(robot, whole, np.random.default_rng(seed))
+    W = _observed(robot, whole, np.random.default_rng(0))
     kept, grouping = _grouped(W, order)
     return Basis(tuple(labels), kept, grouping, places, spin)
 
@@ -154,7 +162,7 @@ def _grouped(W: Array, order: list[int]) -> tuple[tuple[int, ...], Array]:
     near = np.round(grouping, 9)
     grouping = np.where(np.isin(near, (-1.0, 1.0)), near, grouping)
     grouping[:, kept] = np.eye(len(kept))
-    return tuple(kept), grouping
+    return tuple(kept), np.asarray(grouping, float)
 
 
 def _place(bodies: Tree, link: str) -> Array:

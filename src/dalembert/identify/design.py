@@ -6,7 +6,8 @@ friction is felt at its own coordinate only. Where links are known, what they as
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+import re
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import final
 
@@ -20,6 +21,7 @@ from dalembert.identify.log import Log
 from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
+_MJCF = {"Ia": "armature", "fv": "damping", "fc": "frictionloss"}
 
 
 @final
@@ -51,7 +53,19 @@ class Design:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Of the columns, in order."""
+        """Of the columns, in order; where links are known, what is left has MJCF's names: JOINT.armature."""
+        if self.basis is not None:
+            return self.letters
+        return tuple(self._mjcf(letter) for letter in self.letters)
+
+    def _mjcf(self, letter: str) -> str:
+        kind, number = re.fullmatch(r"([A-Za-z]+)(\d+[+-]?)", letter).groups()  # type: ignore[union-attr]
+        place = int(number.rstrip("+-")) - 1
+        return f"{self.robot.coordinates[place]}.{_MJCF.get(kind, kind)}{number.lstrip('0123456789')}"
+
+    @cached_property
+    def letters(self) -> tuple[str, ...]:
+        """Ia1, fv1, fc1 … of the columns, in order."""
         own = () if self.basis is None else self.basis.names
         rotors = [f"Ia{k + 1}" for k in self.rotors]
         return (*own, *rotors, *(name.format(k + 1) for k in self.driven for name in self._named(k)))
@@ -104,15 +118,14 @@ class Design:
     @cached_property
     def felt(self) -> NDArray[np.bool_]:
         """Which columns a coordinate can feel at all, (n, columns)."""
-        q, qd, qdd = random_states(self.robot, np.random.default_rng(1), 12)
-        some = Log(np.arange(12.0), q, qd, qdd, np.zeros_like(qd))
-        plain = replace(self, carried=None) if self.carried is not None else self
-        seen = np.abs(plain.rows(some)).max(axis=1)
-        if self.carried is None:
-            return np.asarray(seen > 1e-12 * max(seen.max(initial=0.0), 1.0))
-        whole = np.zeros((self.n, len(self.names)), bool)
-        for i, name in enumerate(self.names):
-            whole[:, i] = seen[:, plain.names.index(name)] > 0 if name in plain.names else False
-        for k in self.driven:
-            whole[k, self.names.index(f"fl{k + 1}")] = True
+        whole = np.zeros((self.n, len(self.letters)), bool)
+        if self.basis is not None:
+            q, qd, qdd = random_states(self.robot, np.random.default_rng(1), 12)
+            Y = np.asarray(compile(self.robot, "regressor")(q, qd, qdd))
+            seen = np.abs(self.basis.columns(Y, qdd)).max(axis=0)
+            whole[:, : self.inertial] = seen > 1e-12 * max(float(seen.max(initial=0.0)), 1.0)
+        for k in (*self.rotors, *self.driven):
+            own = re.compile(rf"[A-Za-z]+{k + 1}[+-]?")
+            for i, letter in enumerate(self.letters[self.inertial :], self.inertial):
+                whole[k, i] = whole[k, i] or bool(own.fullmatch(letter))
         return whole

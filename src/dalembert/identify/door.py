@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,16 +11,21 @@ import numpy as np
 from dalembert.errors import UnknownName, WrongSize, WrongValue, did_you_mean
 from dalembert.identify.basis import basis
 from dalembert.identify.design import Design
+from dalembert.identify.essential import essential as told
 from dalembert.identify.estimate import estimate
 from dalembert.identify.fit import Fit
 from dalembert.identify.friction import friction_of
 from dalembert.identify.information import information, thinning
+from dalembert.identify.instrument import instrumental
 from dalembert.identify.log import Log
 from dalembert.identify.robust import huber
+from dalembert.identify.servo import with_servo
+from dalembert.identify.stribeck import stribeck_speeds
 from dalembert.identify.thread import one_thread
 from dalembert.robot.model import Robot
 
-METHODS = ("ordinary", "weighted", "robust")
+METHODS = ("ordinary", "weighted", "robust", "instruments")
+_ROUNDS = 3  # of load-dependent friction, whose load is the last fit's
 
 
 def identify(
@@ -30,17 +36,25 @@ def identify(
     friction: str | None = "viscous+coulomb",
     offset: bool = True,
     rotors: bool | None = None,
+    essential: bool = False,
+    consistent: bool = False,
+    servo: Mapping[str, Any] | None = None,
     thin: int | None = None,
 ) -> Fit:
     """Fit a robot's inertial parameters, friction and offsets to a log, or to several.
 
-    robot     its geometry counts; its inertias are what is known before (a prior), its drives say which rotors there are
-    log       a `Log`, or anything with t, q, qd, qdd and tau, such as a `Run`; or a list of them
-    method    "ordinary" least squares, "weighted" by each joint's noise, "robust" by Huber's weights, for bad samples
-    friction  "viscous+coulomb", "asymmetric", "none"; "+stribeck" and "+load" may be added
-    offset    whether each joint has a constant effort too
-    rotors    rotor inertias: of the drives that have one (None), of all driven joints (True), none (False)
-    thin      keep one sample in so many, after filtering; from the log's cut-off unless told
+    robot       its geometry counts; its inertias are what is known before (a prior), its drives say which rotors there are
+    log         a `Log`, or anything with t, q, qd, qdd and tau, such as a `Run`; or a list of them
+    method      "ordinary" least squares, "weighted" by each joint's noise, "robust" by Huber's weights, for bad samples,
+                "instruments" by instrumental variables, for noisy accelerations
+    friction    "viscous+coulomb", "asymmetric", "none"; "+stribeck" and "+load" may be added
+    offset      whether each joint has a constant effort too
+    rotors      rotor inertias: of the drives that have one (None), of all driven joints (True), none (False)
+    essential   keep only parameters that the log tells apart from noise
+    consistent  parameters of bodies: every link's inertia positive, friction not negative
+    servo       {"kp": …, "kd": …}: the log has no torques but commands, τ = kp (command − q) − kd q̇. The links are the
+                robot's; armature, damping and frictionloss are fitted
+    thin        keep one sample in so many, after filtering; from the log's cut-off unless told
     """
     if not isinstance(robot, Robot):
         raise WrongValue(f"identify needs a Robot first, got {type(robot).__name__}")
@@ -48,12 +62,33 @@ def identify(
         raise UnknownName(f"method '{method}' is not known{did_you_mean(str(method), METHODS)}")
     robot.only("identify", balls=True)
     logs = logs_of(robot, log)
-    design = Design(robot, basis(robot, rotors), friction_of(friction, offset))
+    kinds = friction_of(friction, offset if servo is None else False)
+    if servo is None:
+        design = Design(robot, basis(robot, rotors), kinds)
+    else:
+        logs = tuple(with_servo(robot, x, servo) for x in logs)
+        design = Design(robot, None, kinds, tuple(robot.coordinate(name).qd for name in robot.actuated))
     with one_thread():
-        info = information(design, logs, [thinning(x, thin, len(design.names)) for x in logs])
-        found = estimate(info, method != "ordinary")
-        if method == "robust":
-            found = huber(design, logs, info, found)
+        fit = _fitted(robot, design, logs, method, thin)
+        if "load" in kinds.kinds:
+            for _ in range(_ROUNDS):
+                carried = fit.estimate.x
+                fit = _fitted(robot, replace(design, carried=carried), logs, method, thin)
+        if "stribeck" in kinds.kinds:
+            speeds = stribeck_speeds(fit.design, logs, fit.estimate.x)
+            fit = _fitted(robot, replace(fit.design, speeds=speeds), logs, method, thin)
+        if essential:
+            fit = replace(fit, estimate=told(fit.info, fit.estimate)[0])
+    return fit.consistent if consistent else fit
+
+
+def _fitted(robot: Robot, design: Design, logs: tuple[Log, ...], method: str, thin: int | None) -> Fit:
+    info = information(design, logs, [thinning(x, thin, len(design.names)) for x in logs])
+    found = estimate(info, method != "ordinary")
+    if method == "robust":
+        found = huber(design, logs, info, found)
+    elif method == "instruments":
+        info, found = instrumental(design, logs, info.every)
     return Fit(robot, design, logs, info, found, method)
 
 
@@ -71,10 +106,15 @@ def _log(robot: Robot, given: Any) -> Log:
         if missing:
             raise WrongValue(f"a log has t, q, qd, qdd and tau; {type(given).__name__} has no {missing[0]}")
         given = Log(given.t, given.q, given.qd, given.qdd, given.tau)
+    log: Log = given
     for name, size in (("q", robot.nq), ("qd", robot.nv), ("qdd", robot.nv), ("tau", robot.nv)):
-        got = np.shape(getattr(given, name))[1]
+        got = np.shape(getattr(log, name))[1]
         if got != size:
-            raise WrongSize(f"{name} of {given.name} has {got} columns, robot '{robot.name}' needs {size}")
-    if len(given) == 0:
-        raise WrongSize(f"{given.name} has no samples")
-    return given
+            raise WrongSize(f"{name} of {log.name} has {got} columns, robot '{robot.name}' needs {size}")
+    if len(log) == 0:
+        raise WrongSize(f"{log.name} has no samples")
+    unknown = np.isnan(log.tau)
+    free = [k for k in range(robot.nv) if robot.coordinates[k] not in robot.actuated]
+    if unknown[:, free].any():  # nothing drives them
+        log = replace(log, tau=np.where(unknown & np.isin(np.arange(robot.nv), free), 0.0, log.tau))
+    return log

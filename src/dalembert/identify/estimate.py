@@ -8,7 +8,7 @@ all joints.  [gautier1997], [khalil2002, §12.4]
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import final
 
 import numpy as np
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from scipy.linalg import qr, solve_triangular
 
 from dalembert.identify.information import Information
+from dalembert.identify.triangle import triangle
 
 Array = NDArray[np.float64]
 _UNSEEN = 1e-8  # of a column, left when the others of the log are taken away
@@ -39,32 +40,26 @@ class Estimate:
         return np.asarray(np.sqrt(np.diag(self.covariance)))
 
 
-def estimate(
-    info: Information, weighted: bool = True, using: NDArray[np.bool_] | None = None, without: int | None = None
-) -> Estimate:
-    """The least-squares estimate; `using` are the columns that take part, `without` a stretch that is left out."""
+def estimate(info: Information, weighted: bool = True, using: NDArray[np.bool_] | None = None) -> Estimate:
+    """The least-squares estimate; `using` are the columns that take part."""
     measured = info.counts.sum(0) > 0
     noise = np.where(measured, 1.0, np.inf)
     taken = np.ones(info.size, bool) if using is None else using
-    found = _solved(info, noise, taken, without)
-    rounds = _ROUNDS if weighted else 1
-    for _ in range(rounds):
-        levels = _noise(info, found, noise, without)
-        if weighted:
-            noise = levels
-            found = _solved(info, noise, taken, without)
-        else:
-            joint = np.sqrt(_pooled(info, found, without))
-            noise = np.where(measured, joint, np.inf)
-            found = Estimate(
-                found.x, found.covariance * joint**2, _noise(info, found, noise, without), found.seen, found.condition
-            )
+    found = _solved(info, noise, taken)
+    if not weighted:
+        joint = np.sqrt(_pooled(info, found))
+        return replace(found, covariance=found.covariance * joint**2, noise=np.where(measured, joint, np.inf))
+    for _ in range(_ROUNDS):
+        last, noise = noise, _noise(info, found, noise)
+        found = _solved(info, noise, taken)
+        if np.allclose(noise[measured], last[measured], rtol=1e-3):
+            break
     return found
 
 
-def _solved(info: Information, noise: Array, taken: NDArray[np.bool_], without: int | None) -> Estimate:
+def _solved(info: Information, noise: Array, taken: NDArray[np.bool_]) -> Estimate:
     weights = np.where(np.isfinite(noise) & (noise > 0), 1 / np.where(noise > 0, noise, 1.0), 0.0)
-    R = np.linalg.qr(info.stacked(weights, without), mode="r")
+    R = triangle(info.stacked(weights))
     W, y = R[:, :-1], R[:, -1]
     size = np.linalg.norm(W, axis=0)
     seen = taken & (size > 0)
@@ -86,30 +81,24 @@ def _solved(info: Information, noise: Array, taken: NDArray[np.bool_], without: 
     return Estimate(x, C, noise, seen, condition)
 
 
-def _used(info: Information, without: int | None) -> list[int]:
-    return [s for s in range(info.stretches) if s != without]
-
-
-def _noise(info: Information, found: Estimate, noise: Array, without: int | None) -> Array:
+def _noise(info: Information, found: Estimate, noise: Array) -> Array:
     """σ_j from what is left of each joint's rows; never less than roundings of its τ."""
-    used = _used(info, without)
-    left, whole = (np.sum(x, axis=0) for x in zip(*(info.squares(found.x, s) for s in used), strict=True))
-    counts = info.counts[used].sum(0)
+    left, whole = info.squares(found.x)
+    counts = info.counts.sum(0)
     C = np.where(np.isfinite(found.covariance), found.covariance, 0.0) * info.share
     levels = np.full(len(noise), np.inf)
     for j, columns in enumerate(info.columns):
         if counts[j] == 0:
             continue
-        own = C[np.ix_(columns, columns)]
-        rows = np.vstack([info.triangles[s][j][:, :-1] for s in used])
+        own, rows = C[np.ix_(columns, columns)], info.joints[j][:, :-1]
         spent = float(np.sum((rows @ own) * rows)) / (noise[j] ** 2 if np.isfinite(noise[j]) else 1.0)
         free = max(info.share * counts[j] - spent, 1.0)
         levels[j] = np.sqrt(max(info.share * left[j] / free, _ROUNDING**2 * whole[j] / counts[j], 1e-300))
     return levels
 
 
-def _pooled(info: Information, found: Estimate, without: int | None) -> float:
-    used = _used(info, without)
-    left = sum(float(info.squares(found.x, s)[0].sum()) for s in used)
-    count = info.share * float(info.counts[used].sum())
-    return info.share * left / max(count - float(found.seen.sum()), 1.0)
+def _pooled(info: Information, found: Estimate) -> float:
+    """σ² of all joints as one."""
+    left = float(info.squares(found.x)[0].sum())
+    count = info.share * float(info.counts.sum())
+    return max(info.share * left / max(count - float(found.seen.sum()), 1.0), 1e-300)

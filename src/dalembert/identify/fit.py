@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.identify.consistent import Consistent, consistent
 from dalembert.identify.design import Design
+from dalembert.identify.essential import essential
 from dalembert.identify.estimate import Estimate
+from dalembert.identify.identified import identified, with_drives
 from dalembert.identify.information import Information, information
 from dalembert.identify.log import Log
+from dalembert.identify.payload import Payload, payload
+from dalembert.identify.prior import believed
+from dalembert.identify.thread import one_thread
+from dalembert.identify.validation import Validation, validation
+from dalembert.identify.verdict import verdict, warnings
 from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
@@ -30,6 +38,7 @@ class Fit:
     info: Information
     estimate: Estimate
     method: str
+    physical: Consistent | None = None  # all parameters of the links, where they are those of bodies
 
     @cached_property
     def parameters(self) -> dict[str, float]:
@@ -39,6 +48,11 @@ class Fit:
             name: float(x) if ok else float("nan")
             for name, x, ok in zip(self.design.names, self.estimate.x, seen, strict=True)
         }
+
+    @cached_property
+    def prior(self) -> dict[str, float]:
+        """{name: value} by the robot that was given; nan where it does not say."""
+        return dict(zip(self.design.names, believed(self.design).tolist(), strict=True))
 
     @cached_property
     def sigma(self) -> dict[str, float]:
@@ -78,6 +92,60 @@ class Fit:
             some = log.rows(np.arange(first, min(first + _BLOCK, len(log))))
             parts.append((self.design.rows(some) @ self.estimate.x).T + self.design.known(some))
         return np.concatenate(parts)
+
+    @cached_property
+    def consistent(self) -> Fit:
+        """The same log fitted by parameters that bodies can have, near those of the robot that was given."""
+        with one_thread():
+            found = consistent(self.design, self.info, self.estimate)
+        return replace(self, estimate=replace(self.estimate, x=found.x), physical=found)
+
+    @cached_property
+    def robot(self) -> Robot:
+        """The robot with identified inertias and drives: those of `consistent`, one of many with the same torques."""
+        if self.design.basis is None:
+            return with_drives(self.given, self.design, self._letters)
+        fit = self if self.physical is not None else self.consistent
+        assert fit.physical is not None
+        return identified(fit.given, fit.design, fit._letters, fit.physical)
+
+    @property
+    def _letters(self) -> dict[str, float]:
+        return dict(zip(self.design.letters, self.parameters.values(), strict=True))
+
+    def payload(self, log: Log, frame: str | None = None) -> Payload:
+        """What the robot carries in another log, fixed at a frame (the tip, unless told): this one was without it."""
+        with one_thread():
+            return payload(self.design, self.estimate, log, frame)
+
+    @cached_property
+    def validation(self) -> Validation:
+        """Errors of stretches that were left out, the spread of parameters between them, and torques elsewhere."""
+        with one_thread():
+            return validation(self.design, self.logs, self.info, self.estimate)
+
+    @cached_property
+    def weak(self) -> tuple[str, ...]:
+        """Inertial parameters whose σ is more than 30 % of their value, and more than a thousandth of the largest of a kind."""
+        said = [name for name in self.design.names[: self.design.inertial] if np.isfinite(self.sigma[name])]
+        return tuple(name for name in said if self.sigma[name] > 0.3 * abs(self.parameters[name]))
+
+    @cached_property
+    def essential(self) -> tuple[str, ...]:
+        """The parameters without which the fit is worse by more than noise explains."""
+        with one_thread():
+            using = essential(self.info, self.estimate)[1]
+        return tuple(name for name, ok in zip(self.design.names, using, strict=True) if ok)
+
+    @cached_property
+    def warnings(self) -> tuple[str, ...]:
+        """What to know before this fit is used, each with its figure."""
+        return warnings(self)
+
+    @cached_property
+    def verdict(self) -> str:
+        """What the fit is good for, in a sentence."""
+        return verdict(self)
 
     def error_on(self, log: Log) -> float:
         """‖τ − τ̂‖/‖τ‖ over another log, thinned as this one was: what is above the band of a filtered log is left out."""

@@ -10,7 +10,8 @@ filter first, which keeps the model linear (a sign of q̇ is filtered as a colum
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import final
 
 import numpy as np
@@ -20,7 +21,7 @@ from scipy.signal import firwin
 from dalembert.errors import WrongValue
 from dalembert.identify.design import Design
 from dalembert.identify.log import Log
-from dalembert.identify.triangle import Gathered
+from dalembert.identify.triangle import Gathered, triangle
 
 Array = NDArray[np.float64]
 STRETCHES = 10
@@ -30,6 +31,8 @@ _SPAN = 20  # taps of the filter for each sample of those that are kept: its edg
 _PASSED = 0.8  # of the new Nyquist frequency
 _ROWS = 8  # for each parameter, at least
 _LEAST_THINNED = 4  # samples for each period of the cut-off, from which thinning pays
+_SETTLING = 2.0  # periods of the cut-off at each end of a filtered piece
+_LONG = 20.0  # periods of the cut-off, from which a piece can spare its ends
 Weigh = Callable[[Array, Array], Array]
 
 
@@ -52,25 +55,32 @@ class Information:
     def stretches(self) -> int:
         return len(self.triangles)
 
-    def stacked(self, weights: Array, without: int | None = None) -> Array:
+    @cached_property
+    def joints(self) -> tuple[Array, ...]:
+        """The triangle of each joint, all stretches together."""
+        each = range(len(self.columns))
+        return tuple(triangle(np.vstack([own[j] for own in self.triangles])) for j in each)
+
+    def without(self, s: int) -> Information:
+        """The same without one stretch."""
+        rest = tuple(k for k in range(self.stretches) if k != s)
+        return replace(self, triangles=tuple(self.triangles[k] for k in rest), counts=self.counts[list(rest)])
+
+    def stacked(self, weights: Array) -> Array:
         """The triangles of all joints, each times its weight, over all columns and τ."""
-        rows = []
-        for s, own in enumerate(self.triangles):
-            for j, R in enumerate(own):
-                if s != without and weights[j] > 0:
-                    whole = np.zeros((len(R), self.size + 1))
-                    whole[:, np.append(self.columns[j], self.size)] = weights[j] * R
-                    rows.append(whole)
-        return np.vstack(rows) if rows else np.zeros((0, self.size + 1))
+        rows = [np.zeros((0, self.size + 1))]
+        for j, R in enumerate(self.joints):
+            if weights[j] > 0:
+                whole = np.zeros((len(R), self.size + 1))
+                whole[:, np.append(self.columns[j], self.size)] = weights[j] * R
+                rows.append(whole)
+        return np.vstack(rows)
 
     def squares(self, x: Array, s: int | None = None) -> tuple[Array, Array]:
         """(‖τ_j − w_j x‖², ‖τ_j‖²) of each joint, of one stretch or of all."""
-        left, whole = np.zeros(len(self.columns)), np.zeros(len(self.columns))
-        for own in self.triangles if s is None else self.triangles[s : s + 1]:
-            for j, R in enumerate(own):
-                left[j] += np.sum((R[:, -1] - R[:, :-1] @ x[self.columns[j]]) ** 2)
-                whole[j] += np.sum(R[:, -1] ** 2)
-        return left, whole
+        own = self.joints if s is None else self.triangles[s]
+        left = [np.sum((R[:, -1] - R[:, :-1] @ x[c]) ** 2) for R, c in zip(own, self.columns, strict=True)]
+        return np.array(left), np.array([np.sum(R[:, -1] ** 2) for R in own])
 
 
 def information(
@@ -112,8 +122,24 @@ def blocks(
     design: Design, log: Log, every: int, weigh: Weigh | None = None
 ) -> Iterator[tuple[float, Array, Array, Array]]:
     """(place in the log from 0 to 1, w, τ, t) of some samples after thinning; rows without numbers are left out."""
+    for centre, w, y in _blocks(lambda some: (design.rows(some), some.tau - design.known(some)), log, every):
+        if weigh is not None:
+            factor = weigh(w, y)
+            w, y = w * factor.T[:, :, None], y * factor
+        yield float(centre[0]) / len(log), w, y, log.t[centre]
+
+
+def parallel(rows: Callable[[Log], tuple[Array, Array]], log: Log, every: int) -> Iterator[tuple[Array, Array]]:
+    """(w, y) of any linear model after thinning: w (n, samples, columns), y (samples, n)."""
+    for _, w, y in _blocks(rows, log, every):
+        yield w, y
+
+
+def _blocks(
+    rows: Callable[[Log], tuple[Array, Array]], log: Log, every: int
+) -> Iterator[tuple[NDArray[np.intp], Array, Array]]:
     usable = np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1)
-    usable &= np.isfinite(log.tau).any(1) | (len(design.driven) == 0)
+    usable &= np.isfinite(log.tau).any(1) & _settled(log)
     taps = firwin(_SPAN * every + 1, _PASSED / every) if every > 1 else np.ones(1)
     reach = len(taps) // 2
     per = max(1, min(_BLOCK // every, len(log) // every // STRETCHES))
@@ -122,16 +148,24 @@ def blocks(
         for start in range(0, len(centres), per):
             centre = centres[start : start + per]
             low, high = max(centre[0] - reach, first), min(centre[-1] + reach + 1, last)
-            some = log.rows(np.arange(low, high))
-            w, y = design.rows(some), some.tau - design.known(some)
+            w, y = rows(log.rows(np.arange(low, high)))
             if every > 1:
                 whole = np.concatenate([w, y.T[:, :, None]], axis=2)
-                whole = np.stack([_thinned(x, taps, centre - low, every) for x in whole])
+                whole = np.stack([_thinned(x, taps, centre - low) for x in whole])
                 w, y = whole[:, :, :-1], whole[:, :, -1].T
-            if weigh is not None:
-                factor = weigh(w, y)
-                w, y = w * factor.T[:, :, None], y * factor
-            yield float(centre[0]) / len(log), w, y, log.t[centre]
+            yield centre, w, y
+
+
+def _settled(log: Log) -> NDArray[np.bool_]:
+    """Samples that the ends of a filtered piece do not disturb; of a short piece, all."""
+    settled = np.ones(len(log), bool)
+    if log.cutoff is None:
+        return settled
+    for piece in log.pieces:
+        t = log.t[piece]
+        if t[-1] - t[0] > _LONG / log.cutoff:
+            settled[piece] = (t >= t[0] + _SETTLING / log.cutoff) & (t <= t[-1] - _SETTLING / log.cutoff)
+    return settled
 
 
 def _runs(log: Log, usable: NDArray[np.bool_], every: int) -> list[tuple[int, int]]:
@@ -145,10 +179,12 @@ def _runs(log: Log, usable: NDArray[np.bool_], every: int) -> list[tuple[int, in
         starts[1:] |= np.abs(dt - np.median(dt)) > 0.5 * np.median(dt)
     edges = np.append(np.flatnonzero(starts), len(log))
     least = _SPAN * every // 2 if every > 1 else 1
-    return [(a, b) for a, b in zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True) if usable[a] and b - a >= least]
+    return [
+        (a, b) for a, b in zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True) if usable[a] and b - a >= least
+    ]
 
 
-def _thinned(x: Array, taps: Array, centres: NDArray[np.intp], every: int) -> Array:
+def _thinned(x: Array, taps: Array, centres: NDArray[np.intp]) -> Array:
     """Each column low-passed at these rows: products with a band of the filter, small enough to be quick.
 
     At the ends the filter is cut off, alike for w and τ, which keeps the model exact.

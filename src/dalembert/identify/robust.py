@@ -1,6 +1,6 @@
 """Least squares that bad samples cannot bend, by weights from residuals, repeated.
 
-    w = min(1, k σ_j/|r|),   σ_j = 1.4826 median|r_j|,   k = 1.345 keeps 95 % of the efficiency under plain noise  [huber1981]
+w = min(1, k σ_j/|r|),   σ_j = 1.4826 median|r_j|,   k = 1.345 keeps 95 % of the efficiency under plain noise  [huber1981]
 """
 
 from __future__ import annotations

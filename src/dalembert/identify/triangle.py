@@ -12,6 +12,12 @@ Array = NDArray[np.float64]
 _TOGETHER = 4096  # rows that are worth a triangle
 
 
+def triangle(A: Array) -> Array:
+    """R of A = Q R."""
+    R: Array = np.linalg.qr(A, mode="r")  # type: ignore[assignment]
+    return R
+
+
 class Gathered:
     """The triangle of rows that come block by block."""
 
@@ -27,4 +33,4 @@ class Gathered:
 
     @property
     def triangle(self) -> Array:
-        return np.linalg.qr(np.concatenate(self._waiting), mode="r")
+        return triangle(np.concatenate(self._waiting))

@@ -1,0 +1,176 @@
+"""Parameters that bodies can have: every link's pseudo-inertia positive definite, friction and rotors not negative.
+
+    min ½ κ Σ_j ‖τ_j − w_j x‖²/σ_j² + γ Σ_i D(P_i ‖ P₀_i),    D = tr(P₀⁻¹P) − log det(P₀⁻¹P) − 4,    P_i ⪰ ε P₀_i
+
+D is the entropic distance from what was believed before: it does not depend on units or frames, and what the log cannot
+see stays there. κ counts a long log as a thousand samples. With P₀ = L Lᵀ and P = L Q Lᵀ it is tr Q − log det Q − 4, which Clarabel solves.  [wensing2018], [lee2020]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from dalembert.errors import MissingExtra, NotIdentified
+from dalembert.identify.design import Design
+from dalembert.identify.estimate import Estimate
+from dalembert.identify.information import Information
+from dalembert.identify.prior import TEN, parameters_of, priors
+from dalembert.identify.triangle import triangle
+
+Array = NDArray[np.float64]
+_FLOOR = 1e-4  # ε
+_BELIEFS = (1.0, 0.1, 0.01, 1e-3, 1e-4)  # γ, the first whose error is near the smallest of them
+_NEAR = 1.02
+_COUNTED = 1000.0  # samples
+_PAIRS = [(i, j) for j in range(4) for i in range(j + 1)]  # upper triangle, by columns
+_PAIRS8 = [(i, j) for j in range(8) for i in range(j + 1)]
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Consistent:
+    """x of the design, π of each moving body in its link's frame (bodies, 10), rotor inertias, and γ."""
+
+    x: Array
+    links: Array
+    rotors: Array
+    belief: float
+
+
+def consistent(design: Design, info: Information, found: Estimate) -> Consistent:
+    """The nearest parameters that bodies can have."""
+    tried = [x for x in (_solve(design, info, found, belief) for belief in _BELIEFS) if x is not None]
+    if not tried:
+        raise NotIdentified(
+            "no physically consistent parameters were found: the log is far from any robot of this geometry; see fit.warnings"
+        )
+    costs = [_error(info, answer.x) for answer in tried]
+    return next(x for x, cost in zip(tried, costs, strict=True) if cost <= _NEAR * min(costs))
+
+
+def _error(info: Information, x: Array) -> float:
+    left, whole = info.squares(x)
+    return float(np.sqrt(left.sum() / max(whole.sum(), 1e-300)))
+
+
+def _solve(design: Design, info: Information, found: Estimate, belief: float) -> Consistent | None:
+    try:
+        import clarabel  # type: ignore[import-untyped]
+    except ImportError:
+        raise MissingExtra(
+            "physically consistent parameters need Clarabel: pip install 'dalembert[identify]'"
+        ) from None
+    basis = design.basis
+    assert basis is not None
+    roots = [np.asarray(np.linalg.cholesky(P), float) for P in priors(design.robot)]
+    bodies, spun = len(roots), len(basis.spin)
+    others = len(design.names) - len(basis.kept)
+    free = TEN * bodies + spun + others  # q of each body, rotors, friction
+    to_x = _columns(design, roots, free)
+    weights = np.where(np.isfinite(found.noise), 1 / found.noise, 0.0)
+    counted = np.sqrt(min(1.0, _COUNTED / max(info.share * float(info.counts.sum()), 1.0)))
+    R = triangle(info.stacked(counted * weights))
+    W, y = R[:, :-1] @ to_x, R[:, -1]
+    lower = [(i, j) for j in range(4) for i in range(j, 4)]
+    sizes = {"v": free, "r": len(y), "z": TEN * bodies, "t": 4 * bodies}
+    at = dict(zip(sizes, np.cumsum([0, *sizes.values()]).tolist(), strict=False))
+    total = sum(sizes.values())
+    cost = np.zeros(total)
+    for i in range(bodies):
+        for k, (a, b) in enumerate(_PAIRS):
+            cost[TEN * i + k] = belief * (a == b)
+        cost[at["t"] + 4 * i : at["t"] + 4 * i + 4] = -belief
+    square = sparse.diags(np.where((np.arange(total) >= at["r"]) & (np.arange(total) < at["z"]), 1.0, 0.0)).tocsc()
+    rows, right, cones = (
+        [sparse.hstack([W, sparse.eye(len(y)), sparse.csr_matrix((len(y), total - free - len(y)))])],
+        [y],
+        [],
+    )
+    cones.append(clarabel.ZeroConeT(len(y)))
+    signed = _not_negative(design, bodies, spun)
+    if signed:
+        keep = sparse.csr_matrix((-np.ones(len(signed)), (np.arange(len(signed)), signed)), (len(signed), total))
+        rows.append(keep)
+        right.append(np.zeros(len(signed)))
+        cones.append(clarabel.NonnegativeConeT(len(signed)))
+    for i in range(bodies):
+        q, z, t = TEN * i, at["z"] + TEN * i, at["t"] + 4 * i
+        big: list[tuple[int, int, float]] = []
+        for row, (a, b) in enumerate(_PAIRS8):
+            scale = 1.0 if a == b else np.sqrt(2)
+            if b < 4:
+                big.append((row, q + _PAIRS.index((a, b)), -scale))
+            elif a < 4 and a >= b - 4:  # Z lower triangular
+                big.append((row, z + lower.index((a, b - 4)), -scale))
+            elif a == b:
+                big.append((row, z + lower.index((a - 4, a - 4)), -1.0))
+        _add(rows, right, cones, big, len(_PAIRS8), total, np.zeros(len(_PAIRS8)), clarabel.PSDTriangleConeT(8))
+        floor = [(row, q + row, -(1.0 if a == b else np.sqrt(2))) for row, (a, b) in enumerate(_PAIRS)]
+        edge = np.array([-_FLOOR if a == b else 0.0 for a, b in _PAIRS])
+        _add(rows, right, cones, floor, TEN, total, edge, clarabel.PSDTriangleConeT(4))
+        for k in range(4):  # t ≤ log z_kk
+            exponent = [(0, t + k, -1.0), (2, z + lower.index((k, k)), -1.0)]
+            _add(rows, right, cones, exponent, 3, total, np.array([0.0, 1.0, 0.0]), clarabel.ExponentialConeT())
+    settings = clarabel.DefaultSettings()
+    settings.verbose = False
+    settings.max_threads = 1
+    solver = clarabel.DefaultSolver(square, cost, sparse.vstack(rows).tocsc(), np.concatenate(right), cones, settings)
+    answer = solver.solve()
+    if "Solved" not in str(answer.status):
+        return None
+    v = np.array(answer.x[:free])
+    links = np.array([parameters_of(L @ _matrix(v[TEN * i : TEN * i + TEN]) @ L.T) for i, L in enumerate(roots)])
+    return Consistent(to_x @ v, links, np.maximum(v[TEN * bodies : TEN * bodies + spun], 0.0), belief)
+
+
+def _columns(design: Design, roots: list[Array], free: int) -> Array:
+    """x of the design as a linear function of v."""
+    assert design.basis is not None
+    G = design.basis.from_links
+    bodies, kept = len(roots), len(design.basis.kept)
+    to_x = np.zeros((len(design.names), free))
+    for i, L in enumerate(roots):
+        for k in range(TEN):
+            unit = _matrix(np.eye(TEN)[k])
+            to_x[:kept, TEN * i + k] = G[:, TEN * i : TEN * i + TEN] @ parameters_of(L @ unit @ L.T)
+    spun = G.shape[1] - TEN * bodies
+    to_x[:kept, TEN * bodies : TEN * bodies + spun] = G[:, TEN * bodies :]
+    to_x[kept:, TEN * bodies + spun :] = np.eye(len(design.names) - kept)
+    return to_x
+
+
+def _not_negative(design: Design, bodies: int, spun: int) -> list[int]:
+    """Places in v of rotor inertias and friction coefficients."""
+    assert design.basis is not None
+    others = design.names[len(design.basis.kept) :]
+    rubbing = [k for k, name in enumerate(others) if name.startswith(("fv", "fc", "fl"))]
+    return [*range(TEN * bodies, TEN * bodies + spun), *(TEN * bodies + spun + k for k in rubbing)]
+
+
+def _matrix(q: Array) -> Array:
+    """The symmetric 4 × 4 matrix of its upper triangle."""
+    Q = np.zeros((4, 4))
+    for x, (a, b) in zip(q, _PAIRS, strict=True):
+        Q[a, b] = Q[b, a] = x
+    return Q
+
+
+def _add(
+    rows: list[sparse.spmatrix],
+    right: list[Array],
+    cones: list[object],
+    entries: list[tuple[int, int, float]],
+    height: int,
+    width: int,
+    b: Array,
+    cone: object,
+) -> None:
+    i, j, x = zip(*entries, strict=True)
+    rows.append(sparse.csr_matrix((x, (i, j)), (height, width)))
+    right.append(b)
+    cones.append(cone)

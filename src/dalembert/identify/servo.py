@@ -1,0 +1,42 @@
+"""Logs of position servos without torques:  τ = kp (u − q) − kd q̇,  u the position asked for, within the joint's effort limit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from dalembert.errors import UnknownName, UnsupportedElement, WrongSize, WrongValue, did_you_mean
+from dalembert.identify.log import Log
+from dalembert.robot.model import Robot
+
+GAINS = ("kp", "kd")
+
+
+def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
+    """The log with the efforts that its servos made; where the limit of an effort is reached, nothing is known."""
+    for name in servo:
+        if name not in GAINS:
+            raise UnknownName(f"servo has '{name}'{did_you_mean(str(name), GAINS)}")
+    if log.command is None:
+        raise WrongValue(f"{log.name} has no command: a servo's effort is kp (command − q) − kd q̇")
+    if robot.nq != robot.nv:
+        raise UnsupportedElement(f"servos are not there for robot '{robot.name}', which has balls or free bodies")
+    kp, kd = (_gain(robot, servo.get(name, 0.0), name) for name in GAINS)
+    tau = kp * (log.command - log.q) - kd * log.qd
+    for k, name in enumerate(robot.coordinates):
+        most = robot.coordinate(name).limits.effort
+        if name not in robot.actuated:
+            tau[:, k] = 0.0
+        elif most is not None and most > 0:
+            tau[np.abs(tau[:, k]) > most, k] = np.nan
+    return replace(log, tau=tau)
+
+
+def _gain(robot: Robot, given: Any, name: str) -> Any:
+    gain = np.asarray(given, float)
+    if gain.shape not in ((), (robot.nv,)):
+        raise WrongSize(f"{name} has shape {gain.shape}, robot '{robot.name}' needs one number or {robot.nv}")
+    return gain

@@ -1,0 +1,169 @@
+"""What to trust, in words: every warning with its figure, and one sentence for all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from dalembert.identify.instrument import noise_share
+from dalembert.robot.tree import tree
+
+if TYPE_CHECKING:
+    from dalembert.identify.fit import Fit
+
+_WEAK = 0.3  # σ over |x| above which a parameter is not known
+_CONDITION = 100.0  # of columns of unit length, above which a path excites poorly
+_CARRIES = 1.5  # error of stretches left out over the error of the fit
+_NOISY = 0.01  # of the power of q̈
+_SHORT = 5.0  # s
+_MORE = 3.0  # spread over σ
+
+
+def warnings(fit: Fit) -> tuple[str, ...]:
+    """Everything that a user of the fit should know."""
+    return (*_data(fit), *_unseen(fit), *_excitation(fit), *_noise(fit), *_model(fit))
+
+
+def verdict(fit: Fit) -> str:
+    """One sentence a reader can act on."""
+    found = fit.validation
+    good = max(fit.error, found.error if np.isfinite(found.error) else 0.0)
+    said = [f"good for feed-forward to {_percent(good)} on this path" if good < 0.15 else
+            f"not good enough for feed-forward: {_percent(good)} of the torque is unexplained"]  # fmt: skip
+    if not np.isfinite(found.elsewhere):
+        said.append("other motions feel parameters that this one does not show")
+    elif found.elsewhere > max(2 * good, 0.05):
+        said.append(f"on other motions expect {_percent(found.elsewhere)}")
+    joints = _dark_joints(fit)
+    if joints:
+        said.append(f"the inertia of {', '.join(joints)} is not seen")
+        if fit.given.coordinates and fit.given.coordinates[-1] in joints:
+            said.append("do not trust the payload")
+    return "; ".join(said)
+
+
+def _data(fit: Fit) -> list[str]:
+    said = []
+    for log in fit.logs:
+        length = float(log.t[-1] - log.t[0])
+        if length < _SHORT:
+            said.append(f"{log.name} is {length:.3g} s long: too short to see slow motion and friction both ways")
+        bad = int((~(np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1))).sum())
+        if bad:
+            said.append(f"{bad} of {len(log)} samples of {log.name} have no numbers and were left out")
+        speeds = np.nanstd(log.qd, axis=0)
+        for name, speed in zip(fit.given.coordinates, speeds, strict=True):
+            if speed < 1e-3 * max(float(speeds.max()), 1e-12):
+                said.append(f"{name} stands still in {log.name}: its friction and what turns about it are not seen")
+    rows, size = int(fit.info.counts.sum() * fit.info.share), int(fit.estimate.seen.sum())
+    if rows < 10 * size:
+        said.append(
+            f"{rows} independent samples for {size} parameters: the error of the fit is too small by over-fitting"
+        )
+    return said
+
+
+def _unseen(fit: Fit) -> list[str]:
+    said = []
+    lost = [name for name, s in fit.sigma.items() if not np.isfinite(s)]
+    if lost:
+        said.append(f"the log does not show {_listed(lost)}: {_cure(fit, lost)}")
+    weak = fit.weak
+    if weak:
+        shown = [f"{name} ({_percent(fit.sigma[name] / max(abs(fit.parameters[name]), 1e-300))})" for name in weak]
+        said.append(f"σ is above {_percent(_WEAK)} of the value of {_listed(shown)}: {_cure(fit, list(weak))}")
+    return said
+
+
+def _excitation(fit: Fit) -> list[str]:
+    said = []
+    found, condition = fit.validation, fit.estimate.condition
+    if condition > _CONDITION:
+        said.append(
+            f"weak excitation: columns of the path have condition number {condition:.3g} (a good path is below 50)"
+        )
+    if len(found.left_out) and found.error > _CARRIES * fit.error and found.error > 0.01:
+        worst = int(np.argmax(found.left_out))
+        said.append(
+            f"the fit does not carry over: stretches of the log predicted from the others are off by {_percent(found.error)} "
+            f"(worst, number {worst + 1}: {_percent(found.left_out[worst])}), the fit itself by {_percent(fit.error)}"
+        )
+    if np.isfinite(found.elsewhere) and found.elsewhere > max(3 * fit.error, 0.1):
+        said.append(
+            f"weak excitation: at postures all over, torques are uncertain by {_percent(found.elsewhere)}, on this path the "
+            f"fit is off by {_percent(fit.error)}"
+        )
+    return said
+
+
+def _noise(fit: Fit) -> list[str]:
+    if fit.method == "instruments":
+        return []
+    said = []
+    for log in fit.logs:
+        if fit.info.every[0] > 1 or len(log) < 50 or not np.isfinite(log.q).all():
+            continue
+        share = noise_share(fit.given, log)
+        worst = int(np.argmax(share))
+        if share[worst] > _NOISY:
+            said.append(
+                f"noise is {_percent(float(share[worst]))} of the power of q̈ of {fit.given.coordinates[worst]} in {log.name}: least "
+                "squares makes inertia smaller by up to that; method='instruments' does not"
+            )
+    return said
+
+
+def _model(fit: Fit) -> list[str]:
+    said = []
+    spread, sigma = fit.validation.spread, fit.estimate.sigma
+    known = np.isfinite(sigma) & (sigma > 0) & np.isfinite(spread)
+    if known.any():
+        ratio = float(np.median(spread[known] / sigma[known]))
+        if ratio > _MORE:
+            said.append(
+                f"parameters differ {ratio:.2g} times more between stretches of the log than noise explains: the model "
+                "misses something (friction, elasticity, payload); trust `validation.spread` rather than `sigma`"
+            )
+    for name, x in fit.parameters.items():
+        if name.startswith(("fv", "fc")) and x < -3 * fit.sigma[name]:
+            said.append(
+                f"{name} is {x:.3g}, less than 0 by {-x / fit.sigma[name]:.2g} σ: a sign or an acceleration is wrong"
+            )
+    return said
+
+
+def _dark_joints(fit: Fit) -> list[str]:
+    """Coordinates of whose own body no inertia is known."""
+    basis = fit.design.basis
+    if basis is None:
+        return []
+    known: dict[int, bool] = {}
+    for name, place in zip(basis.names, basis.kept, strict=True):
+        label = basis.labels[place]
+        if label.startswith(("XX", "XY", "XZ", "YY", "YZ", "ZZ")):
+            body = int(label[2:]) - 1
+            sure = fit.sigma[name] < _WEAK * abs(fit.parameters[name])
+            known[body] = known.get(body, False) or bool(sure)
+    bodies = tree(fit.given).bodies
+    return [fit.given.coordinates[bodies[k].coordinate] for k, sure in sorted(known.items()) if not sure]
+
+
+def _cure(fit: Fit, names: list[str]) -> str:
+    """Which motion would show these parameters: one that makes their column large against the others."""
+    turns = sorted({int("".join(c for c in name if c.isdigit()) or 0) for name in names} - {0})
+    bodies = tree(fit.given).bodies
+    moving = [bodies[k - 1].name for k in turns[:3] if k <= len(bodies)]
+    if all(name.startswith(("fv", "fc", "fs", "offset")) for name in names):
+        return f"move {', '.join(moving)} both ways, slowly and quickly"
+    return (
+        f"accelerate {', '.join(moving)} and what carries them hard, in several postures (`excite` finds such a path)"
+    )
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(names[:8]) + (f" and {len(names) - 8} more" if len(names) > 8 else "")
+
+
+def _percent(x: float) -> str:
+    return f"{100 * x:.2g} %"
