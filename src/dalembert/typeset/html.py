@@ -47,7 +47,7 @@ class Html(Language):
     def number(self, x: t.Number) -> str:
         plain = f"<mn>{x.digits}</mn>"
         ten = f"<msup><mn>10</mn><mn>{str(x.exponent).replace('-', '−')}</mn></msup>"
-        return f"{plain}<mo>·</mo>{ten}" if x.exponent else plain
+        return f"{plain}<mo>×</mo>{ten}" if x.exponent else plain
 
     def word(self, x: t.Word) -> str:
         return f"{_THIN}<mi>{escape(x.text)}</mi>{_THIN}" if x.function else f"<mtext>{escape(x.text)}</mtext>"
@@ -132,13 +132,17 @@ class Html(Language):
             left = "" if line.left is None else self.math(line.left)
             return f'<math display="block"><mrow>{left}{self._items(line)}</mrow></math>'
         rows = []
-        for line in x.lines:
+        for k, line in enumerate(x.lines):
+            after = bool(k) and not line.indent and bool(x.lines[k - 1].indent)
+            style = (
+                _LEFT.replace(".15em", ".5em 0 .15em") if after else _LEFT
+            )  # apart from an equation of several lines
             left = "" if line.left is None else f"<mrow>{self.math(line.left)}</mrow>"
             indent = f'<mspace width="{line.indent}em"/>' if line.indent else ""
             if x.aligned:
-                cells = f"<mtd {_RIGHT}>{left}</mtd><mtd {_LEFT}><mrow>{indent}{self._items(line)}</mrow></mtd>"
+                cells = f"<mtd {_RIGHT if not after else _RIGHT.replace('padding:0', 'padding:.5em 0 0')}>{left}</mtd><mtd {style}><mrow>{indent}{self._items(line)}</mrow></mtd>"
             else:
-                cells = f"<mtd {_LEFT}><mrow>{left}{indent}{self._items(line)}</mrow></mtd>"
+                cells = f"<mtd {style}><mrow>{left}{indent}{self._items(line)}</mrow></mtd>"
             rows.append(f"<mtr>{cells}</mtr>")
         return f'<math display="block"><mtable displaystyle="true">{"".join(rows)}</mtable></math>'
 
