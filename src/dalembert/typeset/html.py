@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from html import escape
 
+from dalembert.errors import printable
 from dalembert.typeset import tree as t
 from dalembert.typeset.language import Language
 from dalembert.typeset.lines import Line, Lines, broken
@@ -160,31 +161,31 @@ class Html(Language):
         return f"<math>{self.math(x)}</math>"
 
     def escape(self, text: str) -> str:
-        return escape(text)
+        return escape(printable(text))
 
     def words(self, x: t.Words) -> str:
         return f"<p>{super().words(x)}</p>"
 
     def section(self, x: t.Section) -> str:
-        return f"<h{x.level + 1}>{escape(x.text)}</h{x.level + 1}>"
+        return f"<h{x.level + 1}>{self.escape(x.text)}</h{x.level + 1}>"
 
     def table(self, x: t.Table) -> str:
-        lines = [f"<table><caption>{escape(x.caption)}</caption>"] if x.caption else ["<table>"]
-        lines.append("<tr>" + "".join(f"<th>{escape(y)}</th>" for y in x.head) + "</tr>")
-        lines += ["<tr>" + "".join(f"<td>{escape(y)}</td>" for y in row) + "</tr>" for row in x.rows]
+        lines = [f"<table><caption>{self.escape(x.caption)}</caption>"] if x.caption else ["<table>"]
+        lines.append("<tr>" + "".join(f"<th>{self.escape(y)}</th>" for y in x.head) + "</tr>")
+        lines += ["<tr>" + "".join(f"<td>{self.escape(y)}</td>" for y in row) + "</tr>" for row in x.rows]
         return "\n".join([*lines, "</table>"])
 
     def code(self, x: t.Code) -> str:
         return f"<pre><code>{escape(x.source)}</code></pre>"
 
     def figure(self, x: t.Figure, folder: str) -> str:
-        return f"<figure>{svg(x)}<figcaption>{escape(x.caption)}</figcaption></figure>"
+        return f"<figure>{svg(x)}<figcaption>{self.escape(x.caption)}</figcaption></figure>"
 
     def blocks(self, x: Sequence[t.Block], folder: str = "") -> str:
         return "\n".join(self.block(y, folder) for y in x)
 
     def document(self, x: t.Document, folder: str = "") -> str:
-        title = escape(x.title)
+        title = self.escape(x.title)
         return (
             f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
             f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'

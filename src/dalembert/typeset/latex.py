@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from dalembert.errors import printable
 from dalembert.typeset import tree as t
 from dalembert.typeset.language import Language
 from dalembert.typeset.lines import Line, Lines, broken
@@ -15,7 +16,7 @@ PREAMBLE = r"""\documentclass[a4paper,10pt]{article}
 \usepackage[textwidth=425pt,top=26mm,bottom=28mm]{geometry}
 \DeclareMathSizes{10}{10}{7.5}{7}
 \allowdisplaybreaks
-\setlength{\parindent}{0pt}\setlength{\parskip}{6pt}"""
+\setlength{\parindent}{0pt}\setlength{\parskip}{6pt}\setlength{\emergencystretch}{8em}"""
 _DOTS = ("{0}", r"\dot{{{0}}}", r"\ddot{{{0}}}")
 _MARKS = {
     "−": "-", "×": r"\times", "·": r"\cdot", "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≡": r"\equiv", "∈": r"\in",
@@ -148,7 +149,7 @@ class Latex(Language):
         return f"${self.math(x).strip()}$"
 
     def escape(self, text: str) -> str:
-        return _ESCAPED.sub(lambda match: _ESCAPES[match[0]], text)
+        return _ESCAPED.sub(lambda match: _ESCAPES[match[0]], printable(text))
 
     def section(self, x: t.Section) -> str:
         return rf"\{'sub' * (min(x.level, 3) - 1)}section*{{{self.escape(x.text)}}}"

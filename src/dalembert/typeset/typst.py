@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dalembert.errors import printable
 from dalembert.typeset import tree as t
 from dalembert.typeset.language import Language
 from dalembert.typeset.lines import Line, Lines, broken
@@ -135,7 +136,7 @@ class Typst(Language):
 
     def escape(self, text: str) -> str:
         """A Typst string literal in markup: `#"…"`, in which nothing is markup."""
-        return '#"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+        return '#"' + printable(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
     def section(self, x: t.Section) -> str:
         return f"{'=' * x.level} {self.escape(x.text)}"

@@ -64,7 +64,9 @@ class Equation:
         if sum(len(x) for row in rows for x in row) <= _TOO_MANY * terms:
             whole = t.Matrix(tuple(tuple(entry(x) for x in row) for row in rows), flat=True)
             size = sum(len(self.display.terms(x)) for row in rows for x in row)
-            if size <= _WIDE * terms and language.page.measure(whole) + 3 <= language.page.width:
+            measure = language.page.measure
+            wide = measure(whole) + measure(t.EQUALS) + max(measure(read(left)), 2 * language.page.step)
+            if size <= _WIDE * terms and wide <= language.page.width:
                 return t.Display((replace(stated, right=(*stated.right, whole)),))
         named = [t.Equation(read(name), (entry(x),)) for name, x in named_entries(left, rows, language.plain)]
         return t.Display((*([stated] if self.rule else []), *named))

@@ -15,9 +15,8 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from dalembert.closed.printing.atom import Atom, Product, Sum
-from dalembert.closed.printing.present import COORDINATE, INERTIAL
+from dalembert.closed.printing.present import COORDINATE, INERTIAL, VELOCITY
 from dalembert.closed.printing.sheet import Equation
-from dalembert.closed.printing.velocity import parted
 
 _MOST = 8
 _LEAST = 0.4  # of the width of the page
@@ -40,7 +39,7 @@ def named(
         best = max(gains, key=lambda part: gains[part], default=None)
         if best is None or gains[best] < _LEAST * width:
             break
-        letter = "k" if _moves(_sum(best)) else "a"
+        letter = "k" if _ranked(_sum(best), COORDINATE) else "a"
         name = free(f"{letter}{sum(x.left.startswith(letter) for x in defined) + 1}")
         atom = Atom("symbol", name, (INERTIAL, 0, name))
         equations = [_replaced(x, best, atom) for x in equations]
@@ -56,13 +55,12 @@ def _gain(n: int, w: float) -> float:
 def _parts(x: Sum) -> Iterator[Part]:
     """Brackets, and what is left of each product without numbers and rates."""
     for product in x.products:
-        atoms = tuple(f for f in product.factors if isinstance(f[0], Atom))
-        still = parted(atoms)[0]  # type: ignore[arg-type]
+        still = _still(product)
         if len(still) > 1:
             yield still
         for factor, _ in product.factors:
             if isinstance(factor, Sum):
-                if not any(parted(y.factors)[1] for y in factor.products):  # type: ignore[arg-type]
+                if not _ranked(factor, VELOCITY):
                     yield factor
                 yield from _parts(factor)
 
@@ -71,13 +69,15 @@ def _sum(part: Part) -> Sum:
     return part if isinstance(part, Sum) else Sum((Product(Fraction(1), part),))
 
 
-def _moves(x: Sum) -> bool:
-    """Whether coordinates are in it."""
-    return any(
-        _moves(f) if isinstance(f, Sum) else f.rank[0] >= COORDINATE
-        for product in x.products
-        for f, _ in product.factors
-    )
+def _still(product: Product) -> tuple[tuple[Atom, int], ...]:
+    """The symbols and functions of a product that are no rates."""
+    return tuple([(f, e) for f, e in product.factors if isinstance(f, Atom) and f.rank[0] < VELOCITY])
+
+
+def _ranked(x: Sum, rank: int) -> bool:
+    """Whether there is anything of this rank or a later one: coordinates, rates."""
+    every = [f for product in x.products for f, _ in product.factors]
+    return any(_ranked(f, rank) if isinstance(f, Sum) else f.rank[0] >= rank for f in every)
 
 
 def _replaced(x: Equation, part: Part, atom: Atom) -> Equation:
@@ -89,8 +89,7 @@ def _inside(x: Sum, part: Part, atom: Atom) -> Sum:
 
 
 def _factors(product: Product, part: Part, atom: Atom) -> Iterator[tuple[Atom | Sum, int]]:
-    atoms = tuple(f for f in product.factors if isinstance(f[0], Atom))
-    still = parted(atoms)[0]  # type: ignore[arg-type]
+    still = _still(product)
     if still == part:
         yield atom, 1
     for factor, power in product.factors:

@@ -15,7 +15,9 @@ from dalembert.closed.reading.tokens import Token, complaint
 _WRAPPING = re.compile(r"\\(?:begin|end)\{(?:" + "|".join(sorted(LINES)) + r")\*?\}")
 _WORDS = re.compile(r"\\(?:text|mathrm|textrm|mbox|rm)\s*\{\s*(" + "|".join(sorted(LINKS)) + r")[\s:,]*\}")
 _CUT = re.compile(
-    r"\\\\(?:\s*\[\s*-?[\d.]+\s*(?:pt|em|ex|mm|cm)\s*\])?|[\n;()\[\]{}]|(?<![\\\d]),|(?<=\d),(?!\d)|(?<![A-Za-z\\_])(?:" + "|".join(sorted(LINKS)) + r")(?![A-Za-z_])"
+    r"\\\\(?:\s*\[\s*-?[\d.]+\s*(?:pt|em|ex|mm|cm)\s*\])?|[\n;()\[\]{}]|(?<![\\\d]),|(?<=\d),(?!\d)|(?<![A-Za-z\\_])(?:"
+    + "|".join(sorted(LINKS))
+    + r")(?![A-Za-z_])"
 )
 _GOING_ON = ("+", "-", "*", "/", "=")
 _SPLIT = {
