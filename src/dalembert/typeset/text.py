@@ -145,7 +145,7 @@ class Text(Language):
         return f"{name}\n{'-' * len(name)}" if x.level == 1 else name
 
     def table(self, x: t.Table) -> str:
-        return columns(x.head, x.rows, x.caption)
+        return printable(columns(x.head, x.rows, x.caption))
 
     def code(self, x: t.Code) -> str:
         return textwrap.indent(x.source, "    ")
