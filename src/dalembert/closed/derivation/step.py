@@ -65,7 +65,7 @@ class Equation:
             whole = t.Matrix(tuple(tuple(entry(x) for x in row) for row in rows), flat=True)
             size = sum(len(self.display.terms(x)) for row in rows for x in row)
             measure = language.page.measure
-            wide = measure(whole) + measure(t.EQUALS) + max(measure(read(left)), 2 * language.page.step)
+            wide = measure(whole) + measure(t.EQUALS) + measure(read(left)) + language.page.step
             if size <= _WIDE * terms and wide <= language.page.width:
                 return t.Display((replace(stated, right=(*stated.right, whole)),))
         named = [t.Equation(read(name), (entry(x),)) for name, x in named_entries(left, rows, language.plain)]
