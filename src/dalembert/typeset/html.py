@@ -28,7 +28,7 @@ math { font-family: "STIX Two Math", "Latin Modern Math", "Cambria Math", "Liber
 math[display="block"] { overflow-x: auto; overflow-y: hidden; padding: .25rem 0; }
 @media print { body { margin: 0; max-width: none; } }
 """
-_RIGHT, _LEFT = 'style="text-align:right;padding:0"', 'style="text-align:left;padding:.15em 0"'
+_RIGHT, _LEFT = 'style="text-align:right;text-align:-webkit-right;padding:0"', 'style="text-align:left;padding:.15em 0"'
 _ACCENT = {"dot": "˙", "ddot": "¨", "hat": "^", "bar": "¯"}
 _THIN = '<mspace width="0.17em"/>'
 _FORM = {"open": ' form="prefix" stretchy="false"', "close": ' form="postfix" stretchy="false"'}
