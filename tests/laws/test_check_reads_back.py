@@ -120,6 +120,32 @@ def test_every_step_of_a_derivation(name: str) -> None:
         right(robot, text)
 
 
+@pytest.mark.parametrize("width", [425, 246, 200])
+def test_pages_of_any_width(width: float) -> None:
+    """LaTeX broken over lines and inside brackets, given by entries, with names for what occurs often."""
+    for name in ("planar_3r", "spatial_3r", "spherical", "five_bar", "andrews_squeezer", "ur5"):
+        robot = getattr(gallery, name)()
+        for what in ("tau", "M", "c", "T"):
+            right(robot, equations(robot).latex(what, width=width))
+
+
+def test_a_page_with_names() -> None:
+    """c of a UR5 in a column: k1, k2, … are defined before they are used, and the whole is right."""
+    text = equations(gallery.ur5()).latex("c", width=246)
+    assert text.index("k_{1} &=") < text.index("c_{1} &=")
+    assert text.count("k_{1}") > 2
+    right(gallery.ur5(), text)
+    assert "k_{1}" not in equations(gallery.ur5()).latex("c", width=246, names=False)
+
+
+def test_letters_of_ones_own() -> None:
+    for name in ("planar_2r", "spatial_3r"):
+        robot = getattr(gallery, name)()
+        for what in ("tau", "M"):
+            right(robot, equations(robot).text(what, symbols={"q": "theta", "M": "H"}))
+            right(robot, equations(robot).latex(what, symbols={"q": "theta", "M": "H"}))
+
+
 def test_base_parameters() -> None:
     for name in ("planar_2r", "planar_3r", "rp", "pr", "cylindrical"):
         robot = getattr(gallery, name)()

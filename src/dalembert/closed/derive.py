@@ -24,7 +24,7 @@ from dalembert.closed.derivation.step import FOLD, Equation, Road, Step
 from dalembert.closed.derivation.virtual_work import virtual_work
 from dalembert.closed.equations import Equations, equations
 from dalembert.closed.model.mechanics import Mechanics
-from dalembert.closed.printing.tree_writer import Style
+from dalembert.closed.printing.tree_writer import DIGITS, Style
 from dalembert.errors import UnknownName, UnsupportedElement, WrongValue, did_you_mean
 from dalembert.robot.model import Robot
 from dalembert.typeset import tree as t
@@ -137,7 +137,8 @@ class Derivation:
         self, language: Language, terms: int = FOLD, *, level: int = 1, short: bool | None = None, **style: Any
     ) -> Iterator[t.Block]:
         """Its headings, words and displays, for a page in this language."""
-        chosen = Style(self.robot.n > 3 if short is None else short, **style)
+        told = {"digits": DIGITS[language.plain], **style}
+        chosen = Style(self.robot.n > 3 if short is None else short, plain=language.plain, **told)
         return document.blocks(self.steps, language, terms, chosen, level)
 
     def _fragment(self, name: str, terms: int, width: float | None, **style: Any) -> str:

@@ -38,6 +38,7 @@ from dalembert.closed.model.size import LARGEST
 from dalembert.closed.model.terms import KINDS, Term, terms
 from dalembert.closed.model.unit import Units
 from dalembert.closed.printing.quantity import Look, base_display, display, symbols_display
+from dalembert.closed.printing.tree_writer import DIGITS
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
 from dalembert.robot.derived import kept_as_told
 from dalembert.robot.model import Robot
@@ -273,9 +274,10 @@ class Equations:
         `what`: tau M c g S C B christoffel T U L p friction spring external phi J base_parameters symbols; the last two with units.
         Style: `group` "inertia" (collected under masses and inertias) or "base" (in base parameters; the default
         for long equations), `short` (c12 for cos(q1 + q2); by default where lines are long, but not in plain text),
-        `digits` of decimals (None: exact fractions), `fold` (terms of a bracket from which on it gets a name),
+        `digits` of decimals (None: exact fractions; 6 in plain text, 4 on pages), `fold` (terms of a bracket from which on it gets a name),
         `long` (terms of a row from which on its coefficients are written apart), `width` of the text block in pt
-        (of plain text: characters), `symbols` of one's own, {"q": "theta", "M": "H"}.
+        (of plain text: characters), `names` (False: no names for what occurs often on a page), `symbols` of one's own,
+        {"q": "theta", "M": "H"}.
         """
         return self._written("text", what, **style)
 
@@ -303,9 +305,9 @@ class Equations:
 
     def typeset(self, language: Language, what: str = "tau", group: str | None = None, **style: Any) -> Display:
         """A quantity as equations that can stand on a page in this language."""
-        look = Look(**style)
+        look = Look(**{"digits": DIGITS[language.plain], **style})
         if what == "base_parameters":
-            return base_display(self.base_parameters, self.units, look)
+            return base_display(self.base_parameters, self.units, language, look)
         if what == "symbols":
             return symbols_display(self.mechanics, self.units, look)
         if group not in (None, "inertia", "base"):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import pairwise
 
 from dalembert.typeset import tree as t
 
@@ -160,7 +161,12 @@ def inline(x: t.Math) -> t.Math:
         case t.Fraction(over, under):
             return t.Row((_guarded(inline(over)), t.Mark("/"), _guarded(inline(under))))
         case t.Row(items):
-            return t.Row(tuple(inline(y) for y in items))
+            apart = [
+                (t.Space(3 / 18),) * (isinstance(a, t.Fraction) and isinstance(b, t.Fraction))
+                for a, b in pairwise(items)
+            ]
+            made = [(inline(y), *after) for y, after in zip(items, [*apart, ()], strict=True)]
+            return t.Row(tuple(y for group in made for y in group))
         case t.Script(base, low, high):
             return t.Script(inline(base), low, high)
         case _:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from html import escape
 
+from dalembert.errors import printable
 from dalembert.typeset import tree as t
 from dalembert.typeset.language import Language
 from dalembert.typeset.lines import Line, Lines, broken
@@ -27,7 +28,7 @@ math { font-family: "STIX Two Math", "Latin Modern Math", "Cambria Math", "Liber
 math[display="block"] { overflow-x: auto; overflow-y: hidden; padding: .25rem 0; }
 @media print { body { margin: 0; max-width: none; } }
 """
-_RIGHT, _LEFT = 'style="text-align:right;padding:0"', 'style="text-align:left;padding:.15em 0"'
+_RIGHT, _LEFT = 'style="text-align:right;text-align:-webkit-right;padding:0"', 'style="text-align:left;padding:.15em 0"'
 _ACCENT = {"dot": "˙", "ddot": "¨", "hat": "^", "bar": "¯"}
 _THIN = '<mspace width="0.17em"/>'
 _FORM = {"open": ' form="prefix" stretchy="false"', "close": ' form="postfix" stretchy="false"'}
@@ -47,7 +48,7 @@ class Html(Language):
     def number(self, x: t.Number) -> str:
         plain = f"<mn>{x.digits}</mn>"
         ten = f"<msup><mn>10</mn><mn>{str(x.exponent).replace('-', '−')}</mn></msup>"
-        return f"{plain}<mo>·</mo>{ten}" if x.exponent else plain
+        return f"{plain}<mo>×</mo>{ten}" if x.exponent else plain
 
     def word(self, x: t.Word) -> str:
         return f"{_THIN}<mi>{escape(x.text)}</mi>{_THIN}" if x.function else f"<mtext>{escape(x.text)}</mtext>"
@@ -132,13 +133,17 @@ class Html(Language):
             left = "" if line.left is None else self.math(line.left)
             return f'<math display="block"><mrow>{left}{self._items(line)}</mrow></math>'
         rows = []
-        for line in x.lines:
+        for k, line in enumerate(x.lines):
+            after = bool(k) and not line.indent and bool(x.lines[k - 1].indent)
+            style = (
+                _LEFT.replace(".15em", ".5em 0 .15em") if after else _LEFT
+            )  # apart from an equation of several lines
             left = "" if line.left is None else f"<mrow>{self.math(line.left)}</mrow>"
             indent = f'<mspace width="{line.indent}em"/>' if line.indent else ""
             if x.aligned:
-                cells = f"<mtd {_RIGHT}>{left}</mtd><mtd {_LEFT}><mrow>{indent}{self._items(line)}</mrow></mtd>"
+                cells = f"<mtd {_RIGHT if not after else _RIGHT.replace('padding:0', 'padding:.5em 0 0')}>{left}</mtd><mtd {style}><mrow>{indent}{self._items(line)}</mrow></mtd>"
             else:
-                cells = f"<mtd {_LEFT}><mrow>{left}{indent}{self._items(line)}</mrow></mtd>"
+                cells = f"<mtd {style}><mrow>{left}{indent}{self._items(line)}</mrow></mtd>"
             rows.append(f"<mtr>{cells}</mtr>")
         return f'<math display="block"><mtable displaystyle="true">{"".join(rows)}</mtable></math>'
 
@@ -156,31 +161,31 @@ class Html(Language):
         return f"<math>{self.math(x)}</math>"
 
     def escape(self, text: str) -> str:
-        return escape(text)
+        return escape(printable(text))
 
     def words(self, x: t.Words) -> str:
         return f"<p>{super().words(x)}</p>"
 
     def section(self, x: t.Section) -> str:
-        return f"<h{x.level + 1}>{escape(x.text)}</h{x.level + 1}>"
+        return f"<h{x.level + 1}>{self.escape(x.text)}</h{x.level + 1}>"
 
     def table(self, x: t.Table) -> str:
-        lines = [f"<table><caption>{escape(x.caption)}</caption>"] if x.caption else ["<table>"]
-        lines.append("<tr>" + "".join(f"<th>{escape(y)}</th>" for y in x.head) + "</tr>")
-        lines += ["<tr>" + "".join(f"<td>{escape(y)}</td>" for y in row) + "</tr>" for row in x.rows]
+        lines = [f"<table><caption>{self.escape(x.caption)}</caption>"] if x.caption else ["<table>"]
+        lines.append("<tr>" + "".join(f"<th>{self.escape(y)}</th>" for y in x.head) + "</tr>")
+        lines += ["<tr>" + "".join(f"<td>{self.escape(y)}</td>" for y in row) + "</tr>" for row in x.rows]
         return "\n".join([*lines, "</table>"])
 
     def code(self, x: t.Code) -> str:
         return f"<pre><code>{escape(x.source)}</code></pre>"
 
     def figure(self, x: t.Figure, folder: str) -> str:
-        return f"<figure>{svg(x)}<figcaption>{escape(x.caption)}</figcaption></figure>"
+        return f"<figure>{svg(x)}<figcaption>{self.escape(x.caption)}</figcaption></figure>"
 
     def blocks(self, x: Sequence[t.Block], folder: str = "") -> str:
         return "\n".join(self.block(y, folder) for y in x)
 
     def document(self, x: t.Document, folder: str = "") -> str:
-        title = escape(x.title)
+        title = self.escape(x.title)
         return (
             f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
             f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'

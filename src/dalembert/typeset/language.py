@@ -119,7 +119,7 @@ class Language(ABC):
     def block(self, x: t.Block, folder: str = "") -> str:
         match x:
             case t.Display():
-                return self.display(x)
+                return self.display(x) if x.equations else ""
             case t.Words():
                 return self.words(x)
             case t.Section():

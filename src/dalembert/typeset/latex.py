@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from dalembert.errors import printable
 from dalembert.typeset import tree as t
 from dalembert.typeset.language import Language
 from dalembert.typeset.lines import Line, Lines, broken
@@ -15,7 +16,7 @@ PREAMBLE = r"""\documentclass[a4paper,10pt]{article}
 \usepackage[textwidth=425pt,top=26mm,bottom=28mm]{geometry}
 \DeclareMathSizes{10}{10}{7.5}{7}
 \allowdisplaybreaks
-\setlength{\parindent}{0pt}\setlength{\parskip}{6pt}"""
+\setlength{\parindent}{0pt}\setlength{\parskip}{6pt}\setlength{\emergencystretch}{8em}"""
 _DOTS = ("{0}", r"\dot{{{0}}}", r"\ddot{{{0}}}")
 _MARKS = {
     "−": "-", "×": r"\times", "·": r"\cdot", "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≡": r"\equiv", "∈": r"\in",
@@ -47,7 +48,7 @@ class Latex(Language):
     def number(self, x: t.Number) -> str:
         if x.digits == "½":
             return r"\tfrac{1}{2}"
-        return rf"{x.digits} \cdot 10^{{{x.exponent}}}" if x.exponent else x.digits
+        return rf"{x.digits} \times 10^{{{x.exponent}}}" if x.exponent else x.digits
 
     def word(self, x: t.Word) -> str:
         if x.function:
@@ -121,11 +122,14 @@ class Latex(Language):
     def lines(self, x: Lines) -> str:
         if len(x.lines) == 1:
             return f"{self._left(x.lines[0])}{self.items(x.lines[0])}"
-        return "\\begin{aligned}\n" + " \\\\\n".join(self._rows(x)) + "\n\\end{aligned}"
+        return "\\begin{aligned}\n" + self._rows(x) + "\n\\end{aligned}"
 
-    def _rows(self, x: Lines) -> list[str]:
-        rows = []
-        for line in x.lines:
+    def _rows(self, x: Lines) -> str:
+        """Lines below each other, a little apart where an equation ends that took several."""
+        rows: list[str] = []
+        for k, line in enumerate(x.lines):
+            if k:
+                rows[-1] += r" \\[3pt]" if not line.indent and x.lines[k - 1].indent else r" \\"
             if line.indent:
                 rows.append(
                     "  &" + r"\qquad" * (line.indent // 2) + r"\quad" * (line.indent % 2) + f" {self.items(line)}"
@@ -133,19 +137,19 @@ class Latex(Language):
             else:
                 left = self._left(line)
                 rows.append(f"{left}&{self.items(line)}" if x.aligned else f"& {left}{self.items(line)}")
-        return rows
+        return "\n".join(rows)
 
     def _left(self, line: Line) -> str:
         return "" if line.left is None else f"{self.math(line.left)} "
 
     def display(self, x: t.Display) -> str:
-        return "\\begin{align*}\n" + " \\\\\n".join(self._rows(broken(x, self.page))) + "\n\\end{align*}"
+        return "\\begin{align*}\n" + self._rows(broken(x, self.page)) + "\n\\end{align*}"
 
     def formula(self, x: t.Math) -> str:
         return f"${self.math(x).strip()}$"
 
     def escape(self, text: str) -> str:
-        return _ESCAPED.sub(lambda match: _ESCAPES[match[0]], text)
+        return _ESCAPED.sub(lambda match: _ESCAPES[match[0]], printable(text))
 
     def section(self, x: t.Section) -> str:
         return rf"\{'sub' * (min(x.level, 3) - 1)}section*{{{self.escape(x.text)}}}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from dalembert.errors import printable
 from dalembert.typeset import tree as t
 from dalembert.typeset.latex import Latex
 
@@ -17,7 +18,7 @@ class Markdown(Latex):
         return f"$$\n{self.set(x)}\n$$"
 
     def escape(self, text: str) -> str:
-        return _SPECIAL.sub(r"\\\1", text).replace("\n", " ")
+        return _SPECIAL.sub(r"\\\1", printable(text)).replace("\n", " ")
 
     def section(self, x: t.Section) -> str:
         return f"{'#' * (x.level + 1)} {self.escape(x.text)}"

@@ -6,6 +6,7 @@ import re
 import textwrap
 from unicodedata import normalize
 
+from dalembert.errors import printable
 from dalembert.typeset import tree as t
 from dalembert.typeset.language import Language
 from dalembert.typeset.lines import Lines, Page, broken
@@ -134,16 +135,17 @@ class Text(Language):
         return self.math(x).strip()
 
     def escape(self, text: str) -> str:
-        return text
+        return printable(text)
 
     def words(self, x: t.Words) -> str:
         return textwrap.fill(super().words(x), WIDTH)
 
     def section(self, x: t.Section) -> str:
-        return f"{x.text}\n{'-' * len(x.text)}" if x.level == 1 else x.text
+        name = self.escape(x.text)
+        return f"{name}\n{'-' * len(name)}" if x.level == 1 else name
 
     def table(self, x: t.Table) -> str:
-        return columns(x.head, x.rows, x.caption)
+        return printable(columns(x.head, x.rows, x.caption))
 
     def code(self, x: t.Code) -> str:
         return textwrap.indent(x.source, "    ")
@@ -152,7 +154,8 @@ class Text(Language):
         return ""
 
     def document(self, x: t.Document, folder: str = "") -> str:
-        title = f"{x.title}\n{'=' * len(x.title)}"
+        name = self.escape(x.title)
+        title = f"{name}\n{'=' * len(name)}"
         return "\n\n".join(filter(None, [title, *(self.block(y).strip("\n") for y in x.blocks)])) + "\n"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dalembert.errors import printable
 from dalembert.typeset import tree as t
 from dalembert.typeset.language import Language
 from dalembert.typeset.lines import Line, Lines, broken
@@ -17,6 +18,7 @@ PREAMBLE = """
 #show raw.where(block: true): block.with(fill: luma(245), inset: 8pt, radius: 3pt, width: 100%)
 #show math.equation.where(block: true): set block(breakable: true)
 """
+_STRUT = "#box(width: 0pt, height: 1.1em) "  # a little apart where an equation ends that took several lines
 _DOTS = ("{0}", "dot({0})", "dot.double({0})", "dot.triple({0})")
 _ACCENT = {"dot": "dot", "ddot": "dot.double", "hat": "hat", "bar": "macron"}
 _MARKS = {
@@ -34,7 +36,7 @@ class Typst(Language):
         return f"{stem}_{x.index}" if x.index.isdigit() or len(x.index) == 1 else f'{stem}_"{x.index}"'
 
     def number(self, x: t.Number) -> str:
-        return f"{x.digits} dot 10^({x.exponent})" if x.exponent else x.digits
+        return f"{x.digits} times 10^({x.exponent})" if x.exponent else x.digits
 
     def word(self, x: t.Word) -> str:
         if x.function:
@@ -106,11 +108,13 @@ class Typst(Language):
         if len(x.lines) == 1:
             return f"{self._left(x.lines[0])}{self.items(x.lines[0])}"
         rows = []
-        for line in x.lines:
+        for k, line in enumerate(x.lines):
             if line.indent:
                 rows.append(f"  &#h({line.indent}em) " + self._going_on(line))
             else:
                 left = self._left(line)
+                if k and x.lines[k - 1].indent:
+                    left = _STRUT + left
                 rows.append(f"{left}&{self.items(line)}" if x.aligned else f"&{left}{self.items(line)}")
         return " \\\n".join(rows)
 
@@ -132,7 +136,7 @@ class Typst(Language):
 
     def escape(self, text: str) -> str:
         """A Typst string literal in markup: `#"…"`, in which nothing is markup."""
-        return '#"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+        return '#"' + printable(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
     def section(self, x: t.Section) -> str:
         return f"{'=' * x.level} {self.escape(x.text)}"

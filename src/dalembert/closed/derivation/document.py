@@ -10,7 +10,7 @@ from dalembert.closed.printing.tree_writer import Style
 from dalembert.typeset import tree as t
 from dalembert.typeset.formula import renamed
 from dalembert.typeset.language import Language
-from dalembert.typeset.lines import broken
+from dalembert.typeset.lines import Page, broken, widths
 
 _INLINE = re.compile(r"\$[^$]+\$")
 
@@ -34,10 +34,16 @@ def _displays(step: Step, language: Language, terms: int, style: Style) -> Itera
     for equation in step.equations:
         made = equation.typeset(language, terms, style)
         joint = t.Display((*run, *made.equations))
-        if run and not broken(joint, language.page).aligned:
+        if run and not _fits(joint, language.page):
             yield t.Display(run)
             run = made.equations
         else:
             run = joint.equations
     if run:
         yield t.Display(run)
+
+
+def _fits(x: t.Display, page: Page) -> bool:
+    """Whether relation signs can be in line without pushing anything off the page."""
+    lines = broken(x, page)
+    return lines.aligned and max(widths(lines, page)) <= page.width

@@ -14,10 +14,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from dalembert.closed.algebra.generator import Poly
+from dalembert.closed.printing.atom import Sum, Terms
 from dalembert.closed.printing.display import Display
 from dalembert.closed.printing.grouping import collected, grouped
 from dalembert.closed.printing.present import INERTIAL
-from dalembert.closed.printing.tree_writer import Style
+from dalembert.closed.printing.tree_writer import DIGITS, Style
+from dalembert.closed.printing.velocity import parted
 from dalembert.typeset import tree as t
 from dalembert.typeset.formula import read, renamed
 from dalembert.typeset.language import Language
@@ -62,7 +64,9 @@ class Equation:
         if sum(len(x) for row in rows for x in row) <= _TOO_MANY * terms:
             whole = t.Matrix(tuple(tuple(entry(x) for x in row) for row in rows), flat=True)
             size = sum(len(self.display.terms(x)) for row in rows for x in row)
-            if size <= _WIDE * terms and language.page.measure(whole) + 3 <= language.page.width:
+            measure = language.page.measure
+            wide = measure(whole) + measure(t.EQUALS) + measure(read(left)) + language.page.step
+            if size <= _WIDE * terms and wide <= language.page.width:
                 return t.Display((replace(stated, right=(*stated.right, whole)),))
         named = [t.Equation(read(name), (entry(x),)) for name, x in named_entries(left, rows, language.plain)]
         return t.Display((*([stated] if self.rule else []), *named))
@@ -81,7 +85,7 @@ class Equation:
 
     def _written(self, name: str, terms: int, short: bool, width: float | None) -> str:
         language = language_of(name, width)
-        return language.set(self.typeset(language, terms, Style(short)))
+        return language.set(self.typeset(language, terms, Style(short, DIGITS[language.plain], plain=language.plain)))
 
     def sympy(self) -> Any:
         """The right side as SymPy: an expression, or a matrix (a vector is a column)."""
@@ -109,17 +113,27 @@ class _Entry:
     """Writes elements of one equation, numbers of all in one style."""
 
     def __init__(self, display: Display, terms: int, style: Style, by_mass: bool) -> None:
-        self.display, self.terms, self.writer = display, terms, display.writer(style)
-        self.by_mass = by_mass
+        self.display, self.terms, self.writer, self.by_mass = display, terms, display.writer(style), by_mass
 
     def entry(self, x: Poly) -> t.Math:
         found = self.display.terms(x) if len(x) <= _TOO_MANY * self.terms else None
         if found is not None and len(found) <= self.terms:
-            by_mass = self.by_mass and all(any(a.rank[0] == INERTIAL for a, _ in factors) for _, factors in found)
-            return self.writer.sum(grouped(found) if by_mass else collected(found))
+            return self.writer.sum(_energy(found) if self.by_mass else collected(found))
         size = len(x) if found is None else len(found)
         opening, closing = t.Mark("⟨", "open"), t.Mark("⟩", "close")
         return t.Row((opening, t.Word(f"{size} terms"), closing))
+
+
+def _energy(terms: Terms) -> Sum:
+    """Link by link where masses have names, by rates where they are numbers; what does not move comes last."""
+    moving = [x for x in terms if parted(x[1])[1]]
+    still = [x for x in terms if not parted(x[1])[1]]
+    link_by_link = grouped(moving)
+    by_rates = collected(moving)
+    first = link_by_link if len(link_by_link.products) <= len(by_rates.products) else by_rates
+    if any(a.rank[0] == INERTIAL for _, factors in moving for a, _ in factors):
+        first = link_by_link
+    return Sum((*first.products, *grouped(still).products))
 
 
 def named_entries(left: str, rows: tuple[tuple[Any, ...], ...], plain: bool) -> list[tuple[str, Any]]:

@@ -15,12 +15,14 @@ from dalembert.closed.base_parameters import BaseParameters
 from dalembert.closed.model.base_form import BaseForm
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.atom import Atom, Sum
+from dalembert.closed.printing.naming import named
 from dalembert.closed.printing.sheet import LONG, Equation, Grid, Sheet
 from dalembert.closed.printing.tree_writer import Style, TreeWriter
 from dalembert.typeset import tree as t
 from dalembert.typeset.language import Language
 from dalembert.typeset.lines import Page, broken, widths
 
+_MANY = 400  # equations of a sheet that is not searched for names
 _LARGE = 150  # terms of M from which on nothing fits without shortening
 MOST = 6  # lines of one equation that are read with pleasure
 
@@ -33,10 +35,11 @@ class Look:
     digits: int | None = 6
     fold: int = 8
     long: int = LONG
+    names: bool = True
     symbols: Mapping[str, str] = field(default_factory=dict)
 
-    def style(self, short: bool) -> Style:
-        return Style(short, self.digits, False, self.symbols)
+    def style(self, short: bool, plain: bool) -> Style:
+        return Style(short, self.digits, False, self.symbols, plain)
 
 
 def display(mechanics: Mechanics, language: Language, what: str, look: Look) -> t.Display:
@@ -60,7 +63,7 @@ def _pleasant(x: t.Display, page: Page) -> bool:
 
 def _display(mechanics: Mechanics, language: Language, what: str, look: Look, short: bool) -> t.Display:
     page = language.page
-    style = look.style(short)
+    style = look.style(short, language.plain)
 
     def fits(rows: Grid) -> bool:
         writer = mechanics.display.writer(style, [x for row in rows for x in row])
@@ -70,13 +73,22 @@ def _display(mechanics: Mechanics, language: Language, what: str, look: Look, sh
     if isinstance(mechanics, BaseForm):
         sheet += _used(mechanics.base, sheet)
     writer = mechanics.display.writer(style, [entry for x in sheet for entry in _sums(x.right)])
-    return t.Display(tuple(_equation(writer, x) for x in sheet))
+    found = t.Display(tuple(_equation(writer, x) for x in sheet))
+    if language.plain or not look.names or len(sheet) > _MANY or _pleasant(found, page):
+        return found
+    own = {*mechanics.ring.index, *(x.left for x in sheet)}
+
+    def free(name: str) -> str:
+        return free(name + "_") if name in own else name
+
+    shorter = named(sheet, lambda x: page.measure(writer.sum(x)), page.width, free)
+    return t.Display(tuple(_equation(writer, x) for x in shorter))
 
 
-def base_display(base: BaseParameters, units: Mapping[str, str], look: Look) -> t.Display:
+def base_display(base: BaseParameters, units: Mapping[str, str], language: Language, look: Look) -> t.Display:
     """The base parameters: name = combination, unit."""
     sums = [base.display.sum(x.value) for x in base]
-    writer = base.display.writer(look.style(bool(look.short)), sums)
+    writer = base.display.writer(look.style(bool(look.short), language.plain), sums)
     rows = [
         t.Equation(writer.symbol(x.name), (writer.sum(value),), units[x.name])
         for x, value in zip(base, sums, strict=True)
@@ -86,7 +98,7 @@ def base_display(base: BaseParameters, units: Mapping[str, str], look: Look) -> 
 
 def symbols_display(mechanics: Mechanics, units: Mapping[str, str], look: Look) -> t.Display:
     """Every symbol of the equations, and what it is measured in."""
-    writer = mechanics.display.writer(look.style(False))
+    writer = mechanics.display.writer(look.style(False, True))
     known = [x for x in units if x in mechanics.ring.index]
     rows = [t.Equation(writer.symbol(x), (t.Unit(units[x]),)) for x in known]
     return t.Display(tuple(rows))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cached_property
@@ -31,6 +31,11 @@ class Style:
     digits: int | None = 6
     decimals: bool = False
     symbols: Mapping[str, str] = field(default_factory=dict)
+    plain: bool = True  # a program reads the numbers: no power of ten where there need not be one
+
+
+DIGITS = {True: 6, False: 4}
+"""Digits unless told, of plain text and of pages."""
 
 
 def typeset(
@@ -115,7 +120,7 @@ class TreeWriter:
     def _number(self, k: Fraction, digits: int) -> t.Number:
         known = self._numbers.get(k)
         if known is None:
-            known = self._numbers[k] = t.Number(*_decimal(k, digits))
+            known = self._numbers[k] = t.Number(*_decimal(k, digits, self.style.plain))
         return known
 
     def _factor(self, factor: Atom | Sum, power: int) -> t.Math:
@@ -145,7 +150,7 @@ class TreeWriter:
         """The same with the digits of a float: numbers under a root cannot be compared digit by digit."""
         x = self.style
         digits = None if x.digits is None else max(x.digits, _EXACT_DIGITS)
-        return TreeWriter(self.derivatives, Style(x.short, digits, x.decimals, x.symbols))
+        return TreeWriter(self.derivatives, replace(x, digits=digits))
 
     def _denominator(self, x: Sum, power: int) -> t.Math:
         inside: t.Math = self.sum(x)
@@ -209,13 +214,22 @@ def _symbol(x: Product) -> str | None:
     return factor.name if power == 1 and isinstance(factor, Atom) and factor.argument is None else None
 
 
-def _decimal(x: Fraction, digits: int) -> tuple[str, int]:
-    """(mantissa, power of ten) of a number: all of its digits, or if they are too many, exactly this many."""
+def _decimal(x: Fraction, digits: int, plain: bool) -> tuple[str, int]:
+    """(mantissa, power of ten) of a number: all of its digits, or if they are too many, exactly this many.
+
+    On a page powers of ten stand below 10⁻³ and from 10⁵ on.
+    """
     nearest = float(
         Context(prec=digits).divide(Decimal(x.numerator), Decimal(x.denominator))
     )  # a float's are not always
     text = f"{nearest:.{digits}g}"
     if Fraction(text) != x:
         text = f"{nearest:#.{digits}g}"  # 0.300000 is rounded, 0.3 is not
+    if not plain and nearest and not 1e-3 <= nearest < 1e5 and "e" not in text:
+        exact = Fraction(text) == x
+        text = f"{nearest:.{digits - 1}e}"
+        if exact:
+            mantissa, _, exponent = text.partition("e")
+            text = f"{mantissa.rstrip('0').rstrip('.')}e{exponent}"
     mantissa, _, exponent = text.partition("e")
-    return mantissa, int(exponent or 0)
+    return mantissa.rstrip("."), int(exponent or 0)

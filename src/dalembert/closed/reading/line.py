@@ -15,7 +15,9 @@ from dalembert.closed.reading.tokens import Token, complaint
 _WRAPPING = re.compile(r"\\(?:begin|end)\{(?:" + "|".join(sorted(LINES)) + r")\*?\}")
 _WORDS = re.compile(r"\\(?:text|mathrm|textrm|mbox|rm)\s*\{\s*(" + "|".join(sorted(LINKS)) + r")[\s:,]*\}")
 _CUT = re.compile(
-    r"\\\\|[\n;()\[\]{}]|(?<![\\\d]),|(?<=\d),(?!\d)|(?<![A-Za-z\\_])(?:" + "|".join(sorted(LINKS)) + r")(?![A-Za-z_])"
+    r"\\\\(?:\s*\[\s*-?[\d.]+\s*(?:pt|em|ex|mm|cm)\s*\])?|[\n;()\[\]{}]|(?<![\\\d]),|(?<=\d),(?!\d)|(?<![A-Za-z\\_])(?:"
+    + "|".join(sorted(LINKS))
+    + r")(?![A-Za-z_])"
 )
 _GOING_ON = ("+", "-", "*", "/", "=")
 _SPLIT = {
@@ -44,7 +46,7 @@ def _pieces(text: str) -> Iterable[str]:
         sign = match.group()
         if sign in "([{" or sign in ")]}":
             depth += 1 if sign in "([{" else -1
-        elif depth <= 0 or sign in ("\\\\", "\n", ";"):
+        elif depth <= 0 or sign.startswith(("\\\\", "\n", ";")):
             yield text[start : match.start()]
             start = match.end()
     yield text[start:]

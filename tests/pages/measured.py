@@ -1,0 +1,125 @@
+"""Pages measured by those who set them: Typst's own layout and PDF, pdfLaTeX's log, boxes in headless Chromium."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import dalembert as da
+from dalembert.closed.derive import ROADS, derive
+from dalembert.closed.printing.sheet import QUANTITIES
+from dalembert.errors import DalembertError
+from dalembert.report.document import formula
+from dalembert.typeset.languages import language
+from dalembert.typeset.lines import broken, widths
+from dalembert.typeset.tree import Display, Document, Passage, Section
+
+WRITTEN = (*QUANTITIES, "base_parameters")
+SMALLEST, OVERFULL = 7.0, 1.0  # pt
+_ASK = """
+#show math.equation.where(block: true): it => layout(size => {
+  [#metadata((measure(it).width / 1pt, size.width / 1pt))<display>]
+  it
+})
+"""
+_SCRIPT = """<script>
+const page = document.body.getBoundingClientRect();
+const over = [...document.querySelectorAll("math[display=block]")].map(x => {
+  const inside = x.firstElementChild.getBoundingClientRect();
+  return Math.max(x.scrollWidth - x.clientWidth, inside.right - page.right, page.left - inside.left);
+});
+document.title = JSON.stringify(over);
+</script>"""
+
+
+def sections(name: str, quantities=WRITTEN, roads=tuple(ROADS)):
+    """Every quantity and every derivation of a robot that it has, as blocks of one document."""
+    robot = getattr(da.gallery, name)()
+    for what in quantities:
+        try:
+            found = formula(robot, what)
+            found.text()
+        except DalembertError:
+            continue
+        yield Section(what)
+        yield Passage(found.blocks)
+    for road in roads:
+        try:
+            made = derive(robot, road)
+        except DalembertError:
+            continue
+        yield Section(road)
+        yield Passage(lambda lang, made=made: made.blocks(lang, level=2))
+
+
+def document(name: str, *which) -> Document:
+    return Document(name, tuple(sections(name, *which)))
+
+
+def model_overfull(doc: Document, width: float | None = None) -> list[float]:
+    """By the width model alone: how far lines stand out, as parts of the width."""
+    lang = language("latex", width)
+    blocks = [x for block in doc.blocks for x in (block.make(lang) if isinstance(block, Passage) else [block])]
+    found = [w for x in blocks if isinstance(x, Display) for w in widths(broken(x, lang.page), lang.page)]
+    return [w / lang.page.width - 1 for w in found if w > lang.page.width * (1 + 1e-9)]
+
+
+def typst(doc: Document, width: float | None = None) -> tuple[float, float]:
+    """(largest overhang of a display, smallest glyph), in pt, of the PDF that Typst makes."""
+    import typst as engine
+
+    source = language("typst", width).document(doc)
+    if width is not None:
+        source = source.replace("x: 30mm", f"x: (595.276pt - {width}pt) / 2")
+    asked = source.replace("\n\n", f"\n{_ASK}\n", 1)
+    found = json.loads(engine.query({"main.typ": asked.encode()}, "<display>", field="value"))
+    pdf = engine.compile({"main.typ": source.encode()})
+    return max((a - b for a, b in found), default=0.0), smallest_glyph(pdf)
+
+
+def smallest_glyph(pdf: bytes) -> float:
+    """The smallest size at which a glyph is shown, from the content streams."""
+    from pypdf import PdfReader
+
+    sizes = set()
+
+    def visit(text, cm, tm, font, size):
+        if text.strip():
+            sizes.add(size * abs(tm[3]) * abs(cm[3]))
+
+    for page in PdfReader(io.BytesIO(pdf)).pages:
+        page.extract_text(visitor_text=visit)
+    return min(sizes, default=99.0)
+
+
+def latex(doc: Document, folder: Path, width: float | None = None) -> list[float]:
+    """Overfull boxes in pt, of pdfLaTeX."""
+    source = language("latex", width).document(doc)
+    if width is not None:
+        source = source.replace("textwidth=425pt", f"textwidth={width}pt")
+    (folder / "page.tex").write_text(source)
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-draftmode", "page.tex"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", timeout=300)
+    assert done.returncode == 0, done.stdout[-2000:]
+    log = (folder / "page.log").read_text(errors="replace")
+    return [float(x) for x in re.findall(r"Overfull \\hbox \(([\d.]+)pt too wide\)", log)]
+
+
+def chromium() -> str | None:
+    return shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+def html(doc: Document, folder: Path, width: float | None = None) -> list[float]:
+    """How many px each display stands out of its box or of the page, in headless Chromium."""
+    page = folder / "page.html"
+    page.write_text(language("html", width).document(doc).replace("</body>", f"{_SCRIPT}</body>"))
+    command = [str(chromium()), "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1000,1400",
+               f"--user-data-dir={folder / 'profile'}", "--virtual-time-budget=20000", "--dump-dom", page.as_uri()]  # fmt: skip
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    found = re.search(r"<title>(\[[^<]*\])</title>", done.stdout)
+    assert found, done.stderr[-2000:]
+    return [float(x) for x in json.loads(found[1])]
