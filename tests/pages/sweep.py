@@ -8,7 +8,6 @@ import time
 from pathlib import Path
 
 import measured
-
 from dalembert.robot import gallery
 
 HUGE = ("rx90", "panda", "iiwa14", "quadruped")  # more pages than anybody prints: their torques and M alone

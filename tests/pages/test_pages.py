@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import shutil
 
-import measured
 import pytest
 
+import measured
 from dalembert.typeset.tree import Document
 
 SAMPLE = measured.document("planar_2r", ("tau", "M", "T"), ("lagrange",))
