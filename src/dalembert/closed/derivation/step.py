@@ -28,6 +28,7 @@ from dalembert.typeset.languages import language as language_of
 FOLD = 24
 _TOO_MANY = 16  # a normal form this many times longer than what may be shown is not even read
 _WIDE = 1.5  # a vector or matrix may have this many times the terms of one right side
+_COLUMNS = 10  # of a matrix, as many as LaTeX takes unasked
 _AXES = "xyz"
 _VECTOR = re.compile(r"(\\?[A-Za-z]+)_\{?(c?\d+)\}?")  # v_{c2}, whose entries are v_{c2,x} …
 _ONE_LINE = 1e9  # characters
@@ -66,7 +67,7 @@ class Equation:
             size = sum(len(self.display.terms(x)) for row in rows for x in row)
             measure = language.page.measure
             wide = measure(whole) + measure(t.EQUALS) + measure(read(left)) + language.page.step
-            if size <= _WIDE * terms and wide <= language.page.width:
+            if size <= _WIDE * terms and wide <= language.page.width and len(rows[0]) <= _COLUMNS:
                 return t.Display((replace(stated, right=(*stated.right, whole)),))
         named = [t.Equation(read(name), (entry(x),)) for name, x in named_entries(left, rows, language.plain)]
         return t.Display((*([stated] if self.rule else []), *named))

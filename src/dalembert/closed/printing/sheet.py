@@ -26,7 +26,7 @@ from dalembert.closed.printing.velocity import product_of
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
 
 Grid: TypeAlias = tuple[tuple[Sum, ...], ...]
-_WIDEST = 12  # columns of a matrix
+_WIDEST = 10  # columns of a matrix, as many as LaTeX takes unasked
 LONG = 60  # terms of the longest row from which on coefficients are written apart
 _ONE = Fraction(1)
 _QUADRATIC = ("centrifugal", "Coriolis")
