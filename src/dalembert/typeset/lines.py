@@ -150,11 +150,9 @@ class _Breaker:
             case t.Power(t.Bracket(inside, square), exponent):
                 close = t.Power(t.Mark("]" if square else ")", "close"), exponent)
                 return self._bracketed(inside, "[" if square else "(", close, depth)
-            case t.Function("sqrt", argument, power):
-                half = t.Row((t.Number(str(power)), t.Mark("/"), t.Number("2")))
-                return self._bracketed(argument, "(", t.Script(t.Mark(")", "close"), None, half), depth)
-            case t.Function(name, argument, 1, _) if name != "abs":
-                inner = self._bracketed(argument, "(", t.Mark(")", "close"), depth)
+            case t.Function(name, argument, power, _) if name == "sqrt" or (name != "abs" and power == 1):
+                close = t.Mark(")", "close")  # a root too long for a line is the function sqrt( … )
+                inner = self._bracketed(argument, "(", close if power == 1 else t.Power(close, power), depth)
                 word = t.Word(name, function=True)
                 return [_before((word,), inner[0], self.measure(word)), *inner[1:]]
             case t.Fraction(over, under):
@@ -234,16 +232,15 @@ class _Breaker:
                 between: tuple[t.Math, ...] = () if slash else (t.TIMES,)
                 between += (t.Space(3 / 18),) if not slash and t.thin(factors[i - 1], x) else ()
                 room = sum(self.measure(y) for y in between)
-                open, sign = inner[0].items[0], self.measure(t.PLUS)
-                if i in opened and room + found[-1].width + inner[0].width + sign > self._room(depth):
-                    found[-1] = _after(
-                        found[-1], (*between, open), room + self.measure(open)
-                    )  # break after the bracket
-                    rest = inner[0].width - self.measure(open)
-                    found.append(_Piece(inner[0].items[1:], rest, depth + 1, _BETWEEN_FACTORS))
+                if i in opened and room + found[-1].width + inner[0].width + self.measure(t.PLUS) > self._room(depth):
+                    count = 2 if isinstance(inner[0].items[0], t.Word) else 1  # a break after the bracket that opens
+                    head, rest = inner[0].items[:count], inner[0].items[count:]
+                    size = sum(self.measure(y) for y in head)
+                    found[-1] = _after(found[-1], (*between, *head), room + size)
+                    found.append(_Piece(rest, inner[0].width - size, depth + 1, _BETWEEN_FACTORS))
                 else:
-                    head = _before(between, inner[0], room)
-                    found[-1] = _after(found[-1], head.items, head.width)
+                    first = _before(between, inner[0], room)
+                    found[-1] = _after(found[-1], first.items, first.width)
                 found += inner[1:]
             else:
                 found += inner

@@ -85,8 +85,6 @@ class Text(Language):
         high = "" if x.high is None else self.math(x.high).replace(" ", "")
         if low:
             low = low if low.isdigit() else f"_{low}"
-        if high == "1/2":
-            return f"{stem}**(1/2)"
         if high:
             raised = high.translate(_HIGH)
             high = raised if all(c not in "0123456789T" for c in raised) and len(raised) <= 3 else f"^({high})"
