@@ -151,8 +151,8 @@ class _Breaker:
                 close = t.Power(t.Mark("]" if square else ")", "close"), exponent)
                 return self._bracketed(inside, "[" if square else "(", close, depth)
             case t.Function(name, argument, power, _) if name == "sqrt" or (name != "abs" and power == 1):
-                close = t.Mark(")", "close")  # a root too long for a line is the function sqrt( … )
-                inner = self._bracketed(argument, "(", close if power == 1 else t.Power(close, power), depth)
+                end = t.Mark(")", "close")  # a root too long for a line is the function sqrt( … )
+                inner = self._bracketed(argument, "(", end if power == 1 else t.Power(end, power), depth)
                 word = t.Word(name, function=True)
                 return [_before((word,), inner[0], self.measure(word)), *inner[1:]]
             case t.Fraction(over, under):
