@@ -114,7 +114,7 @@ def test_equations_are_those_of_the_library(capsys, tmp_path):
     good(capsys, "equations", "planar_2r", "M", "-o", tmp_path / "M.tex")
     assert r"l_{\mathrm{c1}}^{2}" in (tmp_path / "M.tex").read_text()
     told = json.loads(good(capsys, "equations", "planar_2r", "g", "--json"))
-    assert r"m_{2} l_{c2} g \cos" in told["latex"]
+    assert r"m_{2} l_{\mathrm{c2}} g \cos" in told["latex"]
     assert bad(capsys, 2, "equations", "planar_2r", "bogus")
 
 
