@@ -22,7 +22,7 @@ from dalembert.typeset import tree as t
 from dalembert.typeset.language import Language
 from dalembert.typeset.lines import Page, broken, widths
 
-_MANY = 400  # equations of a sheet that is not searched for names
+_MANY = 800  # terms of M from which on a sheet is not searched for names: nobody reads it on paper
 _LARGE = 150  # terms of M from which on nothing fits without shortening
 MOST = 6  # lines of one equation that are read with pleasure
 
@@ -74,7 +74,8 @@ def _display(mechanics: Mechanics, language: Language, what: str, look: Look, sh
         sheet += _used(mechanics.base, sheet)
     writer = mechanics.display.writer(style, [entry for x in sheet for entry in _sums(x.right)])
     found = t.Display(tuple(_equation(writer, x) for x in sheet))
-    if language.plain or not look.names or len(sheet) > _MANY or _pleasant(found, page):
+    size = sum(len(x) for row in mechanics.M for x in row)
+    if language.plain or not look.names or size > _MANY or _pleasant(found, page):
         return found
     own = {*mechanics.ring.index, *(x.left for x in sheet)}
 
