@@ -1,7 +1,4 @@
-"""Triangles of tall matrices, AᵀA = RᵀR, from blocks of rows.  [golub2013, §5.3]
-
-The matrices are narrow: threads of the linear algebra would wait for each other, so that one does the work.
-"""
+"""Triangles of tall matrices, AᵀA = RᵀR, from blocks of rows.  [golub2013, §5.3]"""
 
 from __future__ import annotations
 
