@@ -10,6 +10,7 @@ import dalembert as da
 from dalembert.errors import DalembertError, WrongValue
 from dalembert.robot import Joint, Link, Mimic, Pose, Robot
 from dalembert.spatial.pose import rotation_rpy
+from interpreted import interpreted
 from random_robot import MOVING, SEQUENCES, along, kicked, posture, random_inertia, random_tree, worst
 from tolerance import FINITE_DIFFERENCE, SAME_ALGORITHM
 
@@ -24,7 +25,7 @@ def drawn(seed):
 
 
 def energy_of(robot, q, qd):
-    return da.kinetic_energy(robot, q, qd) + da.potential_energy(robot, q)
+    return interpreted(robot, "kinetic_energy", q, qd) + interpreted(robot, "potential_energy", q)
 
 
 def test_every_kind_is_drawn():
@@ -90,7 +91,8 @@ def test_energy_grows_by_the_power_of_the_motors(seed):
 def test_gravity_is_the_slope_of_potential_energy(seed):
     robot, q, *_ = drawn(seed)
     assert (
-        worst(da.gravity_vector(robot, q), along(robot, lambda x: da.potential_energy(robot, x), q)) < FINITE_DIFFERENCE
+        worst(da.gravity_vector(robot, q), along(robot, lambda x: interpreted(robot, "potential_energy", x), q))
+        < FINITE_DIFFERENCE
     )
 
 
@@ -132,7 +134,7 @@ def test_momentum_is_the_slope_of_kinetic_energy_and_mass_times_velocity(seed):
     """The linear part is m ċ; the centroidal matrix is what momentum is made of."""
     robot, q, qd, *_ = drawn(seed)
     total = sum(float(link.inertia.mass) for link in robot.links)
-    velocity = along(robot, lambda x: da.centre_of_mass(robot, x), q) @ qd
+    velocity = along(robot, lambda x: interpreted(robot, "centre_of_mass", x), q) @ qd
     h = da.momentum(robot, q, qd)
     assert worst(h[:3], total * velocity) < FINITE_DIFFERENCE * max(1.0, total)
     assert worst(h, da.centroidal_matrix(robot, q) @ qd) < SAME_ALGORITHM
@@ -185,8 +187,8 @@ def carried(kind, **own):
 
 def angular_map(robot, q):
     """E: the rates of three angles → angular velocity in the body's axes, and the body's rotation in the joint."""
-    R = da.forward_kinematics(robot, q, "body")[:3, :3]
-    return R.T @ da.jacobian(robot, q, "body")[3:, -4:-1], np.array(robot.joints[0].placement.R).T @ R
+    R = interpreted(robot, "forward_kinematics", q, frame="body")[:3, :3]
+    return R.T @ interpreted(robot, "jacobian", q, frame="body")[3:, -4:-1], np.array(robot.joints[0].placement.R).T @ R
 
 
 def quaternion(R):
@@ -210,9 +212,11 @@ def test_three_angles_and_a_quaternion_are_the_same_joint(kind, sequence):
     A[-4:-1, -4:-1] = E
     there = np.concatenate([q[: n - 4], quaternion(R), q[-1:]])
     assert worst(da.forward_kinematics(ball, there, "arm"), da.forward_kinematics(turns, q, "arm")) < SAME_ALGORITHM
-    assert worst(A.T @ da.mass_matrix(ball, there) @ A, da.mass_matrix(turns, q)) < SAME_ALGORITHM
-    assert worst(A.T @ da.gravity_vector(ball, there), da.gravity_vector(turns, q)) < SAME_ALGORITHM
-    assert worst(da.kinetic_energy(ball, there, A @ rate), da.kinetic_energy(turns, q, rate)) < SAME_ALGORITHM
+    assert worst(A.T @ da.mass_matrix(ball, there) @ A, interpreted(turns, "mass_matrix", q)) < SAME_ALGORITHM
+    assert worst(A.T @ da.gravity_vector(ball, there), interpreted(turns, "gravity_vector", q)) < SAME_ALGORITHM
+    assert (
+        worst(da.kinetic_energy(ball, there, A @ rate), interpreted(turns, "kinetic_energy", q, rate)) < SAME_ALGORITHM
+    )
     qdd = A @ acceleration
     qdd[-4:-1] += late
     tau = A.T @ da.inverse_dynamics(ball, there, A @ rate, qdd)
