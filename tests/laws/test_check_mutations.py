@@ -33,7 +33,7 @@ def value(x: sympy.Expr, seed: int) -> float:
     """x in floating point, at a random state with random parameters."""
     rng = random.Random(seed)
     names = sorted(s.name for s in x.free_symbols)
-    return float(x.subs({sympy.Symbol(s): rng.uniform(0.4, 1.7) for s in names}))
+    return float(x.xreplace({sympy.Symbol(s): sympy.Float(rng.uniform(0.4, 1.7)) for s in names}))
 
 
 def differs(a: sympy.Expr, b: sympy.Expr) -> bool:
