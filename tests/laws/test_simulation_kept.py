@@ -83,7 +83,8 @@ def test_an_interrupt_in_a_controller_keeps_the_run(method):
 
 
 LONG = """
-import numpy as np, sys, time
+import numpy as np, signal, sys, time
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts what runs in the background without it
 import dalembert as da
 from dalembert.errors import SimulationStopped
 robot = da.gallery.puma560().rigid()
