@@ -25,7 +25,8 @@ WRITERS = {
     ),
     "report": (
         "from dalembert.report.write import write_passage\nfrom dalembert.report.document import formula\n"
-        "each = [formula(da.gallery.planar_2r(), x) for x in ('tau', 'M')]",
+        "from dalembert.typeset.tree import Passage\n"
+        "each = [Passage(formula(da.gallery.planar_2r(), x).blocks) for x in ('tau', 'M')]",
         "write_passage(each[k % 2], 'arm', path)",
         "arm.html",
     ),

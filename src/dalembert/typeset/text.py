@@ -120,7 +120,7 @@ class Text(Language):
         found = []
         for line in x.lines:
             left = "" if line.left is None else self.math(line.left)
-            items = "".join(self.math(y) for y in line.items)
+            items = "".join(self.math(y) for y in line.items).replace("=    [", "= [")  # a unit alone
             found.append(left + items.lstrip(" ") if not left else left + items)
             if line.left is None and line.indent:
                 found[-1] = " " * (2 + line.indent) + found[-1]
