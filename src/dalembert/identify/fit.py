@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
+from pathlib import Path
 from typing import final
 
 import numpy as np
@@ -163,6 +164,14 @@ class Fit:
         `path` has the suffix of a format. What URDF or MJCF has no word for (offsets, asymmetry) is left out and said.
         """
         return saved(self.robot, path, original, overwrite)
+
+    def report(self, path: str | PathLike[str]) -> Path:
+        """Write what was found and why to trust it: .html in one file, or .pdf, .tex, .md, .typ, .txt."""
+        from dalembert.report.fit import content
+        from dalembert.report.write import checked, write
+
+        target = checked(path)
+        return write(content(self), target)
 
     def __repr__(self) -> str:
         return f"<Fit of robot '{self.given.name}': {len(self.parameters)} parameters, error {100 * self.error:.3g} %>"
