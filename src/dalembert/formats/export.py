@@ -12,6 +12,7 @@ from pathlib import Path
 from dalembert.errors import WrongValue, shown
 from dalembert.file import save, target
 from dalembert.formats.mjcf import write as mjcf
+from dalembert.formats.rewrite import rewrite
 from dalembert.formats.symoro import write as symoro
 from dalembert.formats.toml import write as toml
 from dalembert.formats.urdf import write as urdf
@@ -27,10 +28,18 @@ _WRITERS = {
 }
 
 
-def export(robot: Robot, path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
+def export(
+    robot: Robot,
+    path: str | os.PathLike[str],
+    *,
+    overwrite: bool = False,
+    original: str | os.PathLike[str] | None = None,
+) -> Path:
     """Write a robot to `path`: URDF (.urdf), MJCF (.xml, .mjcf), SYMORO (.par) or TOML (.toml). Returns the path.
 
-    The file appears whole or not at all; one that exists is replaced only with `overwrite=True`.
+    The file appears whole or not at all; one that exists is replaced only with `overwrite=True`. With `original`, the
+    URDF, MJCF or TOML file that the robot was loaded from, its text is kept: comments, order and layout; only the
+    inertias of links, the friction and rotors of drives and the places of joints that differ are changed there.
     """
     if not isinstance(robot, Robot):
         raise WrongValue(f"export needs a Robot first, got {type(robot).__name__}")
@@ -39,6 +48,8 @@ def export(robot: Robot, path: str | os.PathLike[str], *, overwrite: bool = Fals
     writer = _WRITERS.get(Path(path).suffix.lower())
     if writer is None:
         raise WrongValue(f"cannot export to '{Path(path).name}'; known suffixes are {', '.join(_WRITERS)}")
+    if original is not None:
+        return rewrite(robot, original, path, overwrite=overwrite)
     chosen = target(path, overwrite=overwrite)
     _check_names(robot)
     return save(chosen, writer(robot), overwrite=overwrite)

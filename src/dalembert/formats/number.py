@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
-from dalembert.errors import UnboundSymbol, WrongValue
+from dalembert.errors import UnboundSymbol, WrongValue, shown
 from dalembert.graph import Node
 from dalembert.graph.evaluate import evaluate
 from dalembert.robot.drive import Drive
@@ -65,13 +66,31 @@ def check_parts(robot: Robot, format: str) -> None:
         raise WrongValue(f"{', '.join(lost[:4])}{more}: {format} cannot hold it; export to .toml")
 
 
+def held(robot: Robot, format: str) -> tuple[Robot, tuple[str, ...]]:
+    """The robot without what its drives have and a format has no word for, and what that was; offsets by their value."""
+    joints, lost = [], []
+    plain = Drive()
+    for joint in robot.joints:
+        gone = _unheld(joint)
+        for name in gone:
+            given = [getattr(drive, name) for drive in joint.drives if drive is not None]
+            value = f" {float(given[0]):.4g}" if len(given) == 1 and isinstance(given[0], (int, float)) else ""
+            lost.append(f"{name}{value} of joint '{shown(joint.name)}': {format} has no word for it")
+        if gone:
+            kept = tuple(x and x.changed(**{name: getattr(plain, name) for name in gone}) for x in joint.drives)
+            joint = replace(joint, drive=kept[0] if len(kept) == 1 else kept)
+        joints.append(joint)
+    return replace(robot, joints=tuple(joints)), tuple(lost)
+
+
+def _unheld(joint: Joint) -> list[str]:
+    plain = Drive()
+    return [x for x in _UNHELD if any(d and getattr(d, x) != getattr(plain, x) for d in joint.drives)]
+
+
 def check_drive(joint: Joint, format: str) -> None:
     """Refuse what would act on the motion and has no place in the file."""
-    plain = Drive()
-    lost = [
-        name for name in _UNHELD
-        if any(drive and getattr(drive, name) != getattr(plain, name) for drive in joint.drives)
-    ]  # fmt: skip
+    lost = _unheld(joint)
     if lost:
         raise WrongValue(
             f"the drive of joint '{joint.name}' has {', '.join(lost)}, which {format} cannot hold; "

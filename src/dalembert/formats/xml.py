@@ -31,6 +31,8 @@ class Element:
     place: Place
     children: list[Element] = field(default_factory=list)
     text: str = ""
+    start: int = -1  # the byte of its file at which its tag begins
+    stop: int = -1  # and the one at which its closing tag does; meaningless where one tag is both
 
     def get(self, name: str) -> str | None:
         return self.attributes.get(name)
@@ -94,7 +96,7 @@ class _Builder:
             self.log.stop(BadFile, f"elements nested more than {DEEPEST} deep", self.place)
         if len(tag) > LONGEST_NAME:
             self.log.stop(BadFile, f"an element's name has more than {LONGEST_NAME} characters", self.place)
-        element = Element(tag, attributes, self.place)
+        element = Element(tag, attributes, self.place, start=self.parser.CurrentByteIndex)
         if self.open:
             self.open[-1].children.append(element)
         else:
@@ -102,7 +104,7 @@ class _Builder:
         self.open.append(element)
 
     def end(self, _: str) -> None:
-        self.open.pop()
+        self.open.pop().stop = self.parser.CurrentByteIndex
 
     def data(self, text: str) -> None:
         if self.open and not self.open[-1].text:  # the text of a tag such as <type>…</type>

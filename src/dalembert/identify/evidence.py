@@ -79,12 +79,12 @@ def friction(fit: Fit, log: Log, coordinate: str, points: int = 200) -> Curve:
     rigid = (fit.design.rows(log) @ x).T + fit.design.known(log)
     fastest = float(np.nanmax(np.abs(log.qd[:, k])))
     v = np.linspace(-fastest, fastest, points)
-    some = log.rows(np.zeros(points, np.intp))
-    qd = np.array(some.qd)
+    first = int(np.argmax(np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1)))
+    q, qd = (np.tile(x[first], (points, 1)) for x in (log.q, log.qd))
     qd[:, k] = v
     x = np.array(fit.estimate.x)
     x[:own] = 0.0
-    still = Log(np.arange(float(points)), some.q, qd, np.zeros_like(qd), np.zeros_like(qd))
+    still = Log(np.arange(float(points)), q, qd, np.zeros_like(qd), np.zeros_like(qd))
     curve = (fit.design.rows(still)[k]) @ x
     return Curve(log.qd[:, k], log.tau[:, k] - rigid[:, k], v, curve)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from os import PathLike
+from pathlib import Path
 from typing import final
 
 import numpy as np
@@ -18,6 +20,7 @@ from dalembert.identify.information import Information, information
 from dalembert.identify.log import Log
 from dalembert.identify.payload import Payload, payload
 from dalembert.identify.prior import believed
+from dalembert.identify.saved import Saved, saved
 from dalembert.identify.thread import one_thread
 from dalembert.identify.validation import Validation, validation
 from dalembert.identify.verdict import verdict, warnings
@@ -152,6 +155,23 @@ class Fit:
         info = information(self.design, (log,), self.info.every[:1])
         left, whole = info.squares(self.estimate.x)
         return float(np.sqrt(left.sum() / whole.sum()))
+
+    def save(
+        self, path: str | PathLike[str], original: str | PathLike[str] | None = None, *, overwrite: bool = False
+    ) -> Saved:
+        """Write the identified robot: into the text of `original`, the file it was loaded from, or as a new file.
+
+        `path` has the suffix of a format. What URDF or MJCF has no word for (offsets, asymmetry) is left out and said.
+        """
+        return saved(self.robot, path, original, overwrite)
+
+    def report(self, path: str | PathLike[str]) -> Path:
+        """Write what was found and why to trust it: .html in one file, or .pdf, .tex, .md, .typ, .txt."""
+        from dalembert.report.fit import content
+        from dalembert.report.write import checked, write
+
+        target = checked(path)
+        return write(content(self), target)
 
     def __repr__(self) -> str:
         return f"<Fit of robot '{self.given.name}': {len(self.parameters)} parameters, error {100 * self.error:.3g} %>"

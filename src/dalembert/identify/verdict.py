@@ -68,11 +68,11 @@ def _unseen(fit: Fit) -> list[str]:
     said = []
     lost = [name for name, s in fit.sigma.items() if not np.isfinite(s)]
     if lost:
-        said.append(f"the log does not show {_listed(lost)}: {_cure(fit, lost)}")
+        said.append(f"the log does not show {_listed(lost)}: {cure(fit, lost)}")
     weak = fit.weak
     if weak:
         shown = [f"{name} ({_percent(fit.sigma[name] / max(abs(fit.parameters[name]), 1e-300))})" for name in weak]
-        said.append(f"σ is above {_percent(_WEAK)} of the value of {_listed(shown)}: {_cure(fit, list(weak))}")
+        said.append(f"σ is above {_percent(_WEAK)} of the value of {_listed(shown)}: {cure(fit, list(weak))}")
     return said
 
 
@@ -149,7 +149,7 @@ def _dark_joints(fit: Fit) -> list[str]:
     return [fit.given.coordinates[bodies[k].coordinate] for k, sure in sorted(known.items()) if not sure]
 
 
-def _cure(fit: Fit, names: list[str]) -> str:
+def cure(fit: Fit, names: list[str]) -> str:
     """Which motion would show these parameters: one that makes their column large against the others."""
     turns = sorted({int("".join(c for c in name if c.isdigit()) or 0) for name in names} - {0})
     bodies = tree(fit.given).bodies
@@ -166,4 +166,4 @@ def _listed(names: list[str]) -> str:
 
 
 def _percent(x: float) -> str:
-    return f"{100 * x:.2g} %"
+    return f"{100 * x:.2g} %" if x < 0.995 else f"{100 * x:.0f} %"

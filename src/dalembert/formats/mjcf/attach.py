@@ -157,7 +157,7 @@ class _Renamed:
             attributes.setdefault("class", main)
         children = [self.copy(x) for x in element.children]
         if isinstance(element, Inner):
-            return Inner(element.tag, attributes, element.place, children, element.text, element.compiler)
+            return Inner(element.tag, attributes, element.place, children, element.text, compiler=element.compiler)
         return Element(element.tag, attributes, element.place, children, element.text)
 
 

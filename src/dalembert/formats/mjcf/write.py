@@ -117,12 +117,12 @@ def _body(parent: Element, link: Link, place: Pose) -> Element:
         SubElement(
             body,
             "inertial",
-            {"pos": written(com), "mass": written([mass]), **_tensor(inertia, (xx, yy, zz, xy, xz, yz))},
+            {"pos": written(com), "mass": written([mass]), **central_tensor(inertia, (xx, yy, zz, xy, xz, yz))},
         )
     return body
 
 
-def _tensor(inertia: Inertia, entries: tuple[float, ...]) -> dict[str, str]:
+def central_tensor(inertia: Inertia, entries: tuple[float, ...]) -> dict[str, str]:
     """The central tensor; that of a rod or a plate by its principal moments, which rounding would spoil otherwise."""
     principal = inertia.principal()
     a, b, c = principal.moments

@@ -48,7 +48,7 @@ _LONGEST, _MOST_DOTS = 5_000_000, 200
 def has_rows(data: bytes) -> bool:
     """Whether a TOML file holds a Denavit-Hartenberg table; unreadable ones hold nothing."""
     try:
-        return any(key in _parsed(data) for key in ("row", "rows"))
+        return any(key in parsed(data) for key in ("row", "rows"))
     except (ValueError, RecursionError):
         return False
 
@@ -85,7 +85,7 @@ def read(data: bytes, file: str, log: Log) -> Draft:
     return draft
 
 
-def _parsed(data: bytes) -> dict[str, Any]:
+def parsed(data: bytes) -> dict[str, Any]:
     """The tables of a file; sizes at which the parser would take forever are refused before."""
     text = data.decode()
     # the time for a dotted key grows with the square of its length
@@ -96,7 +96,7 @@ def _parsed(data: bytes) -> dict[str, Any]:
 
 def _table(data: bytes, file: str, log: Log) -> dict[str, Any]:
     try:
-        return _parsed(data)
+        return parsed(data)
     except UnicodeDecodeError:
         log.stop(BadFile, "the file is not text in UTF-8", Place(file, 0))
     except RecursionError:

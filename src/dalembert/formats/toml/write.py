@@ -35,7 +35,7 @@ def text(robot: Robot) -> str:
         lines += ["", "[[joints]]", *_joint(joint)]
     for frame in robot.frames:
         lines += ["", "[[frames]]", f"name = {quoted(frame.name)}", f"link = {quoted(frame.link)}"]
-        lines += _pose("placement", frame.placement)
+        lines += pose_lines("placement", frame.placement)
     for loop in robot.loops:
         lines += ["", "[[loops]]", *_loop(loop)]
     for spring in robot.springs:
@@ -66,7 +66,7 @@ def _loop(loop: Loop | Coupling) -> list[str]:
         return [*lines, f"terms = [{', '.join(terms)}]"]
     lines += [f"{key} = {quoted(getattr(loop, key))}" for key in ("kind", "first", "second")]
     for key in ("first_placement", "second_placement"):
-        lines += _pose(key, getattr(loop, key))
+        lines += pose_lines(key, getattr(loop, key))
     return lines if loop.length is None else [*lines, f"length = {number(loop.length)}"]
 
 
@@ -89,11 +89,11 @@ def _spring(spring: Spring) -> list[str]:
 def _joint(joint: Joint) -> list[str]:
     names = {"name": joint.name, "kind": joint.kind, "parent": joint.parent, "child": joint.child}
     lines = [f"{key} = {quoted(name)}" for key, name in names.items()]
-    lines += _pose("placement", joint.placement)
+    lines += pose_lines("placement", joint.placement)
     if joint.moves:
         lines.append(f"axis = {listed(joint.axis)}")
-    lines += _pose("after", joint.after)
-    for key, one in (("limits", _limits), ("drive", _drive)):
+    lines += pose_lines("after", joint.after)
+    for key, one in (("limits", _limits), ("drive", drive_table)):
         given = getattr(joint, key)
         if isinstance(given, tuple):
             lines.append(f"{key} = [{', '.join(one(x) for x in given)}]")
@@ -117,7 +117,7 @@ def _limits(limits: Limits) -> str:
     return _table({key: x for key, x in given.items() if x is not None})
 
 
-def _drive(drive: Drive | None) -> str:
+def drive_table(drive: Drive | None) -> str:
     """A table; an empty one for a motion without a drive."""
     if drive is None:
         return "{ }"
@@ -130,7 +130,7 @@ def _drive(drive: Drive | None) -> str:
     return "{ " + ", ".join(parts) + " }"
 
 
-def _pose(key: str, pose: Pose) -> list[str]:
+def pose_lines(key: str, pose: Pose) -> list[str]:
     if pose == IDENTITY:
         return []
     parts = [f"xyz = {listed(pose.p)}"]

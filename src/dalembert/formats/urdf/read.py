@@ -86,7 +86,7 @@ def _link(element: Element, draft: Draft) -> None:
 
 def _inertial(element: Element, draft: Draft, name: str) -> Inertia:
     log = draft.log
-    pose = _origin(element, draft, f"inertial of link '{shown(name)}'")
+    pose = origin_pose(element, draft, f"inertial of link '{shown(name)}'")
     mass, tensor = element.first("mass"), element.first("inertia")
     if mass is None or mass.get("value") is None:
         what = f"<inertial> of link '{shown(name)}' has no mass"
@@ -131,7 +131,7 @@ def _joint(element: Element, draft: Draft) -> None:
         return
     moves, single = kind != "fixed", kind not in ("fixed", "free", "planar")
     joint = Joint(
-        name, kind, ends["parent"], ends["child"], _origin(element, draft, f"joint '{shown(name)}'"),
+        name, kind, ends["parent"], ends["child"], origin_pose(element, draft, f"joint '{shown(name)}'"),
         _axis(element, name, log) if moves and kind != "free" else (0.0, 0.0, 1.0),
         limits=_limits(element, kind, name, log) if single else Limits(),
         drive=_drive(element, name, log) if moves else None,
@@ -158,7 +158,7 @@ def _kind(element: Element, name: str, log: Log) -> str:
     return "fixed"
 
 
-def _origin(element: Element, draft: Draft, where: str) -> Pose:
+def origin_pose(element: Element, draft: Draft, where: str) -> Pose:
     origin = element.first("origin")
     if origin is None:
         return IDENTITY

@@ -14,7 +14,7 @@ from dalembert.formats.xml import Element, number
 from dalembert.robot.drive import Drive
 
 _RATIO = ("mechanicalReduction", "mechanical_reduction", "drake:gear_ratio")
-_ROTOR = ("drake:rotor_inertia",)
+ROTOR = ("drake:rotor_inertia",)
 
 
 def transmissions(root: Element, draft: Draft) -> None:
@@ -50,7 +50,7 @@ def _transmission(element: Element, draft: Draft, driven: dict[str, int]) -> Non
         log.warn(what, element.place, joint=joint)
         return
     driven[joint] = element.place.line
-    ratio, rotor = _value(element, _RATIO, draft), _value(element, _ROTOR, draft)
+    ratio, rotor = _value(element, _RATIO, draft), _value(element, ROTOR, draft)
     if ratio == 0:
         log.warn(f"<transmission> '{name}' has the gear ratio 0; it was not read", element.place, joint=joint)
         ratio = None
