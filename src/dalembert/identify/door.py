@@ -68,6 +68,10 @@ def identify(
     else:
         logs = tuple(with_servo(robot, x, servo) for x in logs)
         design = Design(robot, None, kinds, tuple(robot.coordinate(name).qd for name in robot.actuated))
+    if not any(np.nan_to_num(x.tau).any() for x in logs):
+        raise WrongValue(
+            "every effort of the log is 0 or nan: they tell nothing of a robot's parameters; see log.columns"
+        )
     with one_thread():
         fit = _fitted(robot, design, logs, method, thin)
         if "load" in kinds.kinds:

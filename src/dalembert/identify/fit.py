@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from dalembert.identify.consistent import Consistent, consistent
 from dalembert.identify.design import Design
+from dalembert.identify.doubt.report import Doubt
 from dalembert.identify.essential import essential
 from dalembert.identify.estimate import Estimate
 from dalembert.identify.identified import identified, with_drives
@@ -139,6 +140,13 @@ class Fit:
         with one_thread():
             using = essential(self.info, self.estimate)[1]
         return tuple(name for name, ok in zip(self.design.names, using, strict=True) if ok)
+
+    @cached_property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """What is probably wrong with the logs; nothing is asked of logs without measured efforts."""
+        if self.design.basis is None:
+            return ()
+        return tuple(doubt for log in self.logs for doubt in log.doubts(self.given))
 
     @cached_property
     def warnings(self) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ where the link can then have the rest; else the link has all.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -83,7 +84,7 @@ def _drive(
         ahead, back, up, down = (float(x) for x in both if x is not None)
         damping, coulomb, lean = (ahead + back) / 2, (up + down) / 2, (up - down) / 2
     drive = old or Drive()
-    changed: dict[str, float] = {}
+    changed: dict[str, float] = {} if old is None else _without(design, old, k)
     if damping is not None:
         changed |= {"damping": max(damping, 0.0), "motor_damping": 0}
     if coulomb is not None:
@@ -103,6 +104,19 @@ def _drive(
         coupled = bool(drive.coupling)
         changed["rotor_inertia"] = max(rotor, 0.0) if coupled else max(rotor, 0.0) / ratio**2
     return drive.changed(**changed) if changed or old is not None else None
+
+
+def _without(design: Design, old: Drive, k: int) -> dict[str, float]:
+    """What was not fitted is not in the model, and so not in its robot: the other parameters have taken it up."""
+    own = {name for name in design.letters if re.fullmatch(rf"(fv|fc|offset){k + 1}[+-]?", name)}
+    gone: dict[str, float] = {}
+    if not any(name.startswith("fv") for name in own):
+        gone |= {"damping": 0, "motor_damping": 0}
+    if not any(name.startswith("fc") for name in own):
+        gone |= {"coulomb": 0, "motor_coulomb": 0, "asymmetry": 0, "static": 0, "stribeck_velocity": 0}
+    if f"offset{k + 1}" not in own:
+        gone["offset"] = 0
+    return gone | {"rotor_inertia": 0}
 
 
 def _rotor(

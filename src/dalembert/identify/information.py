@@ -206,8 +206,8 @@ def _thinned(x: Array, taps: Array, centres: NDArray[np.intp]) -> Array:
 def thinning(log: Log, asked: int | None, parameters: int) -> int:
     """One sample in how many is kept, from the cut-off, so that enough are left for so many parameters."""
     if asked is not None:
-        if asked < 1:
-            raise WrongValue(f"thin is {asked}; it keeps one sample in so many: 1 keeps all")
+        if not isinstance(asked, int) or asked < 1:
+            raise WrongValue(f"thin is {asked!r}; it keeps one sample in so many: 1 keeps all")
         return int(asked)
     if log.cutoff is None or len(log) < 2:
         return 1
@@ -217,7 +217,9 @@ def thinning(log: Log, asked: int | None, parameters: int) -> int:
 
 
 def _share(log: Log, every: int) -> float:
-    """Independent samples among those kept: 2·cutoff of each second."""
-    if log.cutoff is None or every > 1 or len(log) < 2:
+    """Independent samples among those kept: those of the filter's band, or 2·cutoff of each second."""
+    if every > 1:
+        return _PASSED
+    if log.cutoff is None or len(log) < 2:
         return 1.0
     return float(min(1.0, 2 * log.cutoff * np.median(np.diff(log.t))))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import WrongSize
+from dalembert.errors import WrongSize, WrongValue
 from dalembert.identify.signal.decimation import decimated, kept_rows, ratio_for
 from dalembert.identify.signal.filter import period, pieces, zero_phase
 
@@ -84,6 +84,8 @@ class Log:
 
     def __getitem__(self, time: slice) -> Log:
         """The samples with start ≤ t < stop, both in seconds; a step keeps every step-th of them."""
+        if not isinstance(time, slice):
+            raise WrongValue(f"a log is cut by time, log[2:12.5], in seconds; got log[{time!r}]")
         start = self.t[0] if time.start is None else time.start
         inside = (self.t >= start) & (self.t < (np.inf if time.stop is None else time.stop))
         return self.rows(np.flatnonzero(inside)[:: time.step])

@@ -20,9 +20,9 @@ from dalembert.identify.reading.measurement import signals as measured
 from dalembert.identify.reading.table import Table
 from dalembert.identify.reading.timing import timed
 from dalembert.identify.reading.transmission import MOTOR_SIDE, transmission
-from dalembert.identify.signal.cutoff import spectrum
+from dalembert.identify.signal.cutoff import spectrum, standing
 from dalembert.identify.signal.filter import period, settled
-from dalembert.identify.signal.rate import continued, rates, smoothed
+from dalembert.identify.signal.rate import continued, rates, smoothed, unwrapped
 from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
@@ -78,6 +78,9 @@ def read_log(
             raise WrongValue("gear_ratio, coupling, signs and offsets need a robot without balls and free bodies")
         found = {kind: turned.joints(kind, x) for kind, x in found.items()}
     t, found = timed(table, chosen, (units or {}).get("t"), rate, found, notes)
+    found["q"], wrapped = unwrapped(robot, found["q"])
+    if wrapped:
+        notes.append(f"positions jump by whole turns {wrapped} times: taken for one motion that goes on")
     on = even(t, found, gap)
     notes += on.notes
     return _log(robot, on.t, on.signals, cutoff, name or title, notes, chosen)
@@ -97,6 +100,10 @@ def _log(
     used = _cutoff(raw, found.get("qd"), t, cutoff, notes)
     q = smoothed(robot, raw, t, used)
     qd, qdd = rates(robot, q, found.get("qd"), found.get("qdd"), t, used, notes)
+    if used is not None and robot.nq == robot.nv and (idle := standing(raw, t)).any():
+        q, qd, qdd = np.where(idle, np.median(raw, axis=0), q), np.where(idle, 0.0, qd), np.where(idle, 0.0, qdd)
+        names = ", ".join(name for name, stands in zip(robot.coordinates, idle, strict=True) if stands)
+        notes.append(f"{names} only shakes by noise in the whole log: taken for standing, with no speed")
     tau = found.get("tau")
     if tau is None:
         notes.append("no efforts were found: tau is nan")

@@ -17,6 +17,8 @@ GAINS = ("kp", "kd")
 
 def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
     """The log with the efforts that its servos made; where the limit of an effort is reached, nothing is known."""
+    if not isinstance(servo, Mapping):
+        raise WrongValue(f"servo maps gains, {{'kp': …, 'kd': …}}; got {servo!r}")
     for name in servo:
         if name not in GAINS:
             raise UnknownName(f"servo has '{name}'{did_you_mean(str(name), GAINS)}")

@@ -5,24 +5,41 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
+from dalembert.identify.carried import carried
 from dalembert.identify.instrument import noise_share
 from dalembert.robot.tree import tree
 
 if TYPE_CHECKING:
     from dalembert.identify.fit import Fit
 
+Array = NDArray[np.float64]
 _WEAK = 0.3  # σ over |x| above which a parameter is not known
 _CONDITION = 100.0  # of columns of unit length, above which a path excites poorly
 _CARRIES = 1.5  # error of stretches left out over the error of the fit
 _NOISY = 0.01  # of the power of q̈
 _SHORT = 5.0  # s
 _MORE = 3.0  # spread over σ
+_STRANGE = 0.05  # of the torque that the robot as given leaves, and
+_OFF = 3.0  # how many times the fit's error, at which it is another robot
+_SHARE = 0.3  # of that, left with a load that explains it
+_FEW = 5.0  # samples for each parameter: the error of the fit is a tenth too small
 
 
 def warnings(fit: Fit) -> tuple[str, ...]:
     """Everything that a user of the fit should know."""
-    return (*_data(fit), *_unseen(fit), *_excitation(fit), *_noise(fit), *_model(fit))
+    doubts = [str(x) for x in fit.doubts if x.kind not in ("short", "still")]  # which _data says of any log
+    return (
+        *doubts,
+        *_data(fit),
+        *_load(fit),
+        *_unseen(fit),
+        *_excitation(fit),
+        *_noise(fit),
+        *_model(fit),
+        *_written(fit),
+    )
 
 
 def verdict(fit: Fit) -> str:
@@ -35,6 +52,11 @@ def verdict(fit: Fit) -> str:
         said.append("other motions feel parameters that this one does not show")
     elif found.elsewhere > max(2 * good, 0.05):
         said.append(f"on other motions expect {_percent(found.elsewhere)}")
+    wrong = [x for x in fit.doubts if x.kind not in ("short", "still")]
+    if wrong:
+        said.insert(0, f"the log is probably not what it seems ({wrong[0].text.split('?')[0]}): see warnings first")
+    if _load(fit):
+        said.append("the robot that moved is not the one that was given")
     joints = _dark_joints(fit)
     if joints:
         said.append(f"the inertia of {', '.join(joints)} is not seen")
@@ -57,11 +79,54 @@ def _data(fit: Fit) -> list[str]:
             if speed < 1e-3 * max(float(speeds.max()), 1e-12):
                 said.append(f"{name} stands still in {log.name}: its friction and what turns about it are not seen")
     rows, size = int(fit.info.counts.sum() * fit.info.share), int(fit.estimate.seen.sum())
-    if rows < 10 * size:
+    if rows < _FEW * size:
         said.append(
             f"{rows} independent samples for {size} parameters: the error of the fit is too small by over-fitting"
         )
     return said
+
+
+def _load(fit: Fit) -> list[str]:
+    """Whether the robot that was given moved, as it is or with a load at its tip."""
+    found = carried(fit.design, fit.info, fit.estimate)
+    if found is None or found.own < max(_STRANGE, _OFF * fit.error):
+        return []
+    off = f"the robot as given leaves {_percent(found.own)} of the torque unexplained, the fit {_percent(fit.error)}"
+    if found.loaded < max(_SHARE * found.own, 2 * fit.error) and abs(found.mass) > 3 * found.sigma:
+        more = "a payload that the model has not" if found.mass > 0 else "less than the model has"
+        off += f"; with {found.mass:+.3g} kg at {found.link} {_percent(found.loaded)}: it carries {more}, and the links' parameters include it"
+    return [off]
+
+
+def _written(fit: Fit) -> list[str]:
+    """Friction that no drive can have, which `robot` is without."""
+    kinds = fit.design.friction.kinds
+    lost = [x for x in ("load", "asymmetric") if x in kinds]
+    if not lost:
+        return []
+    log = fit.logs[0]
+    some = log.rows(np.unique(np.linspace(0, len(log) - 1, 500).astype(int)))
+    whole = fit.design.rows(some) @ fit.estimate.x
+    kept = fit.design.rows(some) @ _symmetric(fit)
+    off = float(np.linalg.norm(whole - kept) / max(float(np.linalg.norm(whole)), 1e-300))
+    words = {"load": "friction that grows with the load", "asymmetric": "damping that differs by direction"}
+    if not off > 0.1 * fit.error:
+        return []
+    return [
+        f"no drive has {' or '.join(words[x] for x in lost)}: torques of `robot` differ by {_percent(off)} from `predict`"
+    ]
+
+
+def _symmetric(fit: Fit) -> Array:
+    """x as drives can have it: no part by load, one damping for both directions."""
+    x, at = np.array(fit.estimate.x), {name: i for i, name in enumerate(fit.design.letters)}
+    for name, i in at.items():
+        if name.startswith("fl"):
+            x[i] = 0.0
+        elif name.startswith("fv") and name.endswith("+"):
+            j = at[name[:-1] + "-"]
+            x[i] = x[j] = (x[i] + x[j]) / 2
+    return x
 
 
 def _unseen(fit: Fit) -> list[str]:

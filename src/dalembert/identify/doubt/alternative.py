@@ -88,6 +88,14 @@ def _all(explain: Explainer, some: Sample, base: Products, names: Sequence[str])
         )
     for j in range(n):
         yield from _ratios(explain, some, j, names[j], base.errors())
+    turns = np.array([explain.robot.coordinate(name).motion == "turn" for name in explain.robot.coordinates])
+    for factor, words in (
+        (np.pi / 180, "positions are in deg, not rad"),
+        (180 / np.pi, "positions are in rad, not deg"),
+    ):
+        by = np.where(turns, factor, 1.0)
+        moved = replace(some, q=some.q * by, qd=some.qd * by, qdd=some.qdd * by)
+        yield Alternative("unit", tuple(np.flatnonzero(turns).tolist()), words, explain.products(moved).errors(), moved)
     for factor, words in ((1e3, "time stamps are in ms, not s"), (1e-3, "time stamps are in s, not ms")):
         moved = replace(some, qd=some.qd * factor, qdd=some.qdd * factor**2)
         yield Alternative("time", (), words, explain.products(moved).errors(), moved)

@@ -18,6 +18,7 @@ from dalembert.identify.doubt.explanation import Explainer, Sample
 from dalembert.identify.doubt.speed import speed_doubts
 from dalembert.identify.log import Log
 from dalembert.identify.signal.filter import derivative, zero_phase
+from dalembert.identify.thread import one_thread
 from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
@@ -57,6 +58,13 @@ def doubts(log: Log, robot: Robot) -> tuple[Doubt, ...]:
     unit = _unit(robot, some)
     if unit is not None:
         found.append(unit)
+    with one_thread():
+        return (*found, *_explained(robot, some))
+
+
+def _explained(robot: Robot, some: Sample) -> list[Doubt]:
+    """Alternatives that explain the efforts clearly better, one on top of the other."""
+    found = []
     explain = Explainer(robot)
     for _ in range(_MOST):
         now, others = best(explain, some, robot.coordinates)
@@ -76,7 +84,7 @@ def doubts(log: Log, robot: Robot) -> tuple[Doubt, ...]:
             )
         )
         some = first.after
-    return tuple(found)
+    return found
 
 
 def _some(log: Log) -> Sample:

@@ -27,12 +27,13 @@ HIGHEST = 0.4  # of the sampling rate: above, nothing is filtered
 _SEGMENT = 4096
 _ABOVE = 2.0
 _ASKED = 120  # cut-offs tried
+_SHAKEN = 12.0  # standard deviations of noise, from the least of a million samples to the largest
 _HARMLESS = 1e-4  # B without a filter that needs none
 
 
 @dataclass(frozen=True)
 class Spectrum:
-    """Power of each column by frequency [unit²/Hz], (F, n); the floor of its noise and where the motion ends, (n,)."""
+    """Power of each column by frequency [unit²/Hz], (F, n); the floor of its noise and where the motion ends, 0 where nothing moves, (n,)."""
 
     f: Array
     power: Array
@@ -72,7 +73,14 @@ def spectrum(x: Array, t: Array, derivatives: int = 2) -> Spectrum:
     f, power = f[1:], (power[:, 1:] / gain).T
     floor = np.median(power[f > 0.6 * f[-1]], axis=0)
     end = np.array([_end(f, power[:, j], floor[j]) for j in range(power.shape[1])])
-    return Spectrum(f, power, floor, end, derivatives)
+    moves = np.ptp(x[longest], axis=0) > _SHAKEN * np.sqrt(floor * f[-1])
+    return Spectrum(f, power, floor, np.where(moves, end, 0.0), derivatives)
+
+
+def standing(q: Array, t: Array) -> NDArray[np.bool_]:
+    """Columns that go nowhere beyond their noise in the whole log, (n,)."""
+    found = spectrum(q, t)
+    return np.asarray(np.ptp(q, axis=0) <= _SHAKEN * np.sqrt(found.floor * found.f[-1]))
 
 
 def _end(f: Array, power: Array, floor: float) -> float:

@@ -15,6 +15,7 @@ from dalembert.mechanism import difference
 from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
+_JUMP = 1.5 * np.pi  # between two samples
 
 
 def continued(robot: Robot, q: Array) -> Array:
@@ -32,6 +33,21 @@ def continued(robot: Robot, q: Array) -> Array:
         sign = np.cumprod(np.where((block[1:] * block[:-1]).sum(axis=1) < 0, -1.0, 1.0))
         y[:, a : a + 4] = block / size * np.concatenate(([1.0], sign))[:, None]
     return y
+
+
+def unwrapped(robot: Robot, q: Array) -> tuple[Array, int]:
+    """(angles that go on where an encoder begins again, q_k + 2π m, how often it did): no joint turns so far in a sample."""
+    y, count = np.array(q), 0
+    for c in (robot.coordinate(name) for name in robot.coordinates):
+        if c.motion != "turn" or len(y) < 2:
+            continue
+        jumps = np.diff(y[:, c.q], axis=0)
+        turns = np.where(np.abs(jumps) > _JUMP, np.round(jumps / (2 * np.pi)), 0.0)
+        near = np.abs(jumps - 2 * np.pi * turns) < 2 * np.pi - _JUMP
+        turns = np.where(near, turns, 0.0)
+        y[1:, c.q] -= 2 * np.pi * np.cumsum(turns, axis=0)
+        count += int(np.count_nonzero(turns))
+    return y, count
 
 
 def smoothed(robot: Robot, q: Array, t: Array, cutoff: float | None) -> Array:
