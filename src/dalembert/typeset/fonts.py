@@ -28,6 +28,16 @@ def folder() -> str:
 
 
 @cache
+def known_to_matplotlib() -> tuple[str, ...]:
+    """The families, for the lettering of pictures, once Matplotlib has been told where they lie."""
+    from matplotlib.font_manager import fontManager
+
+    for file, *_ in _FACES:
+        fontManager.addfont(str(files("dalembert") / "assets" / "fonts" / f"{file}.ttf"))
+    return TEXT, MATH
+
+
+@cache
 def faces() -> str:
     """The fonts as rules of a style sheet, which holds them whole."""
     return "\n".join(_face(*x) for x in _FACES)
