@@ -23,8 +23,8 @@ demo: $(VENV)/ready
 	$(RUN) -m dalembert.demo
 
 test: $(VENV)/ready
-	$(VENV)/bin/ruff check src tests benchmarks
-	$(VENV)/bin/ruff format --check src tests benchmarks
+	$(VENV)/bin/ruff check src tests benchmarks tools
+	$(VENV)/bin/ruff format --check src tests benchmarks tools
 	$(VENV)/bin/mypy & types=$$!; $(RUN) -m pytest -n auto --dist worksteal; tests=$$?; wait $$types && exit $$tests
 
 test-torch: $(VENV)/ready

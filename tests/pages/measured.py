@@ -14,6 +14,7 @@ from dalembert.closed.derive import ROADS, derive
 from dalembert.closed.printing.sheet import QUANTITIES
 from dalembert.errors import DalembertError
 from dalembert.report.document import formula
+from dalembert.typeset import fonts
 from dalembert.typeset.languages import language
 from dalembert.typeset.lines import broken, widths
 from dalembert.typeset.tree import Display, Document, Passage, Section
@@ -27,7 +28,8 @@ _ASK = """
 })
 """
 _SCRIPT = """<script>
-const page = document.body.getBoundingClientRect();
+for (const part of document.querySelectorAll("details")) part.open = true;
+const page = document.querySelector("main").getBoundingClientRect();
 const over = [...document.querySelectorAll("math[display=block]")].map(x => {
   const inside = x.firstElementChild.getBoundingClientRect();
   return Math.max(x.scrollWidth - x.clientWidth, inside.right - page.right, page.left - inside.left);
@@ -76,8 +78,10 @@ def typst(doc: Document, width: float | None = None) -> tuple[float, float]:
     if width is not None:
         source = source.replace("x: 30mm", f"x: (595.276pt - {width}pt) / 2")
     asked = source.replace("\n\n", f"\n{_ASK}\n", 1)
-    found = json.loads(engine.query({"main.typ": asked.encode()}, "<display>", field="value"))
-    pdf = engine.compile({"main.typ": source.encode()})
+    found = json.loads(
+        engine.query({"main.typ": asked.encode()}, "<display>", field="value", font_paths=[fonts.folder()])
+    )
+    pdf = engine.compile({"main.typ": source.encode()}, font_paths=[fonts.folder()])
     return max((a - b for a, b in found), default=0.0), smallest_glyph(pdf)
 
 
@@ -116,7 +120,8 @@ def chromium() -> str | None:
 def html(doc: Document, folder: Path, width: float | None = None) -> list[float]:
     """How many px each display stands out of its box or of the page, in headless Chromium."""
     page = folder / "page.html"
-    page.write_text(language("html", width).document(doc).replace("</body>", f"{_SCRIPT}</body>"))
+    text = language("html", width).document(doc).replace("</body>", f"{_SCRIPT}</body>")
+    page.write_text(text.replace("default-src 'none'", "default-src 'none'; script-src 'unsafe-inline'"))  # ours alone
     command = [str(chromium()), "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1000,1400",
                f"--user-data-dir={folder / 'profile'}", "--virtual-time-budget=20000", "--dump-dom", page.as_uri()]  # fmt: skip
     done = subprocess.run(command, capture_output=True, text=True, timeout=300)

@@ -12,6 +12,7 @@ from dalembert.closed.derivation.road import DEEPEST, depth
 from dalembert.closed.equations import Equations, equations
 from dalembert.errors import WrongValue
 from dalembert.robot.model import Robot
+from dalembert.typeset import fonts
 from dalembert.typeset.language import Language
 from dalembert.typeset.tree import Block, Figure
 
@@ -26,7 +27,10 @@ class Picture(Figure):
 
     @cached_property
     def figure(self) -> Any:
-        return self.draw()
+        import matplotlib
+
+        with matplotlib.rc_context(_lettering()):
+            return self.draw()
 
     def bytes(self, format: str, dpi: int = 160) -> bytes:
         """The picture as svg, png or pdf; the same bytes every time."""
@@ -36,9 +40,15 @@ class Picture(Figure):
         stamp: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[format]
         buffer = io.BytesIO()
         # Matplotlib projects points at infinity for its 3D axes; NumPy must not warn of it
-        with np.errstate(all="ignore"), matplotlib.rc_context({"svg.hashsalt": self.name, "svg.fonttype": "path"}):
-            self.figure.savefig(buffer, format=format, dpi=dpi, metadata=stamp)
+        drawn = {"svg.hashsalt": self.name, "svg.fonttype": "path", **_lettering()}
+        with np.errstate(all="ignore"), matplotlib.rc_context(drawn):
+            self.figure.savefig(buffer, format=format, dpi=dpi, metadata=stamp, transparent=format == "svg")
         return buffer.getvalue()
+
+
+def _lettering() -> dict[str, Any]:
+    """Pictures are lettered as the page is."""
+    return {"font.family": [*fonts.known_to_matplotlib(), "DejaVu Sans"], "mathtext.fontset": "stix"}
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from dalembert.errors import MissingExtra, WrongValue
+from dalembert.typeset import fonts
 from dalembert.typeset.languages import language
 from dalembert.typeset.tree import Document
 
@@ -27,7 +28,9 @@ def compile(source: str, files: Mapping[str, bytes]) -> bytes:
         raise MissingExtra("PDF files need the package typst: pip install 'dalembert[report]'") from None
     with tempfile.TemporaryDirectory() as root:
         try:
-            found: bytes = engine.compile({"main.typ": source.encode(), **files}, root=root)
+            found: bytes = engine.compile(
+                {"main.typ": source.encode(), **files}, root=root, font_paths=[fonts.folder()]
+            )
         except engine.TypstError as error:
             raise WrongValue(f"the document could not be set: {error}") from None
     return found

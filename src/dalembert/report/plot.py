@@ -27,7 +27,7 @@ Array = NDArray[Any]
 
 def robot_picture(robot: Robot, q: ArrayLike | None = None) -> Any:
     """The robot as a schematic, in its plane or in space."""
-    drawn = figure(6.0, 4.6)
+    drawn = figure(5.9, 4.2)
     flat = _is_planar(robot)
     axis = drawn.add_subplot() if flat else drawn.add_subplot(projection="3d")
     picture(robot, q, ax=axis)
@@ -109,7 +109,7 @@ def phase_portrait(run: Any) -> Any:
 def motion_of(run: Any) -> Any:
     """Positions and velocities of a run, one colour a joint."""
     _one(run)
-    drawn = figure(7.0, 4.8)
+    drawn = figure(5.9, 4.0)
     upper, lower = drawn.subplots(2, 1, sharex=True)
     q, qd = columns(run.robot, run.entries, "q"), columns(run.robot, run.joints, "qd")
     curves(tidy(upper, "", axis_label("q", q)), run.t, run.q, legends(q))

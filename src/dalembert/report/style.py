@@ -17,8 +17,8 @@ def of_joint(k: int) -> dict[str, Any]:
     return {"color": JOINTS[k % len(JOINTS)], "linestyle": ("-", "--", ":", "-.")[k // len(JOINTS) % 4]}
 
 
-def figure(width: float = 7.0, height: float = 3.4) -> Any:
-    """An empty figure, in inches, that belongs to no window."""
+def figure(width: float = 5.9, height: float = 2.6) -> Any:
+    """An empty figure, in inches (5.9 is a text block), that belongs to no window."""
     from matplotlib.figure import Figure
 
     return Figure(figsize=(width, height), layout="constrained")

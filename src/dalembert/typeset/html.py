@@ -2,39 +2,37 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from dalembert.errors import printable
 from dalembert.typeset import tree as t
-from dalembert.typeset.language import Language
-from dalembert.typeset.lines import Line, Lines, broken
+from dalembert.typeset import web
+from dalembert.typeset.language import Language, numeric
+from dalembert.typeset.lines import Line, Lines, Page, broken
 
-_STYLE = """
-:root { color-scheme: light; }
-body { font: 16px/1.55 system-ui, sans-serif; color: #1c2733; background: #fff; max-width: 43rem;
-       margin: 2.5rem auto; padding: 0 1.25rem; }
-h1, h2, h3, h4, h5 { line-height: 1.25; color: #12324f; margin: 1.6em 0 .5em; }
-h1 { font-size: 1.9rem; border-bottom: 2px solid #35618f; padding-bottom: .3rem; }
-table { border-collapse: collapse; font-size: .86rem; display: block; overflow-x: auto; margin: 1rem 0; }
-caption { text-align: left; color: #51606f; padding-bottom: .4rem; }
-th { text-align: left; border-bottom: 2px solid #35618f; padding: .3rem .7rem .3rem 0; }
-td { border-bottom: 1px solid #dde4eb; padding: .3rem .7rem .3rem 0; vertical-align: top; }
-figure { margin: 1.5rem 0; } figure svg { max-width: 100%; height: auto; }
-figcaption { color: #51606f; font-size: .9rem; }
-pre { background: #f4f7fa; border: 1px solid #dde4eb; border-radius: 6px; padding: .8rem 1rem; overflow-x: auto; }
-math { font-family: "STIX Two Math", "Latin Modern Math", "Cambria Math", "Libertinus Math", math; }
-math[display="block"] { overflow-x: auto; overflow-y: hidden; padding: .25rem 0; }
-@media print { body { margin: 0; max-width: none; } }
-"""
-_RIGHT, _LEFT = 'style="text-align:right;text-align:-webkit-right;padding:0"', 'style="text-align:left;padding:.15em 0"'
+_CLASSES = {
+    "left": 'class="left"',
+    "right": 'class="right"',
+    "left apart": 'class="left apart"',
+    "right apart": 'class="right apart"',
+    "entry": 'class="entry"',
+}
+_STYLES = {  # of formulas that stand alone, in a notebook, where no style sheet says it
+    "left": 'style="text-align:left;padding:.15em 0"',
+    "right": 'style="text-align:right;text-align:-webkit-right;padding:.15em 0"',
+    "left apart": 'style="text-align:left;padding:.5em 0 .15em"',
+    "right apart": 'style="text-align:right;text-align:-webkit-right;padding:.5em 0 .15em"',
+    "entry": 'style="padding:.275em .55em"',
+}
 _ACCENT = {"dot": "˙", "ddot": "¨", "hat": "^", "bar": "¯"}
 _THIN = '<mspace width="0.17em"/>'
 _FORM = {"open": ' form="prefix" stretchy="false"', "close": ' form="postfix" stretchy="false"'}
 
 
 class Html(Language):
+    _cells = _STYLES  # how cells of a table of formulas stand
+
     def symbol(self, x: t.Symbol) -> str:
         stem = f"<mi>{escape(x.letter)}</mi>"
         if x.dots:
@@ -119,7 +117,10 @@ class Html(Language):
         return _over(self.math(x.base), letter, _ACCENT[x.kind])
 
     def matrix(self, x: t.Matrix) -> str:
-        cells = "".join("<mtr>" + "".join(f"<mtd>{self.math(y)}</mtd>" for y in row) + "</mtr>" for row in x.rows)
+        cells = "".join(
+            "<mtr>" + "".join(f"<mtd {self._cells['entry']}>{self.math(y)}</mtd>" for y in row) + "</mtr>"
+            for row in x.rows
+        )
         return f'<mrow><mo>[</mo><mtable displaystyle="true">{cells}</mtable><mo>]</mo></mrow>'
 
     def row(self, x: t.Row) -> str:
@@ -134,16 +135,13 @@ class Html(Language):
             return f'<math display="block"><mrow>{left}{self._items(line)}</mrow></math>'
         rows = []
         for k, line in enumerate(x.lines):
-            after = bool(k) and not line.indent and bool(x.lines[k - 1].indent)
-            style = (
-                _LEFT.replace(".15em", ".5em 0 .15em") if after else _LEFT
-            )  # apart from an equation of several lines
+            apart = " apart" if k and not line.indent and x.lines[k - 1].indent else ""  # after one of several lines
             left = "" if line.left is None else f"<mrow>{self.math(line.left)}</mrow>"
             indent = f'<mspace width="{line.indent}em"/>' if line.indent else ""
+            right = f"<mrow>{'' if x.aligned else left}{indent}{self._items(line)}</mrow>"
+            cells = f"<mtd {self._cells['left' + apart]}>{right}</mtd>"
             if x.aligned:
-                cells = f"<mtd {_RIGHT if not after else _RIGHT.replace('padding:0', 'padding:.5em 0 0')}>{left}</mtd><mtd {style}><mrow>{indent}{self._items(line)}</mrow></mtd>"
-            else:
-                cells = f"<mtd {style}><mrow>{left}{indent}{self._items(line)}</mrow></mtd>"
+                cells = f"<mtd {self._cells['right' + apart]}>{left}</mtd>{cells}"
             rows.append(f"<mtr>{cells}</mtr>")
         return f'<math display="block"><mtable displaystyle="true">{"".join(rows)}</mtable></math>'
 
@@ -167,40 +165,74 @@ class Html(Language):
         return f"<p>{super().words(x)}</p>"
 
     def section(self, x: t.Section) -> str:
-        return f"<h{x.level + 1}>{self.escape(x.text)}</h{x.level + 1}>"
+        return f"<h{min(x.level + 1, 6)}>{self.escape(x.text)}</h{min(x.level + 1, 6)}>"
 
     def table(self, x: t.Table) -> str:
-        lines = [f"<table><caption>{self.escape(x.caption)}</caption>"] if x.caption else ["<table>"]
-        lines.append("<tr>" + "".join(f"<th>{self.escape(y)}</th>" for y in x.head) + "</tr>")
-        lines += ["<tr>" + "".join(f"<td>{self.escape(y)}</td>" for y in row) + "</tr>" for row in x.rows]
-        return "\n".join([*lines, "</table>"])
+        kinds = [' class="number"' if y else "" for y in numeric(x)]
+        head = "".join(f'<th scope="col"{kind}>{self.escape(y)}</th>' for y, kind in zip(x.head, kinds, strict=True))
+        rows = [
+            "<tr>" + "".join(f"<td{kind}>{self.escape(y)}</td>" for y, kind in zip(row, kinds, strict=True)) + "</tr>"
+            for row in x.rows
+        ]
+        caption = f"<caption>{self.escape(x.caption)}</caption>" if x.caption else ""
+        return "\n".join(
+            [
+                f'<div class="wide"><table>{caption}<thead><tr>{head}</tr></thead><tbody>',
+                *rows,
+                "</tbody></table></div>",
+            ]
+        )
 
     def code(self, x: t.Code) -> str:
         return f"<pre><code>{escape(x.source)}</code></pre>"
 
     def figure(self, x: t.Figure, folder: str) -> str:
-        return f"<figure>{svg(x)}<figcaption>{self.escape(x.caption)}</figcaption></figure>"
+        drawn = web.svg(x.bytes("svg"), x.name)
+        return f"<figure>{drawn}<figcaption>{self.escape(x.caption)}</figcaption></figure>"
 
     def blocks(self, x: Sequence[t.Block], folder: str = "") -> str:
         return "\n".join(self.block(y, folder) for y in x)
 
     def document(self, x: t.Document, folder: str = "") -> str:
-        title = self.escape(x.title)
-        return (
-            f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{title}</title>\n'
-            f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'
-            f"<style>{_STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n{self.blocks(x.blocks)}\n</body>\n</html>\n"
-        )
+        return _Whole(self.page).document(x)
 
 
-def svg(picture: t.Figure) -> str:
-    """A picture as an element of the page: no prologue, no metadata, and names that no other picture has."""
-    text = picture.bytes("svg").decode()
-    text = text[text.index("<svg") :]
-    text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
-    prefix = re.sub(r"\W", "_", picture.name)
-    text = re.sub(r'\bid="', f'id="{prefix}_', text)
-    return re.sub(r'(href="#|url\(#)', rf"\1{prefix}_", text)
+class _Whole(Html):
+    """A page of its own, whose style sheet says how cells stand; its headings can be linked to."""
+
+    _cells = _CLASSES
+
+    def __init__(self, page: Page) -> None:
+        super().__init__()
+        self.page = page
+        self._names = web.Names()
+
+    def section(self, x: t.Section) -> str:
+        name = self._names.name(x.text)
+        return web.heading(min(x.level + 1, 6), name, self.escape(x.text), f' id="{name}"')
+
+    def document(self, x: t.Document, folder: str = "") -> str:
+        """Parts from one heading of the first level to the next."""
+        heads: list[t.Section] = []
+        bodies: list[list[t.Block]] = [[]]
+        for block in self._unfolded(x.blocks):
+            if isinstance(block, t.Section) and block.level == 1:
+                heads.append(block)
+                bodies.append([])
+            else:
+                bodies[-1].append(block)
+        parts = [
+            web.Part(self._names.name(head.text), self.escape(head.text), self.blocks(body))
+            for head, body in zip(heads, bodies[1:], strict=True)
+        ]
+        return web.page(self.escape(x.title), self.blocks(bodies[0]), parts)
+
+    def _unfolded(self, blocks: Iterable[t.Block]) -> Iterator[t.Block]:
+        for block in blocks:
+            if isinstance(block, t.Passage):
+                yield from self._unfolded(block.make(self))
+            else:
+                yield block
 
 
 def _over(base: str, letter: str, accent: str) -> str:

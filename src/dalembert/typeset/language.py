@@ -14,6 +14,7 @@ from dalembert.typeset import tree as t
 from dalembert.typeset.formula import inline, read
 from dalembert.typeset.lines import BLOCK, Line, Lines, Page, broken, page
 
+_NUMBER = re.compile(r"[+−-]?\d[\d\s.,]*(?:[e×][\d⁻−+-]+)?|[–—-]?")
 _INLINE = re.compile(r"\$([^$]+)\$")
 
 
@@ -139,6 +140,12 @@ class Language(ABC):
 
     def items(self, line: Line) -> str:
         return self.math(t.Row(line.items))
+
+
+def numeric(x: t.Table) -> list[bool]:
+    """Which columns hold numbers alone, so that they stand at the right."""
+    columns = [[row[k] for row in x.rows] for k in range(len(x.head))]
+    return [any(column) and all(map(_NUMBER.fullmatch, column)) for column in columns]
 
 
 _METHODS: dict[type[Any], str] = {

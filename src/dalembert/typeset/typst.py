@@ -4,20 +4,46 @@ from __future__ import annotations
 
 from dalembert.errors import printable
 from dalembert.typeset import tree as t
-from dalembert.typeset.language import Language
+from dalembert.typeset.language import Language, numeric
 from dalembert.typeset.lines import Line, Lines, broken
 from dalembert.typeset.markdown import fence
 
 PREAMBLE = """
-#set page(paper: "a4", margin: (x: 30mm, top: 26mm, bottom: 28mm), numbering: "1")
-#set text(size: 10.5pt)
-#set par(justify: true)
-#set table(stroke: (x, y) => if y == 0 { (bottom: 1pt) } else { (bottom: 0.3pt + gray) }, inset: (x: 4pt, y: 3pt))
-#show table: set text(size: 9.5pt)
-#show table: set par(justify: false)
-#show raw.where(block: true): block.with(fill: luma(245), inset: 8pt, radius: 3pt, width: 100%)
-#show math.equation.where(block: true): set block(breakable: true)
+#set page(
+  paper: "a4", margin: (x: 30mm, top: 26mm, bottom: 28mm), header-ascent: 9mm,
+  header: context if counter(page).get().first() > 1 {
+    set text(size: 9pt, fill: luma(35%))
+    block(width: 100%, inset: (bottom: 4pt), stroke: (bottom: 0.4pt + luma(70%)), [#DOCUMENT #h(1fr) #counter(page).display()])
+  },
+)
+#set text(size: 10.5pt, font: ("Dalembert Text", "STIX Two Text", "Dalembert Math"), hyphenate: auto)
+#show math.equation: set text(font: ("Dalembert Math", "STIX Two Math", "New Computer Modern Math"))
+#set par(justify: true, leading: 0.77em, spacing: 1.1em)
+#show heading: set text(weight: 600, hyphenate: false)
+#show heading: set par(justify: false)
+#show heading.where(level: 1): set text(size: 14pt)
+#show heading.where(level: 1): set block(above: 20pt, below: 9pt, sticky: true)
+#show heading.where(level: 2): set text(size: 10.5pt)
+#show heading.where(level: 2): set block(above: 15pt, below: 8pt, sticky: true)
+#show heading.where(level: 3): set text(size: 10.5pt, weight: 400, style: "italic")
+#show heading.where(level: 3): set block(above: 13pt, below: 8pt, sticky: true)
+#set table(
+  align: left, inset: (x, y) => (left: if x == 0 { 0pt } else { 4.5pt }, right: 4.5pt, y: 3.4pt),
+  stroke: (x, y) => if y == 0 { (top: 0.9pt, bottom: 0.45pt) },
+)
+#show table: set text(size: 9.5pt, hyphenate: false)
+#show table: set par(justify: false, leading: 0.5em)
+#show figure.caption: it => block(width: 100%, align(left, text(size: 9.5pt, hyphenate: false)[*#it.supplement #context it.counter.display()*#h(0.8em)#it.body]))
+#show figure.where(kind: table): set figure.caption(position: top)
+#show figure.where(kind: table): set block(breakable: true)
+#let picture(path) = layout(size => image(path, width: calc.min(measure(image(path)).width, size.width)))
+#show figure: set block(above: 14pt, below: 14pt)
+#show raw: set text(font: "DejaVu Sans Mono", size: 8pt)
+#show raw.where(block: true): block.with(fill: luma(96%), inset: 8pt, radius: 3pt, width: 100%)
+#show math.equation.where(block: true): set par(leading: 0.6em)
+#show math.equation.where(block: true): set block(breakable: true, above: 11pt, below: 11pt)
 """
+_ROW, _CELL = 84, 22  # characters of a table of full width; of a cell that is not broken
 _STRUT = "#box(width: 0pt, height: 1.1em) "  # a little apart where an equation ends that took several lines
 _DOTS = ("{0}", "dot({0})", "dot.double({0})", "dot.triple({0})")
 _ACCENT = {"dot": "dot", "ddot": "dot.double", "hat": "hat", "bar": "macron"}
@@ -142,18 +168,31 @@ class Typst(Language):
         return f"{'=' * x.level} {self.escape(x.text)}"
 
     def table(self, x: t.Table) -> str:
-        cells = ", ".join(f"[*{self.escape(y)}*]" for y in x.head)
-        lines = [f"  {', '.join(f'[{self.escape(y)}]' for y in row)}," for row in x.rows]
-        table = "\n".join([f"#table(columns: {len(x.head)}, align: left,", f"  table.header({cells}),", *lines, ")"])
-        return f"{self.escape(x.caption)}\n{table}" if x.caption else table
+        cells = ", ".join(f"[{self.escape(y)}]" for y in x.head)
+        rows = [f"  {', '.join(f'[{self.escape(y)}]' for y in row)}," for row in x.rows]
+        kinds = ", ".join("right" if y else "left" for y in numeric(x))
+        lines = [f"table(columns: {_columns(x)}, align: ({kinds},),", f"  table.header({cells}),", *rows]
+        table = "\n".join([*lines, "  table.hline(stroke: 0.9pt),", ")"])
+        return f"#figure(kind: table, caption: [{self.escape(x.caption)}], {table})" if x.caption else f"#{table}"
 
     def code(self, x: t.Code) -> str:
         return fence(x.source, x.language)
 
     def figure(self, x: t.Figure, folder: str) -> str:
         path = f"{folder}/{x.name}.svg" if folder else f"{x.name}.svg"
-        return f'#figure(image("{path}", width: 85%), caption: [{self.escape(x.caption)}])'
+        return f'#figure(picture("{path}"), caption: [{self.escape(x.caption)}])'
 
     def document(self, x: t.Document, folder: str = "") -> str:
-        title = f'#align(left, text(size: 18pt, weight: "bold")[{self.escape(x.title)}])'
-        return "\n\n".join([PREAMBLE.strip("\n"), title, self.blocks(x.blocks, folder)])
+        title = self.escape(x.title)
+        head = PREAMBLE.strip("\n").replace("#DOCUMENT", title)
+        said = f"#block(below: 16pt, par(justify: false, text(size: 19pt, weight: 600, hyphenate: false)[{title}]))"
+        return "\n\n".join([head, said, self.blocks(x.blocks, folder)])
+
+
+def _columns(x: t.Table) -> str:
+    """The full width of the text; columns of long words share what the short ones leave."""
+    longest = [max(len(row[k]) for row in (x.head, *x.rows)) for k in range(len(x.head))]
+    if sum(longest) < _ROW:
+        spare = longest.index(max(longest))
+        return "(" + ", ".join("1fr" if k == spare else "auto" for k in range(len(longest))) + ",)"
+    return "(" + ", ".join(f"{n**0.5:.1f}fr" if n > _CELL else "auto" for n in longest) + ",)"
