@@ -160,7 +160,7 @@ def test_what_is_the_same_leaves_every_byte(tmp_path, suffix):
     assert after.read_bytes() == before.read_bytes()
 
 
-@pytest.mark.parametrize("name", ["ur10_robot.urdf", "panda.urdf", "anymal.urdf", "finger_edu.urdf"])
+@pytest.mark.parametrize("name", ["panda.urdf", "anymal.urdf", "finger_edu.urdf"])
 def test_files_of_the_field(tmp_path, name):
     robot = other(da.load(find(name)))
     after = rewrite(robot, find(name), tmp_path / "new.urdf")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
@@ -165,13 +166,20 @@ class Fit:
         return float(np.sqrt(left.sum() / whole.sum()))
 
     def save(
-        self, path: str | PathLike[str], original: str | PathLike[str] | None = None, *, overwrite: bool = False
+        self,
+        path: str | PathLike[str],
+        original: str | PathLike[str] | None = None,
+        *,
+        overwrite: bool = False,
+        packages: Mapping[str, str | PathLike[str]] | None = None,
+        ignore: Sequence[str] = (),
     ) -> Saved:
         """Write the identified robot: into the text of `original`, the file it was loaded from, or as a new file.
 
         `path` has the suffix of a format. What URDF or MJCF has no word for (offsets, asymmetry) is left out and said.
+        `packages` and `ignore` as `load` was told.
         """
-        return saved(self.robot, path, original, overwrite)
+        return saved(self.robot, path, original, overwrite, packages, ignore)
 
     def report(self, path: str | PathLike[str]) -> Path:
         """Write what was found and why to trust it: .html in one file, or .pdf, .tex, .md, .typ, .txt."""

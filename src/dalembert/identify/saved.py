@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import final
 from dalembert.formats.export import export
 from dalembert.formats.load import request
 from dalembert.formats.number import held
-from dalembert.formats.rewrite import format_of
+from dalembert.formats.rewrite import format_of, rewrite
 from dalembert.robot.model import Robot
 
 _FORMATS = {".urdf": "URDF", ".xml": "MJCF", ".mjcf": "MJCF"}
@@ -30,9 +31,14 @@ class Saved:
 
 
 def saved(
-    robot: Robot, path: str | PathLike[str], original: str | PathLike[str] | None = None, overwrite: bool = False
+    robot: Robot,
+    path: str | PathLike[str],
+    original: str | PathLike[str] | None = None,
+    overwrite: bool = False,
+    packages: Mapping[str, str | PathLike[str]] | None = None,
+    ignore: Sequence[str] = (),
 ) -> Saved:
-    """Write a robot, into the text of its original where suffixes agree."""
+    """Write a robot, into the text of its original where suffixes agree; `packages` and `ignore` as that was loaded."""
     format = _FORMATS.get(Path(path).suffix.lower())
     keep = original is not None and Path(path).suffix.lower() == Path(original).suffix.lower()
     if original is not None and keep:
@@ -40,4 +46,7 @@ def saved(
     left: tuple[str, ...] = ()
     if format in ("URDF", "MJCF"):
         robot, left = held(robot, format)
-    return Saved(export(robot, path, overwrite=overwrite, original=original if keep else None), keep, left)
+    if original is not None and keep:
+        done = rewrite(robot, original, path, overwrite=overwrite, packages=packages, ignore=ignore)
+        return Saved(done, True, left)
+    return Saved(export(robot, path, overwrite=overwrite), False, left)

@@ -1,0 +1,305 @@
+"""Commands from a robot's log to its model: excite, identify, calibrate."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import Parameter
+
+from dalembert.cli import show
+from dalembert.cli.option import (
+    DEFAULT,
+    FrameName,
+    Json,
+    Name,
+    Output,
+    Source,
+    WrongUsage,
+    is_file,
+    numbers,
+    pair,
+    place,
+    positive,
+    reading,
+    robot_of,
+    suffix_of,
+)
+from dalembert.cli.wording import of_options
+from dalembert.errors import shown
+
+if TYPE_CHECKING:
+    from dalembert.identify.fit import Fit
+    from dalembert.identify.log import Log
+
+_ROBOTS = (".urdf", ".xml", ".mjcf", ".toml", ".par")
+_REPORTS = (".html", ".pdf", ".tex", ".md", ".typ", ".txt")
+Force = Annotated[bool, Parameter(name="--force", negative=(), help="Replace the file if it exists.")]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Reading:
+    """How the log is read."""
+
+    column: Annotated[
+        tuple[str, ...],
+        Parameter(negative=(), help="Which column is what: q=pos_*, tau=eff1,eff2, t=time. May be repeated."),
+    ] = ()
+    unit: Annotated[
+        tuple[str, ...], Parameter(negative=(), help="Units: q=deg, t=ms, tau=mNm, or a factor. May be repeated.")
+    ] = ()
+    sign: Annotated[str | None, Parameter(allow_leading_hyphen=True, help="Of each joint: 1,-1,1.")] = None
+    gear: Annotated[
+        str | None, Parameter(allow_leading_hyphen=True, help="Gear ratio of each joint, where motors were measured.")
+    ] = None
+    gain: Annotated[str | None, Parameter(help="Effort by current or voltage, one or one each joint.")] = None
+    rate: Annotated[float | None, Parameter(help="Samples a second, where time counts samples.")] = None
+    cutoff: Annotated[str, Parameter(help="Of the filter, Hz; auto from the spectrum, none for no filter.")] = "auto"
+    topic: Annotated[str | None, Parameter(help="Of a ROS 2 bag.")] = None
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What `read_log` is told."""
+        listed = {key: x.split(",") if "," in x else x for key, x in (pair(y, "--column") for y in self.column)}
+        found: dict[str, Any] = {
+            "columns": {k: [x] if isinstance(x, str) and k not in ("t",) else x for k, x in listed.items()}
+        }
+        found["units"] = {key: _factor(x) for key, x in (pair(y, "--unit") for y in self.unit)}
+        for key, text in (("signs", self.sign), ("gear_ratio", self.gear), ("torque_gain", self.gain)):
+            if text is not None:
+                given = numbers(text, f"--{key.partition('_')[0].removesuffix('s')}")
+                found[key] = given[0] if len(given) == 1 else given
+        if self.rate is not None:
+            found["rate"] = positive(self.rate, "--rate")
+        if self.cutoff != "auto":
+            found["cutoff"] = (
+                None if self.cutoff == "none" else positive(numbers(self.cutoff, "--cutoff", 1)[0], "--cutoff")
+            )
+        return found | ({} if self.topic is None else {"topic": self.topic})
+
+
+AS_GUESSED = Reading()
+
+
+def identify(
+    robot: Name,
+    /,
+    *log: Annotated[
+        Path, Parameter(help="Logs: .csv .txt .npz .mat .parquet .h5 .db3 .mcap, or a ROS 2 bag's folder.")
+    ],
+    output: Output = None,
+    report: Annotated[Path | None, Parameter(help="Write a report: .html, .pdf, .tex, .md, .typ, .txt.")] = None,
+    method: Annotated[
+        Literal["ordinary", "weighted", "robust", "instruments"], Parameter(help="Of least squares.")
+    ] = "weighted",
+    friction: Annotated[
+        str, Parameter(help="viscous+coulomb, asymmetric or none; +stribeck and +load may be added.")
+    ] = "viscous+coulomb",
+    offset: Annotated[bool, Parameter(help="Whether each joint has a constant effort too.")] = True,
+    rotors: Annotated[bool | None, Parameter(help="Fit rotor inertias; unless told, of drives that have one.")] = None,
+    essential: Annotated[bool, Parameter(negative=(), help="Keep only what the log tells apart from noise.")] = False,
+    consistent: Annotated[
+        bool, Parameter(negative=(), help="Report the parameters of bodies, which -o writes.")
+    ] = False,
+    half: Annotated[
+        bool, Parameter(negative=(), help="Fit the first half of each log and predict the second.")
+    ] = False,
+    force: Force = False,
+    json: Json = False,
+    reader: Reading = AS_GUESSED,
+    source: Source = DEFAULT,
+) -> None:
+    """From logs of a robot to its parameters, with what to trust; -o writes them into a copy of the robot's file."""
+    import dalembert as da
+    from dalembert.identify.friction import friction_of
+
+    if not log:
+        raise WrongUsage("identify needs a log: dalembert identify ROBOT LOG.csv")
+    _free(output, force)
+    if report is not None:
+        place(report, _REPORTS, robot)
+    friction_of(friction, offset)  # tried before the logs are read
+    told, found = reader.told, robot_of(robot, source)
+    with show.working("reading"):
+        logs = [da.read_log(x, found, **told) for x in log]
+        _efforts(logs)
+        doubts = [str(d) for x in logs for d in x.doubts(found)]
+    if not json:
+        for x in logs:
+            show.data(of_options(repr(x)))
+        show.data("\n".join(f"in doubt: {of_options(x)}" for x in doubts) or "nothing in doubt")
+    fitted, rest = (_half(logs, False), _half(logs, True)) if half else (logs, [])
+    with show.working("fitting"):
+        fit = da.identify(found, fitted, method=method, friction=friction, offset=offset, rotors=rotors,
+                          essential=essential, consistent=consistent)  # fmt: skip
+        summary = _summary(fit, rest) | {"doubts": doubts}
+    done = None
+    if output is not None:
+        original = robot if is_file(robot) else None
+        extra = {key: x for key, x in reading(source).items() if key in ("packages", "ignore")}
+        done = fit.save(output, original, overwrite=force, **extra)
+        summary |= {"written": str(done.path), "kept_layout": done.kept, "left_out": list(done.left_out)}
+    if report is not None:
+        summary["report"] = str(fit.report(report))
+    if json:
+        notes = [{"log": x.name, "columns": dict(x.columns), "notes": [of_options(y) for y in x.notes]} for x in logs]
+        show.as_json({"robot": found.name, "logs": notes, **summary})
+        return
+    show.data(_table(fit))
+    show.data("\n".join(_said(summary)))
+    if done is not None:
+        for x in done.left_out:
+            show.talk(f"left out: {x}")
+        show.written(done.path)
+    if report is not None:
+        show.written(report)
+
+
+def excite(
+    robot: Name,
+    /,
+    *,
+    output: Output = None,
+    time: Annotated[float, Parameter(name=["--time", "-t"], help="Seconds.")] = 10.0,
+    kind: Annotated[
+        Literal["fourier", "spline"], Parameter(help="A series that can be repeated, or a spline.")
+    ] = "fourier",
+    criterion: Annotated[Literal["condition", "d"], Parameter(help="What the search makes small.")] = "condition",
+    acceleration: Annotated[float | None, Parameter(help="The largest of each joint, rad/s² or m/s².")] = None,
+    floor: Annotated[
+        float | None, Parameter(allow_leading_hyphen=True, help="Height that links keep clear of, m.")
+    ] = None,
+    rate: Annotated[float, Parameter(help="Samples a second.")] = 100.0,
+    restarts: Annotated[int, Parameter(help="Searches from different starts.")] = 4,
+    seed: int = 0,
+    force: Force = False,
+    json: Json = False,
+    source: Source = DEFAULT,
+) -> None:
+    """A path within every limit that shows the robot's parameters, as .csv, or as a picture .svg .png .pdf."""
+    import dalembert as da
+
+    target = output or Path(f"{Path(robot).stem}_path.csv")
+    suffix = suffix_of(target, (".csv", ".svg", ".png", ".pdf"))
+    _free(target, force, (suffix,))
+    for option, x in (("--time", time), ("--rate", rate), ("--restarts", restarts)):
+        positive(x, option)
+    found = da.excite(robot_of(robot, source), duration=time, kind=kind, criterion=criterion, acceleration=acceleration,
+                      floor=floor, rate=rate, restarts=restarts, seed=seed)  # fmt: skip
+    if suffix == ".csv":
+        found.to_csv(target, overwrite=force)
+    else:
+        found.plot(target)
+    summary = {"parameters": len(found.parameters), "condition": found.condition, "random": min(found.random),
+               "notes": list(found.notes)}  # fmt: skip
+    if json:
+        show.as_json(summary | {"written": str(target)})
+        return
+    show.data(
+        f"{summary['parameters']} parameters, condition {found.condition:.4g} (the best random path: {summary['random']:.4g})"
+    )
+    show.data("\n".join(found.notes) or "within every limit of the robot")
+    show.written(target)
+
+
+def calibrate(
+    robot: Name,
+    measurements: Annotated[Path, Parameter(help="A table: joint values, then x y z, and qw qx qy qz of poses.")],
+    /,
+    *,
+    output: Output = None,
+    frame: FrameName = None,
+    base: Annotated[bool, Parameter(negative=(), help="Where the base stands is unknown.")] = False,
+    tool: Annotated[bool, Parameter(negative=(), help="Where the measured point is in the frame is unknown.")] = False,
+    parameters: Annotated[str, Parameter(help="all, offsets, or names: joint1,joint2.offset.")] = "all",
+    robust: Annotated[bool, Parameter(negative=(), help="Leave out what noise does not explain.")] = False,
+    force: Force = False,
+    json: Json = False,
+    source: Source = DEFAULT,
+) -> None:
+    """Joint offsets and geometry from measured points or poses; -o writes them into a copy of the robot's file."""
+    import dalembert as da
+    from dalembert.identify.calibration.table import read_table
+    from dalembert.identify.saved import saved
+
+    _free(output, force)
+    found = robot_of(robot, source)
+    which = parameters if parameters in ("all", "offsets") else [x.strip() for x in parameters.split(",")]
+    data = read_table(measurements, found)
+    fit = da.calibrate(found, data, frame=frame, base=base, tool=tool, parameters=which, robust=robust)
+    summary: dict[str, Any] = {"parameters": dict(fit.parameters), "sigma": dict(fit.sigma), "before": dict(fit.before),
+                               "after": dict(fit.after), "unidentifiable": list(fit.unidentifiable),
+                               "warnings": list(fit.warnings), "verdict": fit.verdict}  # fmt: skip
+    done = None
+    if output is not None:
+        done = saved(fit.robot, output, robot if is_file(robot) else None, force)
+        summary |= {"written": str(done.path), "kept_layout": done.kept, "left_out": list(done.left_out)}
+    if json:
+        show.as_json(summary)
+        return
+    width = max((len(x) for x in fit.parameters), default=4)
+    show.data("\n".join(f"{shown(x):{width}} {y:12.4g} ± {fit.sigma[x]:.2g}" for x, y in fit.parameters.items()))
+    show.data("\n".join([*fit.unidentifiable, *fit.warnings, fit.verdict]))
+    if done is not None:
+        show.written(done.path)
+
+
+def _free(output: Path | None, force: bool, known: tuple[str, ...] = _ROBOTS) -> None:
+    """Try the place of a file before the work; one that exists needs --force, the robot's own too."""
+    from dalembert import file
+
+    if output is not None:
+        suffix_of(output, known)
+        file.target(output, overwrite=force)
+
+
+def _efforts(logs: list[Log]) -> None:
+    for x in logs:
+        if not (x.tau == x.tau).any():  # all nan
+            known = "; ".join(y for y in x.notes if " from " in y)
+            raise WrongUsage(
+                f"'{shown(x.name)}' has no efforts that are known by name; say --column tau=…. It has {known}"
+            )
+
+
+def _factor(text: str) -> str | float:
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+def _half(logs: list[Log], second: bool) -> list[Log]:
+    middles = [(x.t[0] + x.t[-1]) / 2 for x in logs]
+    return [x[m:] if second else x[:m] for x, m in zip(logs, middles, strict=True)]
+
+
+def _summary(fit: Fit, rest: list[Log]) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "parameters": fit.parameters, "sigma": fit.sigma, "error": fit.error, "errors": fit.errors,
+        "left_out_error": fit.validation.error, "elsewhere": fit.validation.elsewhere,
+        "warnings": [of_options(x) for x in fit.warnings], "verdict": fit.verdict,
+    }  # fmt: skip
+    return found | ({"second_half": [fit.error_on(x) for x in rest]} if rest else {})
+
+
+def _table(fit: Fit) -> str:
+    """Parameters with what was given, found, σ and its share."""
+    width = max(len("parameter"), *(len(shown(x)) for x in fit.parameters))
+    lines = [f"{'parameter':{width}} {'given':>11} {'fit':>11} {'σ':>10} {'σ/value':>8}"]
+    for name, x in fit.parameters.items():
+        s = fit.sigma[name]
+        part = 100 * s / abs(x) if x and s < float("inf") else None
+        share = "       –" if part is None else f"{part:7.0f}%" if part >= 99.5 else f"{part:7.2g}%"
+        lines.append(f"{shown(name):{width}} {fit.prior[name]:11.4g} {x:11.4g} {s:10.2g} {share}")
+    return "\n".join(lines)
+
+
+def _said(summary: dict[str, Any]) -> list[str]:
+    lines = [f"unexplained: {100 * summary['error']:.3g} %, left-out stretches {100 * summary['left_out_error']:.3g} %"]
+    lines += [f"  {shown(name)}: {100 * x:.3g} %" for name, x in summary["errors"].items()]
+    lines += [f"second half, predicted: {100 * x:.3g} %" for x in summary.get("second_half", ())]
+    lines += [f"warning: {x}" for x in summary["warnings"]]
+    return [*lines, f"verdict: {summary['verdict']}"]
