@@ -215,6 +215,18 @@ def test_a_fit_is_saved_and_what_has_no_word_is_said(tmp_path):
     assert off(plain, da.load(before)) < SAME_ALGORITHM
 
 
+def test_a_log_without_noise_has_bodies_too():
+    robot = da.from_dh([{"joint": "R", "a": 0, "alpha": "pi/2", "d": 0}], gravity=(0, 0, -9.81))
+    body = da.Inertia.about_com(2.0, (0.2, 0, 0), (0.01, 0.05, 0.05, 0, 0, 0))
+    robot = replace(robot, links=(robot.links[0], replace(robot.links[1], inertia=body)))
+    t = np.arange(0, 10, 0.01)
+    q, qd, qdd = fourier_within(robot, 5, 10.0, seed=1).motion(t)
+    tau = 1.2 * da.inverse_dynamics(robot, q, qd, qdd) + 0.8 * qd + 0.3 * np.sign(qd)
+    fit = da.identify(robot, da.Log(t, q, qd, qdd, tau), offset=False)
+    assert fit.robot.links[1].inertia.is_physical
+    assert np.linalg.norm(da.inverse_dynamics(fit.robot, q, qd, qdd) - tau) < 1e-3 * np.linalg.norm(tau)
+
+
 REFUSED = {
     "arm.xacro": (URDF, "program that makes a robot"),
     "arm.sdf": (URDF, "only URDF, MJCF and our TOML"),

@@ -32,6 +32,7 @@ from dalembert.errors import shown
 if TYPE_CHECKING:
     from dalembert.identify.fit import Fit
     from dalembert.identify.log import Log
+    from dalembert.identify.saved import Saved
 
 _ROBOTS = (".urdf", ".xml", ".mjcf", ".toml", ".par")
 _REPORTS = (".html", ".pdf", ".tex", ".md", ".typ", ".txt")
@@ -149,10 +150,7 @@ def identify(
         return
     show.data(_table(fit))
     show.data("\n".join(_said(summary)))
-    if done is not None:
-        for x in done.left_out:
-            show.talk(f"left out: {x}")
-        show.written(done.path)
+    _written(done, robot)
     if report is not None:
         show.written(report)
 
@@ -242,8 +240,18 @@ def calibrate(
     width = max((len(x) for x in fit.parameters), default=4)
     show.data("\n".join(f"{shown(x):{width}} {y:12.4g} ± {fit.sigma[x]:.2g}" for x, y in fit.parameters.items()))
     show.data("\n".join([*fit.unidentifiable, *fit.warnings, fit.verdict]))
-    if done is not None:
-        show.written(done.path)
+    _written(done, robot)
+
+
+def _written(done: Saved | None, robot: str) -> None:
+    """Say what was written, what the format could not hold, and whether the layout is the original's."""
+    if done is None:
+        return
+    for x in done.left_out:
+        show.talk(f"left out: {x}")
+    if is_file(robot) and not done.kept:
+        show.talk(f"'{shown(done.path)}' is a new file: the comments and layout of '{shown(robot)}' are not in it")
+    show.written(done.path)
 
 
 def _free(output: Path | None, force: bool, known: tuple[str, ...] = _ROBOTS) -> None:

@@ -27,6 +27,7 @@ _FLOOR = 1e-4  # ε
 _BELIEFS = (1.0, 0.1, 0.01, 1e-3, 1e-4)  # γ, the first whose error is near the smallest of them
 _NEAR = 1.02
 _COUNTED = 1000.0  # samples
+_EXACT = 1e-5  # of a joint's effort: less noise than this is none
 _PAIRS = [(i, j) for j in range(4) for i in range(j + 1)]  # upper triangle, by columns
 _PAIRS8 = [(i, j) for j in range(8) for i in range(j + 1)]
 
@@ -72,7 +73,11 @@ def _solve(design: Design, info: Information, found: Estimate, belief: float) ->
     others = len(design.names) - len(basis.kept)
     free = TEN * bodies + spun + others  # q of each body, rotors, friction
     to_x = _columns(design, roots, free)
-    weights = np.where(np.isfinite(found.noise), 1 / found.noise, 0.0)
+    size = np.sqrt(info.squares(found.x)[1] / np.maximum(info.counts.sum(axis=0), 1))
+    noise = np.maximum(
+        found.noise, _EXACT * size
+    )  # a log without noise would leave no digits for what it does not show
+    weights = np.where(np.isfinite(found.noise), 1 / noise, 0.0)
     counted = np.sqrt(min(1.0, _COUNTED / max(info.share * float(info.counts.sum()), 1.0)))
     R = triangle(info.stacked(counted * weights))
     W, y = R[:, :-1] @ to_x, R[:, -1]

@@ -65,7 +65,9 @@ class Spans:
             inside = self.text[start + 1 : stop - 1]
             at = start + 1 + len(inside.rstrip())
             self.changes.append((at, at, f"{',' if inside.strip() else ''} {key} = {value}"))
-        elif table in self.last:
+        elif table in self.last or table[:-1] in self.last:
+            if table not in self.last:  # drive.damping = …: the table is only in the names of its keys
+                table, key = table[:-1], f"{table[-1]}.{key}"
             start, at = self.last[table]
             indent = self.text[self.text.rfind("\n", 0, start) + 1 : start]
             line = "\r\n" if "\r\n" in self.text else "\n"
