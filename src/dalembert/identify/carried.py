@@ -22,6 +22,7 @@ from dalembert.robot.tree import tree
 
 Array = NDArray[np.float64]
 _RANK = 1e-6
+_SAYS = 0.05  # of a joint's effort that the robot's own numbers must make up
 
 
 @final
@@ -56,6 +57,24 @@ def carried(design: Design, info: Information, found: Estimate) -> Carried | Non
     loaded = own + np.hstack([load, rest]) @ z
     link = [body.link for body in tree(design.robot).bodies if body.link][-1]
     return Carried(link, _error(info, plain), _error(info, loaded), float(z[0]), float(np.sqrt(C[0, 0] / info.share)))
+
+
+def scales(design: Design, info: Information) -> list[tuple[int, float, float, float]]:
+    """(joint, a, error with a = 1, error with a) of τ_j = a Y_j β₀ + friction, where the robot's own numbers say something."""
+    if design.basis is None or np.isnan(believed(design)[: design.inertial]).any():
+        return []
+    found, own = [], np.where(np.arange(info.size) < design.inertial, believed(design), 0.0)
+    for j, (R, columns) in enumerate(zip(info.joints, info.columns, strict=True)):
+        W, y = R[:, :-1], R[:, -1]
+        asked, rest = W @ own[columns], W[:, columns >= design.inertial]
+        whole = float(np.linalg.norm(y))
+        if whole == 0 or not np.linalg.norm(asked) > _SAYS * whole:
+            continue
+        A = np.column_stack([asked, rest])
+        z = _solved(A, y)[0]
+        plain = y - asked - rest @ _solved(rest, y - asked)[0]
+        found.append((j, float(z[0]), float(np.linalg.norm(plain)) / whole, float(np.linalg.norm(y - A @ z)) / whole))
+    return found
 
 
 def _solved(A: Array, y: Array) -> tuple[Array, Array]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.identify.carried import carried
+from dalembert.identify.carried import carried, scales
 from dalembert.identify.instrument import noise_share
 from dalembert.robot.tree import tree
 
@@ -21,19 +21,20 @@ _CARRIES = 1.5  # error of stretches left out over the error of the fit
 _NOISY = 0.01  # of the power of q̈
 _SHORT = 5.0  # s
 _MORE = 3.0  # spread over σ
-_STRANGE = 0.05  # of the torque that the robot as given leaves, and
+_STRANGE = 0.03  # of the torque that the robot as given leaves, and
 _OFF = 3.0  # how many times the fit's error, at which it is another robot
-_SHARE = 0.3  # of that, left with a load that explains it
+_SHARE = 0.3  # of that, left with a load or a scale that explains it
+_EXPLAINED = 0.1  # of a joint's effort that a scale may leave
+_SCALED = 0.1  # logarithm of a scale that is no error of a mass
 _FEW = 5.0  # samples for each parameter: the error of the fit is a tenth too small
 
 
 def warnings(fit: Fit) -> tuple[str, ...]:
     """Everything that a user of the fit should know."""
-    doubts = [str(x) for x in fit.doubts if x.kind not in ("short", "still")]  # which _data says of any log
     return (
-        *doubts,
+        *_wrong(fit),
         *_data(fit),
-        *_load(fit),
+        *_given(fit),
         *_unseen(fit),
         *_excitation(fit),
         *_noise(fit),
@@ -52,17 +53,21 @@ def verdict(fit: Fit) -> str:
         said.append("other motions feel parameters that this one does not show")
     elif found.elsewhere > max(2 * good, 0.05):
         said.append(f"on other motions expect {_percent(found.elsewhere)}")
-    wrong = [x for x in fit.doubts if x.kind not in ("short", "still")]
+    wrong = _wrong(fit)
     if wrong:
-        said.insert(0, f"the log is probably not what it seems ({wrong[0].text.split('?')[0]}): see warnings first")
-    if _load(fit):
-        said.append("the robot that moved is not the one that was given")
+        said.insert(0, f"the log is probably not what it seems ({wrong[0].split('?')[0]}): see warnings first")
+    said += [f"not the robot as given ({text.split(': ')[-1].rstrip('?')})" for text in _given(fit)]
     joints = _dark_joints(fit)
     if joints:
         said.append(f"the inertia of {', '.join(joints)} is not seen")
         if fit.given.coordinates and fit.given.coordinates[-1] in joints:
             said.append("do not trust the payload")
     return "; ".join(said)
+
+
+def _wrong(fit: Fit) -> list[str]:
+    """What is probably wrong with the logs; of length and joints that stand, `_data` speaks."""
+    return [str(x) for x in fit.doubts if x.kind not in ("short", "still")]
 
 
 def _data(fit: Fit) -> list[str]:
@@ -86,16 +91,24 @@ def _data(fit: Fit) -> list[str]:
     return said
 
 
-def _load(fit: Fit) -> list[str]:
-    """Whether the robot that was given moved, as it is or with a load at its tip."""
+def _given(fit: Fit) -> list[str]:
+    """Whether it was the robot as given that moved, but for a load at its tip or for the scale of a joint's effort."""
     found = carried(fit.design, fit.info, fit.estimate)
-    if found is None or found.own < max(_STRANGE, _OFF * fit.error):
+    if found is None or _wrong(fit):
         return []
-    off = f"the robot as given leaves {_percent(found.own)} of the torque unexplained, the fit {_percent(fit.error)}"
-    if found.loaded < max(_SHARE * found.own, 2 * fit.error) and abs(found.mass) > 3 * found.sigma:
+    strange = found.own > max(_STRANGE, _OFF * fit.error)
+    if strange and found.loaded < max(_SHARE * found.own, 2 * fit.error) and abs(found.mass) > 3 * found.sigma:
         more = "a payload that the model has not" if found.mass > 0 else "less than the model has"
-        off += f"; with {found.mass:+.3g} kg at {found.link} {_percent(found.loaded)}: it carries {more}, and the links' parameters include it"
-    return [off]
+        return [
+            f"the robot as given leaves {_percent(found.own)} of the torque unexplained, with {found.mass:+.3g} kg at {found.link} "
+            f"{_percent(found.loaded)}: it carries {more}, and the links' parameters include it"
+        ]
+    return [
+        f"the effort of {fit.given.coordinates[j]} is {a:.3g} times that of the robot as given, which then leaves {_percent(after)} "
+        f"of it unexplained, as it is {_percent(before)}: a gear ratio, a gain or a unit?"
+        for j, a, before, after in scales(fit.design, fit.info)
+        if abs(np.log(abs(a) or 1e-9)) > _SCALED and before > _STRANGE and after < min(_SHARE * before, _EXPLAINED)
+    ]
 
 
 def _written(fit: Fit) -> list[str]:

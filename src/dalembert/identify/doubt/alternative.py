@@ -23,6 +23,7 @@ _ALIKE = 1.1  # products of errors as good as the best
 _SMALLEST = 0.005  # an error below counts as this: the model itself is no better
 _FACTORS = (0.1, 0.2, 1 / 3, 0.5, 2 / 3, 0.8, 0.9, 1.1, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0)
 _LARGE = (1e-3, 1e-2, 1e2, 1e3)  # of efforts, which may be in another unit at one joint
+_TURN = 7.0  # a motion beyond so many radians may be in degrees
 _PROMISING = -0.2  # change of the log of the product that is worth a finer look
 
 
@@ -89,10 +90,10 @@ def _all(explain: Explainer, some: Sample, base: Products, names: Sequence[str])
     for j in range(n):
         yield from _ratios(explain, some, j, names[j], base.errors())
     turns = np.array([explain.robot.coordinate(name).motion == "turn" for name in explain.robot.coordinates])
-    for factor, words in (
-        (np.pi / 180, "positions are in deg, not rad"),
-        (180 / np.pi, "positions are in rad, not deg"),
-    ):
+    most = float(np.abs(some.q[:, turns]).max(initial=0.0))
+    degrees = ((np.pi / 180, "positions are in deg, not rad"),) if most > _TURN else ()
+    radians = ((180 / np.pi, "positions are in rad, not deg"),) if most < np.radians(_TURN) else ()
+    for factor, words in (*degrees, *radians):
         by = np.where(turns, factor, 1.0)
         moved = replace(some, q=some.q * by, qd=some.qd * by, qdd=some.qdd * by)
         yield Alternative("unit", tuple(np.flatnonzero(turns).tolist()), words, explain.products(moved).errors(), moved)

@@ -1,6 +1,6 @@
 """How well any robot of this kinematics explains the efforts: τ = Y π + f_v q̇ + f_c sign q̇ + o, the best π, friction not negative.
 
-Of the columns of Y only independent ones are used, as many as base parameters. The figures are e_j = ‖τ_j − τ̂_j‖/‖τ_j‖; with noise
+The columns of Y are those of the base parameters, with the rotors that drives have. The figures are e_j = ‖τ_j − τ̂_j‖/‖τ_j‖; with noise
 of unknown size at each joint the likelihood of a log goes with Π 1/e_j, so log-means of e_j are compared. Only products of
 columns are kept, G_j = W_jᵀ W_j and W_jᵀ τ_k: other signs, scales and orders of the efforts cost one small system each.
 """
@@ -14,12 +14,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.dynamics import regressor
+from dalembert.identify.basis import basis
 from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
 _RIDGE = 1e-13
 _OWN = 3  # columns of a joint alone: viscous and Coulomb friction, offset
-_STATES = 60
 
 
 @dataclass(frozen=True)
@@ -66,26 +66,19 @@ class Products:
 
 @final
 class Explainer:
-    """A robot's kinematics and the columns of its regressor that are independent: a pivoted QR at random states tells them."""
+    """A robot's kinematics and the columns of its base parameters, rotors of its drives among them."""
 
     def __init__(self, robot: Robot) -> None:
-        from scipy.linalg import qr
-
         self.robot = robot
-        rng = np.random.default_rng(0)
-        states = [rng.uniform(-2, 2, (_STATES, k)) for k in (robot.nq, robot.nv, robot.nv)]
-        Y = np.asarray(regressor(robot, *states), float).reshape(_STATES * robot.nv, -1)
-        R, pivot = qr(Y, mode="r", pivoting=True)
-        size = np.abs(np.diag(R))
-        self.columns = np.sort(pivot[: int(np.sum(size > 1e-8 * size[0]))])
+        self.basis = basis(robot)
 
     def products(self, some: Sample) -> Products:
         """The products of columns for these samples."""
         N, n = some.tau.shape
         Y = np.asarray(regressor(self.robot, some.q, some.qd, some.qdd), float)
-        p = len(self.columns)
+        p = len(self.basis.kept)
         W = np.empty((n, N, p + _OWN))
-        W[:, :, :p] = Y[:, :, self.columns].transpose(1, 0, 2)
+        W[:, :, :p] = self.basis.columns(Y, some.qdd).transpose(1, 0, 2)
         W[:, :, p] = some.qd.T
         W[:, :, p + 1] = np.sign(some.qd.T)
         W[:, :, p + 2] = 1

@@ -25,6 +25,7 @@ Array = NDArray[np.float64]
 _SAMPLES = 250
 _SHORT = 4.0  # s
 _STILL = {"turn": 0.01, "slide": 0.001, "ball": 0.01}  # rad, m: less than this range is standing
+_EXPLAINED = 0.7  # of the efforts that a unit may leave to friction and other masses
 _MOST = 4  # faults looked for on top of each other
 
 
@@ -145,6 +146,8 @@ def _unit(robot: Robot, some: Sample) -> Doubt | None:
         if abs(np.log10(ratio / factor)) < 0.8:
             before = float(np.linalg.norm(some.tau - own) / np.linalg.norm(some.tau))
             after = float(np.linalg.norm(some.tau / factor - own) / np.linalg.norm(some.tau / factor))
+            if after > _EXPLAINED:
+                continue
             return Doubt(
                 "unit", (),
                 f"efforts are {ratio:.3g} times those of the model: in {words}? Then the model as it is leaves {after:.0%}, now {before:.0%}",

@@ -1,0 +1,178 @@
+"""What is wrong with a log is said by its fit, and a fit's robot, σ and prediction are of one model."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.robot.drive import Drive
+from dalembert.robot.inertia import Inertia
+
+UR5 = da.gallery.ur5()
+T = np.arange(0, 20, 0.004)
+
+
+def series(n, seed):
+    """Five harmonics of 0.1 Hz in every joint: q, q̇, q̈."""
+    rng = np.random.default_rng(seed)
+    w = 2 * np.pi * 0.1 * np.arange(1, 6)
+    a, b = rng.normal(size=(2, 5, n)) * 0.6 / np.sqrt(np.arange(1, 6))[:, None]
+    s, c = np.sin(np.outer(T, w)), np.cos(np.outer(T, w))
+    return s @ a + c @ b, (c * w) @ a - (s * w) @ b, -(s * w**2) @ a - (c * w**2) @ b
+
+
+def data(robot, seed=0, still=None, rub=1.0):
+    """A log with 1 % of noise in efforts and 10 µrad in positions."""
+    rng = np.random.default_rng(seed + 100)
+    q, qd, qdd = series(robot.nv, seed)
+    if still is not None:
+        q[:, still], qd[:, still], qdd[:, still] = 0.3, 0.0, 0.0
+    tau = da.inverse_dynamics(robot, q, qd, qdd) + rub * np.sign(qd) + rub * qd
+    tau = tau + 0.01 * np.sqrt(np.mean(tau**2, axis=0)) * rng.normal(size=tau.shape)
+    return {"time": T, "q": q + 1e-5 * rng.normal(size=q.shape), "tau": tau}
+
+
+def changed(fault):
+    log = data(UR5)
+    if fault == "swapped":
+        log["q"] = log["q"][:, [0, 2, 1, 3, 4, 5]]
+    elif fault == "flipped":
+        log["tau"] = log["tau"] * [1, -1, 1, 1, 1, 1]
+    elif fault == "position":
+        log["q"] = log["q"] * [1, 1, 1.25, 1, 1, 1]
+    elif fault == "effort":
+        log["tau"] = log["tau"] * [1, 1, 1.25, 1, 1, 1]
+    elif fault == "mNm":
+        log["tau"] = 1e3 * log["tau"]
+    elif fault == "deg":
+        log["q"] = np.degrees(log["q"])
+    return log
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [("swapped", "joint2 and joint3 are swapped"), ("flipped", "the effort of joint2 has the other sign"),
+     ("position", "the position of joint3 is 1.2"), ("effort", "the effort of joint3 is 1.2"),
+     ("mNm", "in mN m?"), ("deg", "positions are in deg")],
+)  # fmt: skip
+def test_a_fit_says_what_is_wrong_with_its_log(fault, said):
+    fit = da.identify(UR5, da.read_log(changed(fault), UR5))
+    assert any(said in text for text in fit.warnings), fit.warnings
+    assert "not what it seems" in fit.verdict or "not the robot as given" in fit.verdict
+
+
+@pytest.mark.parametrize("name", ["ur5", "puma560"])
+def test_a_right_log_is_not_blamed(name):
+    robot = UR5 if name == "ur5" else da.gallery.puma560()
+    fit = da.identify(robot, da.read_log(data(robot), robot))
+    assert not [text for text in fit.warnings if not text.startswith("σ is above")]
+    assert fit.verdict.startswith("good for feed-forward to 0.")
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_payload_that_the_model_has_not_is_weighed(swapped):
+    load = Inertia.from_parameters((3.0, 0.15, 0.06, 0.3, 0.05, -0.003, 0.06, -0.015, -0.006, 0.03))
+    loaded = UR5.attach(UR5.links[-1].name, load)
+    moved, given = (UR5, loaded) if swapped else (loaded, UR5)
+    fit = da.identify(given, da.read_log(data(moved), given))
+    text = next(x for x in fit.warnings if "kg at" in x)
+    assert ("-3 kg" if swapped else "+3 kg") in text
+    assert ("less than the model" if swapped else "a payload that the model has not") in fit.verdict
+
+
+def test_a_joint_that_only_shakes_bends_neither_the_filter_nor_the_friction():
+    log = da.read_log(data(UR5, still=3), UR5)
+    assert log.cutoff > 2  # the motion goes up to 0.5 Hz
+    assert not log.qd[:, 3].any()
+    assert any("joint4 only shakes" in x for x in log.notes)
+    fit = da.identify(UR5, log)
+    assert np.isnan(fit.parameters["fv4"])
+    assert fit.error < 0.002
+    assert fit.robot.joints[3].drive is None or fit.robot.joints[3].drive.damping == 0
+
+
+def test_angles_that_wrap_are_one_motion():
+    whole = data(UR5)
+    wrapped = {**whole, "q": (whole["q"] * 3 + np.pi) % (2 * np.pi) - np.pi}
+    kept = np.random.default_rng(0).random(len(T)) > 0.05  # lost samples at a jump are not interpolated across it
+    log = da.read_log({k: x[kept] for k, x in wrapped.items()}, UR5)
+    true = da.read_log({k: x[kept] for k, x in {**whole, "q": whole["q"] * 3}.items()}, UR5)
+    turns = (log.q - true.q) / (2 * np.pi)
+    assert np.abs(turns - np.round(turns)).max() < 1e-6
+    assert np.ptp(np.round(turns), axis=0).max() == 0
+    assert any("whole turns" in x for x in log.notes)
+
+
+def test_sigma_of_a_thinned_log_is_what_repetitions_show():
+    robot = da.gallery.scara()
+    robot = robot.bind(**{x: 9.81 if x == "g" else 0.5 for x in robot.parameters})
+    off = []
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        q, qd, qdd = series(3, 1)
+        tau = da.inverse_dynamics(robot, q, qd, qdd) + 0.3 * np.sign(qd) + 0.2 * qd
+        tau = tau + 0.01 * np.sqrt(np.mean(tau**2, axis=0)) * rng.normal(size=tau.shape)
+        log = da.read_log({"t": T, "q": q + 1e-5 * rng.normal(size=q.shape), "tau": tau}, robot)
+        fit = da.identify(robot, log)
+        assert fit.info.every[0] > 1
+        names = fit.design.names[: fit.design.inertial]
+        off.append([(fit.parameters[x] - fit.prior[x]) / fit.sigma[x] for x in names])
+    assert 0.85 < np.sqrt(np.mean(np.square(off))) < 1.17  # 1.24 if all samples that are kept counted as independent
+
+
+@pytest.mark.parametrize(
+    "options", [{"friction": "viscous"}, {"friction": "none"}, {"rotors": False}, {"offset": False}]
+)
+def test_the_robot_of_a_fit_has_no_friction_that_was_not_fitted(options):
+    drive = Drive(rotor_inertia=1e-4, gear_ratio=50, damping=2.0, coulomb=3.0, motor_damping=1e-3, offset=0.5)
+    robot = replace(UR5, joints=tuple(replace(j, drive=drive) if j.moves else j for j in UR5.joints))
+    log = da.read_log(data(robot, rub=0.0), robot)
+    fit = da.identify(robot, log, consistent=True, **options)
+    asked = da.inverse_dynamics(fit.robot, log.q, log.qd, log.qdd)
+    assert np.linalg.norm(asked - fit.predict(log)) < 1e-9 * np.linalg.norm(asked)
+
+
+def test_friction_that_no_drive_has_is_said_with_its_share():
+    q, qd, qdd = series(6, 2)
+    tau = da.inverse_dynamics(UR5, q, qd, qdd)
+    log = da.Log(T, q, qd, qdd, tau + np.sign(qd) * (1 + 0.1 * np.abs(tau)))
+    text = next(
+        x for x in da.identify(UR5, log, friction="viscous+coulomb+load").warnings if "grows with the load" in x
+    )
+    assert "of `robot` differ by" in text
+
+
+def test_parameters_left_out_are_not_sure():
+    q, qd, qdd = (0.05 * x for x in series(6, 0))
+    tau = da.inverse_dynamics(UR5, q, qd, qdd) + np.sign(qd)
+    rng = np.random.default_rng(0)
+    tau = tau + 0.01 * np.sqrt(np.mean(tau**2, axis=0)) * rng.normal(size=tau.shape)
+    log = da.read_log({"t": T, "q": q + 1e-5 * rng.normal(size=q.shape), "tau": tau}, UR5)
+    fit = da.identify(UR5, log, essential=True)
+    out = [name for name, x in fit.parameters.items() if x == 0]
+    assert out
+    assert min(fit.sigma[name] for name in out) > 0
+    assert any("at postures all over" in x for x in fit.warnings)
+
+
+def test_logs_that_tell_nothing_and_odd_options_are_refused():
+    q, qd, qdd = series(6, 0)
+    log = da.Log(T, q, qd, qdd, np.zeros_like(q))
+    with pytest.raises(da.DalembertError, match="every effort"):
+        da.identify(UR5, log)
+    with pytest.raises(da.DalembertError, match="cut by time"):
+        log[3]
+    with pytest.raises(da.DalembertError, match="servo maps"):
+        da.identify(UR5, log, servo=5)
+    with pytest.raises(da.DalembertError, match="thin is '3'"):
+        da.identify(UR5, replace(log, tau=q), thin="3")
+
+
+def test_rotors_of_drives_are_no_reason_to_doubt_a_log():
+    robot = da.gallery.puma560()  # whose wrist is mostly rotors
+    path = da.excite(robot, duration=6.0, restarts=1, iterations=4)
+    rng = np.random.default_rng(0)
+    tau = path.tau + 0.01 * path.tau.std(axis=0) * rng.normal(size=path.tau.shape)
+    log = da.read_log({"t": path.t, "q": path.q + 1e-5 * rng.normal(size=path.q.shape), "tau": tau}, robot)
+    assert not log.doubts(robot)
