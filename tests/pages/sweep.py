@@ -7,7 +7,7 @@ import tempfile
 import time
 from pathlib import Path
 
-import measured
+import paper
 from dalembert.robot import gallery
 
 HUGE = ("rx90", "panda", "iiwa14", "quadruped")  # more pages than anybody prints: their torques and M alone
@@ -16,12 +16,12 @@ HUGE = ("rx90", "panda", "iiwa14", "quadruped")  # more pages than anybody print
 def main() -> None:
     for name in sys.argv[1:] or gallery.names():
         start = time.process_time()
-        doc = measured.document(name, ("M", "g", "U")) if name in HUGE else measured.document(name)
+        doc = paper.document(name, ("M", "g", "U")) if name in HUGE else paper.document(name)
         with tempfile.TemporaryDirectory() as folder:
-            model = measured.model_overfull(doc)
-            over, glyph = measured.typst(doc)
-            boxes = [x for x in measured.latex(doc, Path(folder)) if x > measured.OVERFULL]
-            out = [x for x in measured.html(doc, Path(folder)) if x > measured.OVERFULL]
+            model = paper.model_overfull(doc)
+            over, glyph = paper.typst(doc)
+            boxes = [x for x in paper.latex(doc, Path(folder)) if x > paper.OVERFULL]
+            out = [x for x in paper.html(doc, Path(folder)) if x > paper.OVERFULL]
         said = f"model {len(model)}, typst {over:.1f} pt, glyph {glyph:.2f} pt, latex {boxes[:5]}, html {out[:5]}"
         sys.stdout.write(f"{name}: {said}, {time.process_time() - start:.0f} s\n")
         sys.stdout.flush()

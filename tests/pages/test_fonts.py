@@ -14,7 +14,7 @@ import matplotlib.image
 import numpy as np
 import pytest
 
-import measured
+import paper
 from dalembert.report import pdf
 from dalembert.typeset import fonts
 from dalembert.typeset.languages import language
@@ -23,7 +23,7 @@ from dalembert.typeset.width import ITALIC, SCRIPT, UPRIGHT
 
 ttLib = pytest.importorskip("fontTools.ttLib")
 MATH = ttLib.TTFont(Path(fonts.folder()) / "math.ttf")
-SAMPLE = measured.document("planar_2r", ("tau", "M"), ("lagrange",))
+SAMPLE = paper.document("planar_2r", ("tau", "M"), ("lagrange",))
 PAGE = language("html").document(
     Document(
         "Sample", (Words("Words before."), *SAMPLE.blocks, Section("Coordinates"), Table(("a",), (("1",),), "A table."))
@@ -129,7 +129,7 @@ def shown(text, folder, *installed):
     (folder / "page.html").write_text(text)
     dirs = "".join(f"<dir>{x}</dir>" for x in installed)
     (folder / "fonts.conf").write_text(f"<fontconfig>{dirs}<cachedir>{folder / 'cache'}</cachedir></fontconfig>")
-    command = [str(measured.chromium()), "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1100,2600",
+    command = [str(paper.chromium()), "--headless", "--no-sandbox", "--disable-gpu", "--window-size=1100,2600",
                "--enable-logging=stderr", f"--user-data-dir={folder / 'profile'}", f"--screenshot={folder / 'page.png'}",
                (folder / "page.html").as_uri()]  # fmt: skip
     settings = {"FONTCONFIG_FILE": str(folder / "fonts.conf"), "PATH": "/usr/bin:/bin", "HOME": str(folder)}
@@ -137,7 +137,7 @@ def shown(text, folder, *installed):
     return matplotlib.image.imread(folder / "page.png"), [x for x in said.splitlines() if "CONSOLE" in x]
 
 
-@pytest.mark.skipif(measured.chromium() is None, reason="no chromium on this machine")
+@pytest.mark.skipif(paper.chromium() is None, reason="no chromium on this machine")
 def test_a_page_looks_alike_without_any_font_installed(bare, tmp_path):
     without, said = shown(PAGE, tmp_path, bare)
     with_all, _ = shown(PAGE, tmp_path, bare, "/usr/share/fonts", "/usr/share/texmf/fonts")

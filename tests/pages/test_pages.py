@@ -6,20 +6,20 @@ import shutil
 
 import pytest
 
-import measured
+import paper
 from dalembert.typeset.tree import Document
 
-SAMPLE = measured.document("planar_2r", ("tau", "M", "T"), ("lagrange",))
-ARM = measured.document("ur5", ("tau", "M"), ())
+SAMPLE = paper.document("planar_2r", ("tau", "M", "T"), ("lagrange",))
+ARM = paper.document("ur5", ("tau", "M"), ())
 
 
 @pytest.mark.parametrize(("doc", "width"), [(SAMPLE, None), (ARM, None), (ARM, 246)])
 def test_typst(doc, width):
     pytest.importorskip("typst")
     pytest.importorskip("pypdf")
-    over, glyph = measured.typst(doc, width)
-    assert over <= measured.OVERFULL
-    assert glyph >= measured.SMALLEST
+    over, glyph = paper.typst(doc, width)
+    assert over <= paper.OVERFULL
+    assert glyph >= paper.SMALLEST
 
 
 def test_a_display_that_is_too_wide_would_be_noticed():
@@ -28,18 +28,18 @@ def test_a_display_that_is_too_wide_would_be_noticed():
     from dalembert.typeset import tree as t
 
     wide = t.Matrix((tuple(t.Symbol(f"m{k}", "m", str(k)) for k in range(60)),))
-    over, _ = measured.typst(t.Document("wide", (t.Display((t.Equation(None, (wide,)),)),)))
+    over, _ = paper.typst(t.Document("wide", (t.Display((t.Equation(None, (wide,)),)),)))
     assert over > 100
 
 
 @pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no pdflatex on this machine")
 @pytest.mark.parametrize("doc", [SAMPLE, ARM])
 def test_latex(doc, tmp_path):
-    assert [x for x in measured.latex(doc, tmp_path) if x > measured.OVERFULL] == []
+    assert [x for x in paper.latex(doc, tmp_path) if x > paper.OVERFULL] == []
 
 
-@pytest.mark.skipif(measured.chromium() is None, reason="no chromium on this machine")
+@pytest.mark.skipif(paper.chromium() is None, reason="no chromium on this machine")
 def test_html(tmp_path):
-    found = measured.html(Document("both", (*SAMPLE.blocks, *ARM.blocks)), tmp_path)
+    found = paper.html(Document("both", (*SAMPLE.blocks, *ARM.blocks)), tmp_path)
     assert len(found) > 10
-    assert [x for x in found if x > measured.OVERFULL] == []
+    assert [x for x in found if x > paper.OVERFULL] == []

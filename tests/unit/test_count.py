@@ -23,8 +23,8 @@ def base_pattern(robot):
 def test_rx90_inverse_dynamics_is_below_the_published_count():
     """OpenSYMORO's generated code has 283 + 234 operations for the same pattern."""
     count = da.count(base_pattern(da.gallery.rx90().rigid()), "inverse_dynamics")
-    assert count.mul + count.add + count.setup <= 486
-    assert count.mul + count.add <= 476
+    assert count.mul + count.add + count.setup < 283 + 234
+    assert count.mul + count.add <= 470
 
 
 def test_all_parameters_cost_no_more_than_the_base_parameters():
@@ -32,7 +32,7 @@ def test_all_parameters_cost_no_more_than_the_base_parameters():
     full, base = (
         da.count(r, "inverse_dynamics") for r in (da.gallery.rx90().rigid(), base_pattern(da.gallery.rx90().rigid()))
     )
-    assert abs(full.total - base.total) <= 1
+    assert full.total <= base.total
     assert full.setup > base.setup
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from dalembert.errors import BadFile
 from dalembert.formats.finding import Log
@@ -50,9 +50,9 @@ class Markup:
             if name in tag.attributes:
                 _, start, stop = tag.attributes[name]
                 quote = self.data[start : start + 1].decode()
-                self.changes.append((start, stop, f"{quote}{escape(text, {quote: '&quot;'})}{quote}".encode()))
+                self.changes.append((start, stop, f"{quote}{escape(text)}{quote}".encode()))
             else:
-                new += f" {name}={quoteattr(text)}"
+                new += f' {name}="{escape(text)}"'
         if new:
             self.changes.append((tag.last, tag.last, new.encode()))
 

@@ -127,7 +127,8 @@ def _mass(draft: Draft, link: Link, size: float, moves: bool) -> None:
 
 def _placeholder(draft: Draft, link: Link, abc: tuple[float, float, float], place: Place | None) -> None:
     a, b, c = abc
-    if c > 0 and a == b == c and math.isclose(math.log10(c), round(math.log10(c)), abs_tol=1e-12):
+    alike = math.isclose(a, c, rel_tol=1e-12) and math.isclose(b, c, rel_tol=1e-12)  # after being moved to its centre
+    if c > 0 and alike and math.isclose(math.log10(c), round(math.log10(c)), abs_tol=1e-12):
         what = f"link '{shown(link.name)}' has the tensor {c:g}, {c:g}, {c:g}: it looks like a placeholder"
         draft.log.note(what, place, link=link.name, fix="compute it from the shape")
 
