@@ -41,7 +41,11 @@ def torque_picture(fit: Fit, found: Torques) -> Any:
         _tidy(axis, f"{label(unit.name)}   τ / {unit.unit}", last=k == n - 1)
         for _, values, colour, width in lines:
             axis.plot(found.t, values[:, k], color=colour, linewidth=width)
-        _limit(axis, fit.given.coordinate(unit.name).limits.effort, np.nanmax(np.abs(found.measured[:, k]), initial=0))
+        _limit(
+            axis,
+            fit.given.coordinate(unit.name).limits.effort,
+            np.max(np.abs(np.nan_to_num(found.measured[:, k])), initial=0),
+        )
         _ends(axis, [(name, values[:, k], colour) for name, values, colour, _ in lines])
     return drawn
 
@@ -84,7 +88,8 @@ def friction_picture(fit: Fit, log: Log) -> Any:
         parts = (curve.curve_rate < 0, curve.curve_rate > 0)  # a jump at rest is no line
         for part in parts:
             axis.plot(curve.curve_rate[part], curve.curve_effort[part], color=of_joint(k)["color"], linewidth=1.7)
-        spread = np.nanpercentile(curve.effort, [0.5, 99.5])
+        known = curve.effort[np.isfinite(curve.effort)]
+        spread = np.percentile(known, [0.5, 99.5]) if len(known) else np.zeros(2)
         low, high = min(spread[0], curve.curve_effort.min()), max(spread[1], curve.curve_effort.max())
         axis.set_ylim(low - 0.1 * (high - low) - 1e-12, high + 0.1 * (high - low) + 1e-12)
     for axis in panels[len(names) :]:
