@@ -6,6 +6,7 @@ project under the SIL Open Font License 1.1. Each face is written twice: .woff2,
 
     scripts 75 %, scripts of scripts 70 %   10.5 pt gives 7.9 pt, 9.5 pt gives 7.1 pt: nothing on a page is under 7 pt
     SubscriptBaselineDropMin 0              q₁ and M₁ have their indices at one height
+    SuperscriptBaselineDropMax 390          and so have x², q̇², (a + b)² and 10² their exponents
 """
 
 from __future__ import annotations
@@ -48,7 +49,12 @@ _SIGNS = """°±·×÷½¼¾⅓⅔–—‖…′″⁄ℓℝ←↑→↓↔↦�
 MATH = {*_ASCII, *_GREEK, *_LETTERS, *_GREEKS, *_FIGURES, *_ACCENTS, *map(ord, _SIGNS.replace("\n", ""))}
 _SMALL = {"ᵀ": ("T", 300), "ᵢ": ("i", -140), "ⱼ": ("j", -140), "ᵥ": ("v", -140), "ₘ": ("m", -140), "ₙ": ("n", -140)}
 _SCALE = 0.68
-_CONSTANTS = {"ScriptPercentScaleDown": 75, "ScriptScriptPercentScaleDown": 70, "SubscriptBaselineDropMin": 0}
+_CONSTANTS = {
+    "ScriptPercentScaleDown": 75,
+    "ScriptScriptPercentScaleDown": 70,
+    "SubscriptBaselineDropMin": 0,
+    "SuperscriptBaselineDropMax": 390,
+}
 
 
 def make(face: str, source: Path) -> list[Path]:

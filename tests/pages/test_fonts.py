@@ -48,6 +48,7 @@ def test_scripts_are_large_enough_to_read():
     assert constants.ScriptPercentScaleDown == 100 * SCRIPT
     assert constants.ScriptScriptPercentScaleDown == 70
     assert constants.SubscriptBaselineDropMin.Value == 0
+    assert constants.SuperscriptBaselineDropMax.Value == 390
 
 
 def test_the_licence_lies_beside_and_the_name_is_our_own():

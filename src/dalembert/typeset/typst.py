@@ -39,6 +39,7 @@ PREAMBLE = """
 #let picture(path) = layout(size => image(path, width: calc.min(measure(image(path)).width, size.width)))
 #show figure: set block(above: 14pt, below: 14pt)
 #show raw: set text(font: "DejaVu Sans Mono", size: 8pt)
+#show raw.where(block: true): set par(leading: 0.55em)
 #show raw.where(block: true): block.with(fill: luma(96%), inset: 8pt, radius: 3pt, width: 100%)
 #show math.equation.where(block: true): set par(leading: 0.6em)
 #show math.equation.where(block: true): set block(breakable: true, above: 11pt, below: 11pt)
@@ -192,7 +193,12 @@ class Typst(Language):
 def _columns(x: t.Table) -> str:
     """The full width of the text; columns of long words share what the short ones leave."""
     longest = [max(len(row[k]) for row in (x.head, *x.rows)) for k in range(len(x.head))]
+    written = [sum(len(row[k]) for row in x.rows) for k in range(len(x.head))]
     if sum(longest) < _ROW:
         spare = longest.index(max(longest))
         return "(" + ", ".join("1fr" if k == spare else "auto" for k in range(len(longest))) + ",)"
-    return "(" + ", ".join(f"{n**0.5:.1f}fr" if n > _CELL else "auto" for n in longest) + ",)"
+    return (
+        "("
+        + ", ".join(f"{w**0.5:.1f}fr" if n > _CELL else "auto" for n, w in zip(longest, written, strict=True))
+        + ",)"
+    )
