@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -18,14 +17,13 @@ from dalembert.cli.option import (
     Source,
     WrongUsage,
     is_file,
-    numbers,
-    pair,
     place,
     positive,
     reading,
     robot_of,
     suffix_of,
 )
+from dalembert.cli.reading import AS_GUESSED, Reading
 from dalembert.cli.wording import of_options
 from dalembert.errors import shown
 
@@ -37,51 +35,6 @@ if TYPE_CHECKING:
 _ROBOTS = (".urdf", ".xml", ".mjcf", ".toml", ".par")
 _REPORTS = (".html", ".pdf", ".tex", ".md", ".typ", ".txt")
 Force = Annotated[bool, Parameter(name="--force", negative=(), help="Replace the file if it exists.")]
-
-
-@Parameter(name="*")
-@dataclass(frozen=True)
-class Reading:
-    """How the log is read."""
-
-    column: Annotated[
-        tuple[str, ...],
-        Parameter(negative=(), help="Which column is what: q=pos_*, tau=eff1,eff2, t=time. May be repeated."),
-    ] = ()
-    unit: Annotated[
-        tuple[str, ...], Parameter(negative=(), help="Units: q=deg, t=ms, tau=mNm, or a factor. May be repeated.")
-    ] = ()
-    sign: Annotated[str | None, Parameter(allow_leading_hyphen=True, help="Of each joint: 1,-1,1.")] = None
-    gear: Annotated[
-        str | None, Parameter(allow_leading_hyphen=True, help="Gear ratio of each joint, where motors were measured.")
-    ] = None
-    gain: Annotated[str | None, Parameter(help="Effort by current or voltage, one or one each joint.")] = None
-    rate: Annotated[float | None, Parameter(help="Samples a second, where time counts samples.")] = None
-    cutoff: Annotated[str, Parameter(help="Of the filter, Hz; auto from the spectrum, none for no filter.")] = "auto"
-    topic: Annotated[str | None, Parameter(help="Of a ROS 2 bag.")] = None
-
-    @property
-    def told(self) -> dict[str, Any]:
-        """What `read_log` is told."""
-        listed = {key: x.split(",") if "," in x else x for key, x in (pair(y, "--column") for y in self.column)}
-        found: dict[str, Any] = {
-            "columns": {k: [x] if isinstance(x, str) and k not in ("t",) else x for k, x in listed.items()}
-        }
-        found["units"] = {key: _factor(x) for key, x in (pair(y, "--unit") for y in self.unit)}
-        for key, text in (("signs", self.sign), ("gear_ratio", self.gear), ("torque_gain", self.gain)):
-            if text is not None:
-                given = numbers(text, f"--{key.partition('_')[0].removesuffix('s')}")
-                found[key] = given[0] if len(given) == 1 else given
-        if self.rate is not None:
-            found["rate"] = positive(self.rate, "--rate")
-        if self.cutoff != "auto":
-            found["cutoff"] = (
-                None if self.cutoff == "none" else positive(numbers(self.cutoff, "--cutoff", 1)[0], "--cutoff")
-            )
-        return found | ({} if self.topic is None else {"topic": self.topic})
-
-
-AS_GUESSED = Reading()
 
 
 def identify(
@@ -270,13 +223,6 @@ def _efforts(logs: list[Log]) -> None:
             raise WrongUsage(
                 f"'{shown(x.name)}' has no efforts that are known by name; say --column tau=…. It has {known}"
             )
-
-
-def _factor(text: str) -> str | float:
-    try:
-        return float(text)
-    except ValueError:
-        return text
 
 
 def _half(logs: list[Log], second: bool) -> list[Log]:
