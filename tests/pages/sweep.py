@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import paper
+
 from dalembert.robot import gallery
 
 HUGE = ("rx90", "panda", "iiwa14", "quadruped")  # more pages than anybody prints: their torques and M alone

@@ -12,9 +12,9 @@ from pathlib import Path
 import matplotlib
 import matplotlib.image
 import numpy as np
+import paper
 import pytest
 
-import paper
 from dalembert.report import pdf
 from dalembert.typeset import fonts
 from dalembert.typeset.languages import language

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import shutil
 
+import paper
 import pytest
 
-import paper
 from dalembert.typeset.tree import Document
 
 SAMPLE = paper.document("planar_2r", ("tau", "M", "T"), ("lagrange",))

@@ -7,12 +7,11 @@ go before those of its default class, and an `<inertial>` before the geoms of it
 from __future__ import annotations
 
 from collections.abc import Callable
-from xml.sax.saxutils import quoteattr
 
 from dalembert.errors import WrongValue, shown
 from dalembert.formats.difference import Difference
 from dalembert.formats.finding import Place
-from dalembert.formats.markup import Markup
+from dalembert.formats.markup import Markup, quoted
 from dalembert.formats.mjcf.default import ORIENTATIONS
 from dalembert.formats.mjcf.write import central_tensor
 from dalembert.formats.number import central, quaternion, written
@@ -66,7 +65,7 @@ def _inertial(page: Markup, body: Element, name: str, inertia: Inertia) -> None:
     values = {"pos": written(com), "mass": written([mass])}
     if part is None:
         values |= central_tensor(inertia, (xx, yy, zz, xy, xz, yz))
-        text = " ".join(f"{key}={quoteattr(x)}" for key, x in values.items())
+        text = " ".join(f"{key}={quoted(x)}" for key, x in values.items())
         page.add(body, [(0, f"<inertial {text}/>")], first=True)
     elif part.get("fullinertia") is not None:
         page.set(part, values | {"fullinertia": written((xx, yy, zz, xy, xz, yz))})

@@ -5,12 +5,10 @@ An inertial keeps the axes of its own origin, R of its rpy: the tensor is writte
 
 from __future__ import annotations
 
-from xml.sax.saxutils import quoteattr
-
 from dalembert.formats.difference import Difference
 from dalembert.formats.draft import Draft
 from dalembert.formats.finding import Log
-from dalembert.formats.markup import Markup
+from dalembert.formats.markup import Markup, quoted
 from dalembert.formats.number import central, rpy, written
 from dalembert.formats.urdf.read import origin_pose
 from dalembert.formats.urdf.transmission import ROTOR
@@ -108,10 +106,10 @@ def _rotor(page: Markup, name: str, drive: Drive) -> list[tuple[int, str]]:
         return []
     ratio = written([drive.gear_ratio])
     return [
-        (0, f"<transmission name={quoteattr(name + '_transmission')}>"),
+        (0, f"<transmission name={quoted(name + '_transmission')}>"),
         (1, "<type>transmission_interface/SimpleTransmission</type>"),
-        (1, f"<joint name={quoteattr(name)}/>"),
-        (1, f"<actuator name={quoteattr(name + '_motor')}>"),
+        (1, f"<joint name={quoted(name)}/>"),
+        (1, f"<actuator name={quoted(name + '_motor')}>"),
         (2, f"<mechanicalReduction>{ratio}</mechanicalReduction>"),
         (2, _element(ROTOR[0], {"value": Im})),
         (1, "</actuator>"),
@@ -120,4 +118,4 @@ def _rotor(page: Markup, name: str, drive: Drive) -> list[tuple[int, str]]:
 
 
 def _element(tag: str, values: dict[str, str]) -> str:
-    return f"<{tag} {' '.join(f'{key}={quoteattr(x)}' for key, x in values.items())}/>"
+    return f"<{tag} {' '.join(f'{key}={quoted(x)}' for key, x in values.items())}/>"
