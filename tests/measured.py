@@ -12,8 +12,6 @@ import dalembert as da
 from dalembert.identify.log import Log
 
 DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
-if not DATA.is_dir():
-    DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
 PANDA = [
     (0, 0, 0.333), (0, "-pi/2", 0), (0, "pi/2", 0.316), (0.0825, "pi/2", 0), (-0.0825, "-pi/2", 0.384),
     (0, "pi/2", 0), (0.088, "pi/2", 0),

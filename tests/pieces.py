@@ -29,6 +29,12 @@ def two_links(**changed):
     return gallery.planar_2r().bind(**(NUMBERS | changed))
 
 
+def numbered(name):
+    """A robot of the gallery, with numbers where it has symbols."""
+    made = getattr(gallery, name)()
+    return made.bind(**{x: G if x == "g" else 0.4 for x in made.parameters}) if made.parameters else made
+
+
 def with_drives(robot, *drives):
     """The robot with these drives on its coordinates."""
     given = dict(zip(robot.coordinates, drives, strict=True))

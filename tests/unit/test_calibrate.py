@@ -16,6 +16,7 @@ from dalembert.identify.calibration.residual import residual
 from dalembert.kinematics.rotation import rotation
 from dalembert.robot import Joint, Link, Pose, Robot
 from dalembert.spatial.pose import rotation_rpy, rotation_z
+from pieces import numbered
 from random_robot import random_robot
 from tolerance import EXACT_FIT, FINITE_DIFFERENCE
 
@@ -26,14 +27,9 @@ CENTRE = np.array([0.9, 0.2, 0.3])
 
 @cache
 def robot(name):
-    if name == "planar_2r":
-        return da.gallery.planar_2r().bind(m1=1, lc1=0.2, I1=0.1, m2=1, lc2=0.2, I2=0.1, l1=0.5, l2=0.4, g=9.81)
-    if name == "scara":
-        made = da.gallery.scara()
-        return made.bind(**{k: 9.81 if k == "g" else 0.4 for k in made.parameters})
     if name == "tilted":
         return random_robot(11, 4)
-    return getattr(da.gallery, name)()
+    return numbered(name)
 
 
 def wrong(nominal, rng, length=5e-4, angle=0.2 * np.pi / 180):

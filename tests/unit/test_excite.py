@@ -21,6 +21,7 @@ from dalembert.identify.excitation.observation import observation
 from dalembert.identify.excitation.search import Problem
 from dalembert.identify.thread import one_thread
 from dalembert.robot import Inertia, Joint, Limits, Link, Pose, Robot
+from pieces import numbered
 from tolerance import FINITE_DIFFERENCE
 
 QUICK = {"restarts": 1, "iterations": 12}
@@ -29,14 +30,9 @@ ROBOTS = ("ur5", "panda", "planar_2r", "scara", "tree")
 
 @cache
 def robot(name):
-    if name == "planar_2r":
-        return da.gallery.planar_2r().bind(m1=1, lc1=0.2, I1=0.1, m2=1, lc2=0.2, I2=0.1, l1=0.5, l2=0.4, g=9.81)
-    if name == "scara":
-        made = da.gallery.scara()
-        return made.bind(**{k: 9.81 if k == "g" else 0.4 for k in made.parameters})
     if name == "tree":
         return two_arms()
-    return getattr(da.gallery, name)()
+    return numbered(name)
 
 
 def two_arms():

@@ -61,7 +61,7 @@ def _error(info: Information, x: Array) -> float:
 
 def _solve(design: Design, info: Information, found: Estimate, belief: float) -> Consistent | None:
     try:
-        import clarabel  # type: ignore[import-untyped]
+        import clarabel
     except ImportError:
         raise MissingExtra(
             "physically consistent parameters need Clarabel: pip install 'dalembert[identify]'"

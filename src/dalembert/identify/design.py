@@ -59,7 +59,8 @@ class Design:
         return tuple(self._mjcf(letter) for letter in self.letters)
 
     def _mjcf(self, letter: str) -> str:
-        kind, number = re.fullmatch(r"([A-Za-z]+)(\d+[+-]?)", letter).groups()  # type: ignore[union-attr]
+        kind = letter.rstrip("+-").rstrip("0123456789")
+        number = letter.removeprefix(kind)
         place = int(number.rstrip("+-")) - 1
         return f"{self.robot.coordinates[place]}.{_MJCF.get(kind, kind)}{number.lstrip('0123456789')}"
 

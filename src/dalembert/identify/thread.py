@@ -16,7 +16,7 @@ from threadpoolctl import threadpool_limits
 def one_thread() -> Iterator[None]:
     """Within it, linear algebra starts no threads of its own."""
     import scipy.linalg
-    import scipy.optimize  # noqa: F401
+    import scipy.optimize  # noqa: F401  (its linear algebra must be loaded before it can be limited)
 
     with threadpool_limits(limits=1, user_api="blas"):
         yield

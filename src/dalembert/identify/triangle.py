@@ -11,8 +11,7 @@ _TOGETHER = 4096  # rows that are worth a triangle
 
 def triangle(A: Array) -> Array:
     """R of A = Q R."""
-    R: Array = np.linalg.qr(A, mode="r")  # type: ignore[assignment]
-    return R
+    return np.asarray(np.linalg.qr(A, mode="r"), float)
 
 
 class Gathered:

@@ -22,6 +22,7 @@ class Language(ABC):
     """Writes formulas and pages. A method a kind of formula; `math` finds the right one."""
 
     plain = False  # lines of characters, to be read by programs too
+    thin = " "  # a thin space between factors
 
     def __init__(self, width: float | None = None) -> None:
         """`width` of the text block in pt; of plain text in characters."""
@@ -56,10 +57,20 @@ class Language(ABC):
     def mark(self, x: t.Mark) -> str: ...
     @abstractmethod
     def space(self, x: t.Space) -> str: ...
-    @abstractmethod
-    def sum(self, x: t.Sum) -> str: ...
-    @abstractmethod
-    def product(self, x: t.Product) -> str: ...
+    def sum(self, x: t.Sum) -> str:
+        parts = []
+        for k, term in enumerate(x.terms):
+            sign = (" - " if term.negative else " + ") if k else "-" if term.negative else ""
+            parts.append(sign + self.math(term.body))
+        return "".join(parts) or "0"
+
+    def product(self, x: t.Product) -> str:
+        """Factors beside each other; before the name of a function the language itself leaves the thin space."""
+        parts = [self.math(x.factors[0])]
+        for a, b in zip(x.factors, x.factors[1:], strict=False):
+            parts.append((self.thin if t.thin(a, b) and not isinstance(b, t.Function) else " ") + self.math(b))
+        return "".join(parts)
+
     @abstractmethod
     def power(self, x: t.Power) -> str: ...
     @abstractmethod

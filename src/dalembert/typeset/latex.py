@@ -36,6 +36,8 @@ _LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 
 
 class Latex(Language):
+    thin = r" \, "
+
     def symbol(self, x: t.Symbol) -> str:
         greek = t.GREEK_NAMES.get(x.letter)
         stem = f"\\{greek}" if greek else x.letter if len(x.letter) == 1 else rf"\mathit{{{x.letter}}}"
@@ -65,20 +67,6 @@ class Latex(Language):
 
     def space(self, x: t.Space) -> str:
         return r"\, " if x.em < 0.2 else r"\; " if x.em < 0.9 else r"\quad " if x.em < 2 else r"\qquad "
-
-    def sum(self, x: t.Sum) -> str:
-        parts = []
-        for k, term in enumerate(x.terms):
-            sign = (" - " if term.negative else " + ") if k else "-" if term.negative else ""
-            parts.append(sign + self.math(term.body))
-        return "".join(parts) or "0"
-
-    def product(self, x: t.Product) -> str:
-        parts = [self.math(x.factors[0])]
-        for a, b in zip(x.factors, x.factors[1:], strict=False):
-            space = t.thin(a, b) and not isinstance(b, t.Function)  # TeX itself leaves it before the name of a function
-            parts.append((r" \, " if space else " ") + self.math(b))
-        return "".join(parts)
 
     def power(self, x: t.Power) -> str:
         return f"{self.math(x.base)}^{{{x.exponent}}}"

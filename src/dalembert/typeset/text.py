@@ -46,13 +46,6 @@ class Text(Language):
     def space(self, x: t.Space) -> str:
         return "" if x.em < 0.2 else " "
 
-    def sum(self, x: t.Sum) -> str:
-        parts = []
-        for k, term in enumerate(x.terms):
-            sign = (" - " if term.negative else " + ") if k else "-" if term.negative else ""
-            parts.append(sign + self.math(term.body))
-        return "".join(parts) or "0"
-
     def product(self, x: t.Product) -> str:
         first = x.factors[0]
         if isinstance(first, t.Fraction) and isinstance(first.under, t.Number):  # m2*qd1**2/2, not 1/2*m2*qd1**2

@@ -55,6 +55,8 @@ _MARKS = {
 
 
 class Typst(Language):
+    thin = " thin "
+
     def symbol(self, x: t.Symbol) -> str:
         stem = t.GREEK_NAMES.get(x.letter) or (x.letter if len(x.letter) == 1 else f'italic("{x.letter}")')
         stem = _DOTS[x.dots].format(stem)
@@ -78,20 +80,6 @@ class Typst(Language):
 
     def space(self, x: t.Space) -> str:
         return "thin" if x.em < 0.2 else "med" if x.em < 0.9 else "quad" if x.em < 2 else "wide"
-
-    def sum(self, x: t.Sum) -> str:
-        parts = []
-        for k, term in enumerate(x.terms):
-            sign = (" - " if term.negative else " + ") if k else "-" if term.negative else ""
-            parts.append(sign + self.math(term.body))
-        return "".join(parts) or "0"
-
-    def product(self, x: t.Product) -> str:
-        parts = [self.math(x.factors[0])]
-        for a, b in zip(x.factors, x.factors[1:], strict=False):
-            space = t.thin(a, b) and not isinstance(b, t.Function)  # Typst itself leaves it before a function
-            parts.append((" thin " if space else " ") + self.math(b))
-        return "".join(parts)
 
     def power(self, x: t.Power) -> str:
         return f"{self.math(x.base)}^{x.exponent}"

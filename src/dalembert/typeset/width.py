@@ -54,9 +54,9 @@ class Ruler:
         self._known: dict[int, tuple[Math, float]] = {}
 
     def width(self, x: Math) -> float:
+        if isinstance(x, Product):
+            return self._product(x)
         kind = type(x)
-        if kind is Product:
-            return self._product(x)  # type: ignore[arg-type]
         if kind not in _KEPT:
             return self._measured(x)
         known = self._known.get(id(x))

@@ -202,11 +202,10 @@ def _patient(text: str, how: Layout, where: str, notes: list[str]) -> Array:
             odd += 1
             continue
         row = [_number(cells[j], how.comma) for j in how.numeric]
-        missing = row.count(None)
-        words += missing
+        words += row.count(None)
         if len(rows) * width > MOST_NUMBERS:
             raise BadFile(f"{where} has more than {MOST_NUMBERS} numbers")
-        rows.append([nan if x is None else x for x in row] if missing else row)  # type: ignore[arg-type]
+        rows.append([nan if x is None else x for x in row])
     if odd:
         notes.append(f"{odd} lines have another number of cells than the {width} of the first: left out")
     if words:
