@@ -52,7 +52,7 @@ class Html(Language):
         return f"{_THIN}<mi>{escape(x.text)}</mi>{_THIN}" if x.function else f"<mtext>{escape(x.text)}</mtext>"
 
     def unit(self, x: t.Unit) -> str:
-        return f'<mspace width="1em"/><mtext>{escape(x.text)}</mtext>'
+        return ("" if x.alone else '<mspace width="1em"/>') + f"<mtext>{escape(x.text)}</mtext>"
 
     def mark(self, x: t.Mark) -> str:
         if x.kind == "times":

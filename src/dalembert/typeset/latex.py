@@ -59,7 +59,8 @@ class Latex(Language):
 
     def unit(self, x: t.Unit) -> str:
         raised = re.sub(r"[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda found: f"^{{{found[0].translate(_LOWERED)}}}", x.text)
-        return rf"\quad \mathrm{{{raised.replace('·', chr(92) + 'cdot ').replace('Ω', chr(92) + 'Omega')}}}"
+        apart = "" if x.alone else r"\quad "
+        return rf"{apart}\mathrm{{{raised.replace('·', chr(92) + 'cdot ').replace('Ω', chr(92) + 'Omega')}}}"
 
     def mark(self, x: t.Mark) -> str:
         sign = _MARKS.get(x.text, x.text)

@@ -35,7 +35,7 @@ class Text(Language):
         return x.text
 
     def unit(self, x: t.Unit) -> str:
-        return f"   [{x.text}]"
+        return f"[{x.text}]" if x.alone else f"   [{x.text}]"
 
     def mark(self, x: t.Mark) -> str:
         sign = _WRITTEN.get(x.text, x.text)
@@ -113,7 +113,7 @@ class Text(Language):
         found = []
         for line in x.lines:
             left = "" if line.left is None else self.math(line.left)
-            items = "".join(self.math(y) for y in line.items).replace("=    [", "= [")  # a unit alone
+            items = "".join(self.math(y) for y in line.items)
             found.append(left + items.lstrip(" ") if not left else left + items)
             if line.left is None and line.indent:
                 found[-1] = " " * (2 + line.indent) + found[-1]

@@ -91,9 +91,10 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """kg·m², upright, apart from what is measured."""
+    """kg·m², upright, apart from what is measured; `alone`: there is nothing before it to stand apart from."""
 
     text: str
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

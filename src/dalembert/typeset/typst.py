@@ -73,7 +73,7 @@ class Typst(Language):
         return f'"{x.text}"'
 
     def unit(self, x: t.Unit) -> str:
-        return f' quad "{x.text}"'
+        return f'"{x.text}"' if x.alone else f' quad "{x.text}"'
 
     def mark(self, x: t.Mark) -> str:
         return _MARKS.get(x.text, x.text)

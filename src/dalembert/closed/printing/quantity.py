@@ -101,7 +101,7 @@ def symbols_display(mechanics: Mechanics, units: Mapping[str, str], look: Look) 
     """Every symbol of the equations, and what it is measured in."""
     writer = mechanics.display.writer(look.style(False, True))
     known = [x for x in units if x in mechanics.ring.index]
-    rows = [t.Equation(writer.symbol(x), (t.Unit(units[x]),)) for x in known]
+    rows = [t.Equation(writer.symbol(x), (t.Unit(units[x], alone=True),)) for x in known]
     return t.Display(tuple(rows))
 
 
