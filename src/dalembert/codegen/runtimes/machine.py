@@ -1,7 +1,8 @@
 """The compiler: LLVM IR to the host's machine code, through llvmlite.
 
-IR passes at level 1 and code generation at level 2 are where compiling is still quick;
-the code is vector code already, so LLVM's own vectorisers are left out.
+The program is vector code already and holds nothing twice, so two passes over the IR are enough: functions are put
+where they are called, and what they keep in memory goes to registers. LLVM's usual list of passes takes as long as
+making the code itself and finds nothing more; code generation is at level 2, where it is still quick.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from functools import cache
 from typing import Any
 
 from dalembert.codegen.renderers.llvm.ir import Lanes
+
+_PASSES = ("always_inliner", "sroa")
 
 # what /proc/cpuinfo says of a processor that does not change from one start to the next
 _LASTING = (
@@ -56,7 +59,7 @@ def identity() -> str:
     import llvmlite
     from numpy._core import _multiarray_umath  # type: ignore[attr-defined]  # a C module without stubs
 
-    words = [llvmlite.__version__, sys.platform, platform.machine()]
+    words = [llvmlite.__version__, *_PASSES, sys.platform, platform.machine()]
     words += sorted(name for name, has in _multiarray_umath.__cpu_features__.items() if has)
     try:
         with open("/proc/cpuinfo", "rb") as file:
@@ -75,7 +78,9 @@ def compile_object(source: str, target: Target) -> bytes:
     with binding.create_context() as context, binding.parse_assembly(source, context) as module:
         module.triple = binding.get_process_triple()
         module.data_layout = str(machine.target_data)
-        passes = builder.getModulePassManager()
+        passes = binding.create_new_module_pass_manager()
+        for name in _PASSES:
+            getattr(passes, f"add_{name}_pass")()
         passes.run(module, builder)
         _dispose(passes)
         result: bytes = machine.emit_object(module)
@@ -89,9 +94,7 @@ def _compiler(target: Target) -> tuple[Any, Any]:
     machine = binding.Target.from_default_triple().create_target_machine(
         cpu=target.cpu, features=target.features, opt=2, reloc="pic", codemodel="small"
     )
-    options = binding.create_pipeline_tuning_options(speed_level=1)
-    options.loop_vectorization = options.slp_vectorization = options.loop_unrolling = False
-    return machine, binding.create_pass_builder(machine, options)
+    return machine, binding.create_pass_builder(machine, binding.create_pipeline_tuning_options())
 
 
 def _dispose(passes: Any) -> None:
