@@ -1,9 +1,10 @@
 """A graph as one linear program, the only thing a renderer reads.
 
 A value lives in a slot: the inputs come first, then the constants, then one slot
-an instruction. The order is the graph's own, depth first, with one change: the
-angles and then their sines and cosines come as early as they can, together, so
-that a renderer may compute them as a group.
+an instruction. The order is depth first, from the last output to the first, of two
+operands the one first that needs more registers, so that few values wait at once.
+Only the angles and then their sines and cosines come as early as they can,
+together, so that a renderer may compute them as a group.
 
 Signs are moved where they cost nothing: −(a − b) = b − a, −(k·a) = (−k)·a.
 """
@@ -160,7 +161,7 @@ def _negated(node: Node, uses: Counter[Node], depth: int = 0) -> Node | None:
 
 
 def _angles_first(results: Sequence[Node]) -> list[Node]:
-    """Topological order, with each generation of sines and cosines computed together before it is used."""
+    """The program's order: each generation of sines and cosines together before it is used, then as registers allow."""
     order = topological(results)
     generation: dict[Node, int] = {}
     groups: dict[int, dict[Node, list[Node]]] = {}
@@ -175,4 +176,14 @@ def _angles_first(results: Sequence[Node]) -> list[Node]:
         early.extend(group)
         for pair in group.values():
             early.extend(sorted(pair, key=lambda n: n.op is Op.COS))
-    return topological([*early, *results])
+    return topological([*early, *reversed(results)], _registers(order))
+
+
+def _registers(order: Sequence[Node]) -> dict[Node, int]:
+    """How many values wait at once while a node is computed, were nothing shared: the operand that needs most goes first,
+    and each that waits for the next takes one more  [sethi1970]."""
+    need: dict[Node, int] = {}
+    for node in order:
+        operands = sorted([need[a] for a in set(node.args)], reverse=True)
+        need[node] = max([n + i for i, n in enumerate(operands)], default=int(node.op is Op.SYMBOL))
+    return need

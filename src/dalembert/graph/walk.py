@@ -11,8 +11,8 @@ from typing import Any
 from dalembert.graph.node import Node, Op, Scalar, build
 
 
-def topological(outputs: Iterable[Scalar]) -> list[Node]:
-    """Every node the outputs depend on, operands before operations, depth first."""
+def topological(outputs: Iterable[Scalar], weight: Mapping[Node, int] | None = None) -> list[Node]:
+    """Every node the outputs depend on, operands before operations, depth first; of two operands the heavier first."""
     order: list[Node] = []
     seen: set[Node] = set()
     stack: list[tuple[Node, bool]] = [(x, False) for x in reversed([x for x in outputs if type(x) is Node])]
@@ -25,7 +25,8 @@ def topological(outputs: Iterable[Scalar]) -> list[Node]:
             continue
         seen.add(node)
         stack.append((node, True))
-        stack.extend([(a, False) for a in reversed(node.args) if a not in seen])
+        args = node.args if weight is None else sorted(node.args, key=weight.__getitem__, reverse=True)
+        stack.extend([(a, False) for a in reversed(args) if a not in seen])
     return order
 
 

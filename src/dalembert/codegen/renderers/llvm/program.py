@@ -6,6 +6,9 @@ into one operation (`contract`): nothing is reordered, and NaN, infinities and s
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import partial
+
 from dalembert.codegen.renderers.llvm.arctangent import atan2
 from dalembert.codegen.renderers.llvm.blocks import LOOP as LOOP
 from dalembert.codegen.renderers.llvm.blocks import loop
@@ -34,6 +37,7 @@ OWN = {
 }
 TRIGONOMETRIC = (Op.SIN, Op.COS)
 SECOND = "second"
+Sink = Callable[[str], None]  # what takes the name of a value
 Second = tuple[Tape, list[Operand], list[Operand]]
 
 
@@ -77,20 +81,7 @@ def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes, n
     With a column of a wide argument, the cache line at f_k + j·t_k is asked for, which the next block will need.
     """
     w = Body(tape, inputs, v)
-    unread = w.unread()
-    for trigonometric, run in runs(tape):
-        if trigonometric:
-            w.angles(run)
-        else:
-            for slot, instruction in run:
-                w.values[slot] = w.compute(instruction)
-    at = 0
-    for k, operand in enumerate(outputs, len(inputs)):
-        for j in range(operand.columns):
-            x = w.value(tape.outputs[at + j])
-            x = w.let(f"fadd {v.type} {x}, {unread}") if unread else x
-            w.do(f"store {v.type} {x}, ptr {w.column(k, j)}, align {v.size}")
-        at += operand.columns
+    w.run([partial(w.put, k, j) for k, operand in enumerate(outputs, len(inputs)) for j in range(operand.columns)])
     w.do("ret void")
     kinds = ["ptr"] * len(inputs) + ["ptr noalias"] * len(outputs)
     parameters = ", ".join(f"{kind} %p{k}, i64 %s{k}, ptr %f{k}, i64 %t{k}" for k, kind in enumerate(kinds))
@@ -121,6 +112,33 @@ class Body(Writer):
         self.groups = 0
         for i, x in enumerate(tape.constants):
             self.values[tape.inputs + i] = v.splat(x)
+
+    def run(self, sinks: Sequence[Sink]) -> None:
+        """All instructions; output number i is given to sink i as soon as it is known, so that it need not be kept."""
+        unread = self.unread()
+        wanted: dict[int, list[Sink]] = {}
+        for slot, sink in zip(self.tape.outputs, sinks, strict=True):
+            wanted.setdefault(slot, []).append(sink)
+        for trigonometric, part in runs(self.tape):
+            if trigonometric:
+                self.angles(part)
+            for slot, instruction in part:
+                if not trigonometric:
+                    self.values[slot] = self.compute(instruction)
+                self._give(slot, wanted.pop(slot, ()), unread)
+        for slot, left in wanted.items():
+            self._give(slot, left, unread)
+
+    def _give(self, slot: int, sinks: Sequence[Sink], unread: str) -> None:
+        if sinks:
+            x = self.value(slot)
+            x = self.add(x, unread) if unread else x
+            for sink in sinks:
+                sink(x)
+
+    def put(self, k: int, j: int, x: str) -> None:
+        """Column j of operand k is x."""
+        self.do(f"store {self.lanes.type} {x}, ptr {self.column(k, j)}, align {self.lanes.size}")
 
     def column(self, k: int, j: int) -> str:
         """Address of a column."""

@@ -11,7 +11,8 @@ step h: acc = x before a step and x = acc after it, k lives on, u is held over `
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 
 from dalembert.codegen.renderers.llvm.ir import Lanes, number
 from dalembert.codegen.renderers.ptx.operand import GLOBAL
@@ -37,16 +38,6 @@ class Course:
     finish: Tape | None = None
 
 
-@dataclass
-class _Kept:
-    """Results that stay in registers."""
-
-    known: dict[int, str] = field(default_factory=dict)
-
-    def store(self, w: Thread, j: int, x: str) -> None:
-        self.known[j] = x
-
-
 def march(course: Course, real: str, plan: Plan, unroll: bool = False) -> Rendered:
     """The whole module as text."""
     v, tape = Lanes(real, 0), course.tape
@@ -66,9 +57,9 @@ def march(course: Course, real: str, plan: Plan, unroll: bool = False) -> Render
         scaled = [w.mul(c, "%h") for c in ab]
         w.values = {slot: w.values[slot] for slot in range(tape.inputs, tape.first)}
         w.values.update(enumerate([*x, *now, *u, *scaled]))
-        after = _Kept()
-        w.run([(after, j) for j in range(2 * states)])
-        return [after.known[j] for j in range(2 * states)]
+        after: dict[int, str] = {}
+        w.run([partial(after.__setitem__, j) for j in range(2 * states)])
+        return [after[j] for j in range(2 * states)]
 
     def step(x: list[str], k: list[str], u: list[str]) -> list[str]:
         now = [*k, *x]
@@ -116,10 +107,10 @@ def _finished(w: Thread, finish: Tape, operand: Operand, x: list[str]) -> list[s
     last = Thread(finish, [operand], w.lanes, (), w.division)
     last.lines, last.groups = w.lines, w.groups
     last.values.update(enumerate(x))
-    after = _Kept()
-    last.run([(after, j) for j in range(len(x))])
+    after: dict[int, str] = {}
+    last.run([partial(after.__setitem__, j) for j in range(len(x))])
     w.groups = last.groups
-    return [after.known[j] for j in range(len(x))]
+    return [after[j] for j in range(len(x))]
 
 
 def _place(w: Thread, name: str, j: int, sample: str = "") -> str:

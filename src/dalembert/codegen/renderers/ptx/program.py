@@ -6,6 +6,7 @@ entry(p0, s0, t0, p1, s1, t1, …, n)     pointer, bytes from column to column, 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from dalembert.codegen.renderers.llvm.ir import Lanes
@@ -66,7 +67,7 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
     for slot, (k, _) in enumerate(w.places):
         if plan.early and not isinstance(sources[k], Staged):
             w.value(slot)
-    w.run(places)
+    w.run([partial(sink.store, w, j) for sink, j in places])
     for sink in sinks:
         sink.finish(w)
     w.do("br label %end")

@@ -14,6 +14,7 @@ The tile at the end that is not full is read and written by its threads alone.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from math import gcd
 
 from dalembert.codegen.renderers.llvm.ir import Lanes
@@ -92,7 +93,7 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
     _begin(w, given, lies.bytes)
     _arrive(w, given, lies.bytes)
     places = [(own[k], j) for k, x in enumerate(outputs, len(inputs)) for j in range(x.columns)]
-    w.run(places)
+    w.run([partial(sink.store, w, j) for sink, j in places])
     _leave(w, wanted)
     parameters = ", ".join(f"{GLOBAL} %p{k}, i64 %s{k}, i64 %t{k}" for k in range(len(own)))
     entry = w.text(f"ptx_kernel void @{ENTRY}({parameters}, i32 %n) {limits(plan)}")

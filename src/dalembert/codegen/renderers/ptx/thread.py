@@ -1,6 +1,6 @@
 """The program of one thread, as LLVM IR: every number of the tape a scalar, computed for one state.
 
-Sources and sinks say where operands lie; what is computed is stored as soon as it is known, so that it need not be kept.
+Sources say where arguments lie.
 float32 divides by a product with `rcp.approx.ftz`, good to 2 units in the last place for divisors that are neither tiny nor
 huge (IEEE division is a call of a subroutine); float64 divides as IEEE says.
 """
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from dalembert.codegen.renderers.llvm.ir import Lanes
-from dalembert.codegen.renderers.llvm.program import Body, runs
+from dalembert.codegen.renderers.llvm.program import Body
 from dalembert.codegen.renderers.minimax import FAR
 from dalembert.codegen.tape import Instruction, Operand, Tape
 from dalembert.graph import Op
@@ -23,13 +23,6 @@ class Source(Protocol):
     """Where a thread reads an operand."""
 
     def load(self, w: Thread, j: int) -> str:
-        """Column j of this thread's state."""
-
-
-class Sink(Protocol):
-    """Where a thread writes an operand."""
-
-    def store(self, w: Thread, j: int, x: str) -> None:
         """Column j of this thread's state."""
 
 
@@ -55,29 +48,6 @@ class Thread(Body):
             k, j = self.places[slot]
             self.values[slot] = self.sources[k].load(self, j)
         return self.values[slot]
-
-    def run(self, sinks: Sequence[tuple[Sink, int]] = ()) -> None:
-        """All instructions; output number i goes to column j of a sink, where (sink, j) = sinks[i]."""
-        unread = self.unread()
-        wanted: dict[int, list[tuple[Sink, int]]] = {}
-        for slot, place in zip(self.tape.outputs, sinks, strict=False):
-            wanted.setdefault(slot, []).append(place)
-        for trigonometric, part in runs(self.tape):
-            if trigonometric:
-                self.angles(part)
-            for slot, instruction in part:
-                if not trigonometric:
-                    self.values[slot] = self.compute(instruction)
-                self._give(slot, wanted.pop(slot, ()), unread)
-        for slot, places in wanted.items():
-            self._give(slot, places, unread)
-
-    def _give(self, slot: int, places: Sequence[tuple[Sink, int]], unread: str) -> None:
-        if places:
-            x = self.value(slot)
-            x = self.add(x, unread) if unread else x
-            for sink, j in places:
-                sink.store(self, j, x)
 
     def compute(self, instruction: Instruction) -> str:
         if instruction.op is not Op.DIV or self.lanes.real == "double" or self.division == "ieee":
