@@ -86,6 +86,36 @@ def test_sines_come_early_and_together():
     assert [args for _, args in nested.instructions] == [(0,), (1,), (2,)]
 
 
+@pytest.mark.parametrize("depth", [1, 3, 6])
+def test_a_full_tree_needs_one_value_more_than_it_is_deep(depth):
+    """Sethi and Ullman's least number of registers, here with two operands read at a time."""
+    leaves = [symbol(f"x{i}") for i in range(2**depth)]
+    level = leaves
+    while len(level) > 1:
+        level = [a + b if len(level) % 4 else a - 2 * b for a, b in zip(level[::2], level[1::2], strict=True)]
+    assert tape(leaves, level).alive <= depth + 2
+
+
+def test_light_operands_wait_for_heavy_ones():
+    pairs = [(symbol(f"x{i}"), symbol(f"y{i}")) for i in range(20)]
+    nested = X
+    for x, y in pairs:
+        nested = (x + y) * (nested - 1)
+    program = tape([X, *(s for pair in pairs for s in pair)], [nested])
+    assert program.alive <= 4
+
+
+def test_values_that_wait_are_counted_as_the_program_runs():
+    program = tape([X, Y, Z], [sin(X) * Y + cos(X) / Z - sqrt(Y) * 2, (X + Y) * (Y - Z), X * sin(Y)])
+    used = {slot: at for at, (_, args) in enumerate(program.instructions) for slot in args}
+    most = 0
+    for at in range(len(program.instructions)):
+        read = {slot for _, args in program.instructions[: at + 1] for slot in args} - set(range(3, program.first))
+        made = {program.first + i for i in range(at + 1)}
+        most = max(most, sum(used.get(slot, slot - program.first) >= at for slot in read | made))
+    assert program.alive == most
+
+
 def test_operations_are_counted():
     program = tape([X, Y, Z], [sin(X) * Y + cos(X) / Z - sqrt(Y) * 2, -(Z * Z)])
     assert program.operations == Operations(mul=3, add=3, div=1, sincos=1, other=1)

@@ -1,10 +1,10 @@
 """A graph as one linear program, the only thing a renderer reads.
 
 A value lives in a slot: the inputs come first, then the constants, then one slot
-an instruction. The order is depth first, from the last output to the first, of two
-operands the one first that needs more registers, so that few values wait at once.
-Only the angles and then their sines and cosines come as early as they can,
-together, so that a renderer may compute them as a group.
+an instruction. The order is depth first, and of a few such orders the one in
+which the fewest values wait at once, so that registers suffice. Only the angles and
+then their sines and cosines come as early as they can, together, so that a renderer
+may compute them as a group.
 
 Signs are moved where they cost nothing: −(a − b) = b − a, −(k·a) = (−k)·a.
 """
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
@@ -90,6 +90,23 @@ class Tape:
         return next((slot for slot in reversed(range(self.inputs)) if seen[slot] == all_of_them), None)
 
     @cached_property
+    def alive(self) -> int:
+        """The most values that wait at once to be used; inputs are read when they are first needed, constants never wait."""
+        last = {slot: at for at, (_, args) in enumerate(self.instructions) for slot in args}
+        ends = [0] * (len(self.instructions) + 1)
+        count = most = 0
+        seen = set(range(self.inputs, self.first))
+        for at, (_, args) in enumerate(self.instructions):
+            for slot in (*args, self.first + at):
+                if slot not in seen:
+                    seen.add(slot)
+                    count += 1
+                    ends[last.get(slot, at)] += 1
+            most = max(most, count)
+            count -= ends[at]
+        return most
+
+    @cached_property
     def digest(self) -> str:
         """The same for the same program, in every process and on every machine."""
         constants = ",".join([x.hex() for x in self.constants])
@@ -99,9 +116,13 @@ class Tape:
 
 def tape(inputs: Sequence[Node], outputs: Sequence[Scalar]) -> Tape:
     """The program that computes the outputs from the inputs."""
-    place = {node: slot for slot, node in enumerate(inputs)}
     results = [x if isinstance(x, Node) else const(x) for x in _settle(outputs)]
-    order = _angles_first(results)
+    return min([_written(inputs, results, order) for order in _orders(results)], key=lambda found: found.alive)
+
+
+def _written(inputs: Sequence[Node], results: Sequence[Node], order: Sequence[Node]) -> Tape:
+    """The program in a given order."""
+    place = {node: slot for slot, node in enumerate(inputs)}
     unbound = sorted(n.value for n in order if n.op is Op.SYMBOL and n not in place)
     if unbound:
         raise UnboundSymbol(f"no input gives a value to {', '.join(unbound)}; bind the symbols or make them inputs")
@@ -160,9 +181,17 @@ def _negated(node: Node, uses: Counter[Node], depth: int = 0) -> Node | None:
     return None
 
 
-def _angles_first(results: Sequence[Node]) -> list[Node]:
-    """The program's order: each generation of sines and cosines together before it is used, then as registers allow."""
+def _orders(results: Sequence[Node]) -> Iterator[list[Node]]:
+    """Depth first: as the graph has its operands, or those first that need more registers, also from the last output."""
     order = topological(results)
+    early, need = _angles(order), _registers(order)
+    yield topological([*early, *results])
+    yield topological([*early, *results], need)
+    yield topological([*early, *reversed(results)], need)
+
+
+def _angles(order: Sequence[Node]) -> list[Node]:
+    """Each generation of angles, then their sines and cosines together."""
     generation: dict[Node, int] = {}
     groups: dict[int, dict[Node, list[Node]]] = {}
     for node in order:
@@ -176,7 +205,7 @@ def _angles_first(results: Sequence[Node]) -> list[Node]:
         early.extend(group)
         for pair in group.values():
             early.extend(sorted(pair, key=lambda n: n.op is Op.COS))
-    return topological([*early, *reversed(results)], _registers(order))
+    return early
 
 
 def _registers(order: Sequence[Node]) -> dict[Node, int]:

@@ -63,7 +63,7 @@ def choose(
         if walk is not None:
             return walk
     size = 8 if real == "double" else 4
-    waiting = alive(tape)
+    waiting = tape.alive
     scarce = waiting > MANY
     cheap = tape.operations.total < CHEAP * len(tape.outputs)
     found = []
@@ -120,27 +120,6 @@ def _ahead(tape: Tape, layouts: Sequence[str]) -> int:
 def course_plan(tape: Tape, real: str) -> tuple[Plan, bool]:
     """The plan of a march, and whether its stages are written one after the other."""
     return Plan((), 128), False
-
-
-def alive(tape: Tape) -> int:
-    """The most values that wait at once to be used; inputs are read when they are first needed."""
-    last: dict[int, int] = {}
-    for at, (_, args) in enumerate(tape.instructions):
-        for slot in args:
-            last[slot] = at
-    ends = [0] * (len(tape.instructions) + 1)
-    count = most = 0
-    seen: set[int] = set()
-    constants = range(tape.inputs, tape.first)
-    for at, (_, args) in enumerate(tape.instructions):
-        for slot in (*args, tape.first + at):
-            if slot not in seen and slot not in constants:
-                seen.add(slot)
-                count += 1
-                ends[last.get(slot, at)] += 1
-        most = max(most, count)
-        count -= ends[at]
-    return most
 
 
 @dataclass(frozen=True)
