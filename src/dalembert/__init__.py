@@ -41,6 +41,7 @@ _WHERE = {
     "dalembert.robot.rotor": ("with_rotors",),
     "dalembert.formats.table": ("from_table",),
     "dalembert.rolling": ("rolling_race",),
+    "dalembert.view.draw": ("draw",),
     "dalembert.quantity": ("count",),
     "dalembert.compilation": ("compile",),
     "dalembert.code.export": ("export_code",),

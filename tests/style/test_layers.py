@@ -9,6 +9,7 @@ SOURCE = ROOT / "src" / "dalembert"
 LAYERS = [
     {"errors", "namesake", "notation", "file", "label"},
     {"typeset"},
+    {"drawing"},
     {"graph"},
     {"spatial"},
     {"robot"},

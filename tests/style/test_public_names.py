@@ -47,6 +47,8 @@ FIXED = [
     "learn_torque",
     "control",
     "size_actuators",
+    "draw",
+    "picture",
     "inverse_kinematics",
     "singularities",
     "manipulability",

@@ -1,53 +1,39 @@
-"""What a picture shows of a mechanism: rigid bodies as the points where others are attached, joints and cuts as symbols.
+"""What a picture shows of a robot: rigid bodies as the points they reach, joints and cuts as symbols, all in the world.
 
-A body with two such points is a bar, with more a plate. A free joint
-is no joint to be drawn: what floats has nothing that holds it. Where a loop is cut there is a joint as any other. The
-last body of a branch reaches to the farthest of its frames, or to its mass centre if it has none.
+A body reaches to its own joint, to the joints and cuts it carries, and, where it is the last of a branch, to the frame at
+its end, or to its mass centre if it has none. A free joint is no joint to be drawn, nor is a planar one: nothing is seen that holds what floats.
+Where a loop is cut there is a joint as any other. A turn by q leads from its zero line to its arm,
+arm = Rot(axis, q) zero, both square to the axis.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
 from typing import Any
 
 import numpy as np
 
 from dalembert.algorithms.sweep import joints, world_poses
-from dalembert.graph import evaluate
+from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.scalar import is_zero
+from dalembert.kinematics.hinge import Hinge as Hinge
+from dalembert.kinematics.hinge import Shape as Shape
+from dalembert.kinematics.hinge import axis_of, seated, sign_of, turned
 from dalembert.kinematics.rotation import Array
 from dalembert.kinematics.skeleton import sample_lengths
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.spring import Strut
-from dalembert.robot.tree import Body, tree
+from dalembert.robot.tree import Body, Tree, tree
 
 _SYMBOLS = {  # of a cut, and of the motions of a joint
     "ball": "ball", "rod": "ball", "universal": "universal", "weld": "weld", "planar": "slide", "prismatic": "slide",
     "cylindrical": "turn", "revolute": "turn",
 }  # fmt: skip
-
-
-@dataclass(frozen=True, eq=False)
-class Hinge:
-    """A joint, or the place where a loop was cut."""
-
-    symbol: str  # turn, slide, universal, ball, weld
-    at: Array
-    axis: Array
-    to: Array  # where a slide stands; `at` for all others
-    names: tuple[str, ...] = ()  # of its coordinates
-
-
-@dataclass(frozen=True, eq=False)
-class Shape:
-    """A rigid body: the points it reaches; `centre` where it is shown by its mass centre alone."""
-
-    points: tuple[Array, ...]
-    ground: bool = False
-    centre: Array | None = None
+_MOST = 12  # frames of one body that are drawn
+_OTHER = 0.4  # of a symbol that is no length of the frames, for example the distance to a mass centre
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,11 +43,14 @@ class Outline:
     shapes: tuple[Shape, ...]
     hinges: tuple[Hinge, ...]
     rods: tuple[tuple[Array, Array, bool], ...]  # and whether it is a spring
+    gravity: Array = field(default_factory=lambda: np.zeros(3))
+    floats: bool = False
 
     @property
     def points(self) -> Array:
         found = [x for shape in self.shapes for x in shape.points]
-        return np.array([*found, *(x for hinge in self.hinges for x in (hinge.at, hinge.to))])
+        found += [x for hinge in self.hinges for x in (hinge.at, hinge.to)]
+        return np.array(found).reshape(-1, 3)
 
     @property
     def crossings(self) -> int:
@@ -71,51 +60,118 @@ class Outline:
         plane = np.linalg.svd(off, full_matrices=False)[2][:2]
         return sum(_cross(*(plane @ x for x in (*a, *b))) for k, a in enumerate(bars) for b in bars[k + 1 :])
 
+    @property
+    def normal(self) -> Array | None:
+        """The direction across the plane in which all moves: turns about it, slides square to it; None of a spatial one."""
+        if self.floats or any(h.symbol in ("ball", "universal") for h in self.hinges):
+            return None
+        turning = [h.axis for h in self.hinges if h.symbol == "turn"]
+        sliding = [h.axis for h in self.hinges if h.symbol == "slide"]
+        if not turning:
+            return None
+        n = turning[0]
+        flat = all(np.linalg.norm(np.cross(n, a)) < 1e-9 for a in turning) and all(abs(n @ a) < 1e-9 for a in sliding)
+        return n * np.sign(n[np.argmax(np.abs(n))]) if flat else None
 
-def outline(robot: Robot, q: Array) -> Outline:
-    """The geometry of a robot whose lengths are numbers; masses may be symbols."""
-    given = robot.bind(**{**dict.fromkeys(robot.parameters, 0.5), **sample_lengths(robot)})
-    bodies = tree(given)
+
+def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
+    """The geometry of a robot; lengths, masses and mass centres that are symbols get sample values."""
+    given = robot.bind(**_samples(robot))
+    bodies, named = tree(given), tree(robot)
     poses = [_matrix(x) for x in world_poses(bodies, joints(bodies, q.tolist()))]
 
     def seen(i: int) -> Array:
         return poses[i] if i >= 0 else np.eye(4)
 
     reached: dict[int, list[Array]] = {-1: []}
+    lengths: dict[int, dict[int, tuple[Any, ...]]] = {-1: {}}
     hinges = []
     for name, group in groupby(enumerate(bodies.bodies), key=lambda x: x[1].name):
         steps = list(group)
-        (first, root), (last, _) = steps[0], steps[-1]
+        (first, root), (last, moved) = steps[0], steps[-1]
         at = seen(root.parent) @ _matrix(root.placement)
-        reached[last] = []
-        if given.joint(name).kind == "free":
+        reached[last], lengths[last] = [], {}
+        if given.joint(name).kind in ("free", "planar"):
             continue
+        lengths[root.parent][len(reached[root.parent])] = _symbols(named.bodies[first].placement.p)
         reached[root.parent].append(at[:3, 3])
         reached[last].append(poses[last][:3, 3])
-        named = tuple(given.joint(name).coordinates)
+        single = len(steps) == 1 and moved.motion != "ball"
         hinges.append(
             Hinge(
-                _symbol([b for _, b in steps]),
-                at[:3, 3],
-                poses[first][:3, 2],
-                poses[last][:3, 3],
-                tuple(x.name for x in named),
+                sign_of([b for _, b in steps]), at[:3, 3], axis_of(steps, poses), poses[last][:3, 3],
+                tuple(x.name for x in given.joint(name).coordinates), name, "",
+                float(evaluate([moved.ratio], {})[0]) * float(q[moved.place]) if single else None, last, root.parent,
             )
-        )
+        )  # fmt: skip
     hinges += _cuts(given, bodies.place, seen, reached)
     rods = tuple(_rods(given, bodies.place, seen, reached))
+    shapes = _shapes(given, bodies, named, seen, reached, lengths, frame)
+    order = {i: k for k, i in enumerate(reached)}
+    ordered = [replace(h, moves=order.get(h.moves, -2), carrier=order.get(h.carrier, -1)) for h in hinges]
+    placed = [seated(turned(h, shapes, ordered), shapes, ordered) for h in ordered]
+    pull = np.array(evaluate(list(given.gravity), {}), dtype=float)
+    return Outline(tuple(shapes), tuple(placed), rods, pull, not reached[-1])
+
+
+def _samples(robot: Robot) -> dict[str, float]:
+    """Values for symbols: lengths of one size, every mass 1."""
+    masses = [link.inertia.mass for link in robot.links if isinstance(link.inertia.mass, Node)]
+    return {
+        **dict.fromkeys(robot.parameters, _OTHER), **dict.fromkeys(symbols(masses), 1.0), **sample_lengths(robot),
+    }  # fmt: skip
+
+
+def _shapes(
+    robot: Robot, bodies: Tree, named: Tree, seen: Any, reached: Any, lengths: Any, frame: str | None
+) -> list[Shape]:
+    """The bodies, ground first; the last of a branch reaches its end."""
     carried = {body.parent for body in bodies.bodies}
-    bound = {bodies.place(x)[0] for loop in given.loops if isinstance(loop, Loop) for x in (loop.first, loop.second)}
-    for i, place in bodies.places.values():
-        if i >= 0 and i not in carried and len(reached[i]) < 2 and any(map(bool, evaluate(list(place.p), {}))):
-            reached[i].append((seen(i) @ _matrix(place))[:3, 3])
-    shapes = [Shape(tuple(_apart(reached[-1])), ground=True)]
-    for i in (i for i in reached if i >= 0):
-        points = _apart(reached[i])
-        last = len(points) < 2 and i not in carried and i not in bound
-        centre = _centre(bodies.bodies[i], seen(i)) if last else None
-        shapes.append(Shape(tuple(_apart(points + [centre])) if centre is not None else tuple(points), False, centre))
-    return Outline(tuple(shapes), tuple(hinges), rods)
+    bound = {bodies.place(x)[0] for loop in robot.loops if isinstance(loop, Loop) for x in (loop.first, loop.second)}
+    ends: dict[int, dict[int, str]] = {i: {} for i in reached}
+    for i, name in _ends(bodies, reached, carried, frame):
+        pose = bodies.places[name][1]
+        there = (seen(i) @ _matrix(pose))[:3, 3]
+        if all(np.linalg.norm(there - x) > 1e-9 for x in reached[i]):
+            lengths[i][len(reached[i])] = _symbols(named.places[name][1].p)
+            ends[i][len(reached[i])] = name
+            reached[i].append(there)
+    shapes = []
+    for i, points in reached.items():
+        kept = _apart(points)
+        corners = [points[k] for k in kept]
+        com = _centre(bodies.bodies[i], seen(i)) if i >= 0 else None
+        bare = i >= 0 and len(kept) < 2 and i not in carried and i not in bound
+        centre = com if bare and com is not None and len(_apart([*corners, com])) > len(kept) else None
+        shapes.append(
+            Shape(
+                (*corners, centre) if centre is not None else tuple(corners), i < 0, centre,
+                robot.root if i < 0 else bodies.bodies[i].link, com,
+                {n: ends[i][k] for n, k in enumerate(kept) if k in ends[i]},
+                {n: lengths[i][k] for n, k in enumerate(kept) if lengths[i].get(k)},
+            )
+        )  # fmt: skip
+    return shapes
+
+
+def _ends(bodies: Tree, reached: Any, carried: set[int], frame: str | None) -> list[tuple[int, str]]:
+    """The frame at the end of each branch: the one asked for, else the farthest that is off its joint; of a body that
+    nothing holds, all that are off its origin."""
+    off = {
+        name: float(np.linalg.norm(_matrix(place)[:3, 3]))
+        for name, (i, place) in bodies.places.items()
+        if i in reached and i >= 0 and i not in carried and len(reached[i]) < 2
+    }
+    asked = bodies.last if frame is None else frame
+    own, place = bodies.place(asked)
+    found = [(own, asked)] if own in reached and own >= 0 and np.linalg.norm(_matrix(place)[:3, 3]) > 1e-12 else []
+    for i in dict.fromkeys(bodies.places[name][0] for name in off):
+        names = [x for x in off if bodies.places[x][0] == i and off[x] > 1e-12]
+        if not reached[i]:
+            found += [(i, x) for x in names[:_MOST] if x != asked]
+        elif names and (i, asked) not in found:
+            found.append((i, max(names, key=lambda x: off[x])))
+    return found
 
 
 def _cross(a: Array, b: Array, c: Array, d: Array) -> bool:
@@ -126,13 +182,9 @@ def _cross(a: Array, b: Array, c: Array, d: Array) -> bool:
     return bool(np.all(np.abs(np.linalg.solve(M, c - a) - 0.5) < 0.5 - 1e-6))
 
 
-def _symbol(steps: list[Body]) -> str:
-    motions = [body.motion for body in steps]
-    if motions == ["slide"]:
-        return "slide"
-    if "ball" in motions or motions.count("turn") == 3:
-        return "ball"
-    return "universal" if motions.count("turn") == 2 else "turn" if "turn" in motions else "slide"
+def _symbols(p: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The entries of an offset that are symbols or expressions of them."""
+    return tuple(x for x in p if isinstance(x, Node) and symbols([x]))
 
 
 def _cuts(
@@ -146,7 +198,7 @@ def _cuts(
             ends.append(seen(i) @ _matrix(at) @ _matrix(own))
             reached[i].append(ends[-1][:3, 3])
         for end in ends if loop.kind == "rod" else ends[:1]:
-            yield Hinge(_SYMBOLS[loop.kind], end[:3, 3], end[:3, 2], end[:3, 3])
+            yield Hinge(_SYMBOLS[loop.kind], end[:3, 3], end[:3, 2], end[:3, 3], cut=loop.name)
 
 
 def _rods(
@@ -167,12 +219,12 @@ def _rods(
             yield from ((a, b, True) for a, b in pairwise(points))
 
 
-def _apart(points: list[Array]) -> list[Array]:
-    """Points that do not coincide, the first of each kept."""
-    found: list[Array] = []
-    for point in points:
-        if all(np.linalg.norm(point - x) > 1e-9 for x in found):
-            found.append(point)
+def _apart(points: list[Any]) -> list[int]:
+    """Which points do not coincide with one before."""
+    found: list[int] = []
+    for k, point in enumerate(points):
+        if all(np.linalg.norm(point - points[j]) > 1e-9 for j in found):
+            found.append(k)
     return found
 
 

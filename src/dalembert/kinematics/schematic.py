@@ -17,18 +17,13 @@ from dalembert.errors import WrongSize, WrongValue, shown
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.text import to_text
 from dalembert.kinematics.chain import chain
-from dalembert.kinematics.configuration import bounds, entries, revolute, standing
-from dalembert.kinematics.outline import outline
+from dalembert.kinematics.posture import posture
 from dalembert.kinematics.rotation import Array
 from dalembert.kinematics.skeleton import sample, skeleton
-from dalembert.mechanism import neutral
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import IDENTITY
-
-_STANCE = (0.12, 0.75, -1.35)  # of a leg: out, forward, knee
-_ANGLES = (0.55, 0.75, -0.9, 0.6, 0.8, 0.4, 0.5)
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,7 +69,7 @@ def schematic(robot: Robot, q: ArrayLike | None = None, frame: str | None = None
     """The geometry to draw; symbolic lengths get sample values, and q a bent posture if none is given."""
     numbers, named = tree(sample(robot)), tree(skeleton(robot))
     arm = chain(sample(robot), frame)
-    state = _posture(sample(robot), arm.length) if q is None else _given(q)
+    state = posture(sample(robot), arm.length) if q is None else _given(q)
     if state.shape != (robot.nq,):
         raise WrongSize(f"q has shape {state.shape}, robot '{robot.name}' needs ({robot.nq},)")
     X = joints(numbers, state.tolist())
@@ -117,41 +112,6 @@ def _tips(numbers: Tree, named: Tree, moved: list[Array], frame: str | None) -> 
         end = start @ _matrix(numbers.places[name][1])
         tips.append((start[:3, 3], end[:3, 3], _length(named.places[name][1].p)))
     return tuple(tips)
-
-
-def _posture(robot: Robot, length: float) -> Array:
-    """Bent enough to be read, within the limits; a base that floats stays where it is, and its branches bend alike."""
-    q, place = neutral(robot), entries(robot)
-    floats = [x for joint in robot.joints if joint.kind == "free" for x in joint.coordinates]
-    held = {x.name for x in floats}
-    steps = {name: _depth(robot, name) for name in robot.coordinates} if held else {}
-    for i, (name, turning) in enumerate(zip(robot.coordinates, revolute(robot), strict=True)):
-        if place[i] >= 0 and name not in held:
-            bent = _STANCE[steps[name] % len(_STANCE)] if steps else _ANGLES[i % len(_ANGLES)]
-            q[place[i]] = bent if turning else 0.7 * length or 0.7
-    lower, upper = bounds(robot)
-    if robot.loops and not robot.balls:
-        tried = [standing(robot, np.clip(sign * q, lower, upper)) for sign in (1.0, -1.0, 2.0, -2.0, 3.0)]
-        return max(tried, key=lambda x: _clearness(robot, x))
-    return standing(robot, np.asarray(np.clip(q, lower, upper)))
-
-
-def _clearness(robot: Robot, q: Array) -> float:
-    """How well a closed loop can be read: bars do not cross, no joint is near another, and rather up than down."""
-    drawn = outline(robot, q)
-    points = drawn.points
-    size = float(np.ptp(points, axis=0).max()) or 1.0
-    apart = np.linalg.norm(points[:, None] - points, axis=-1)
-    near = float(apart[apart > 1e-6 * size].min(initial=size))
-    return (near + 0.5 * float(points[:, 1:].sum(axis=1).mean())) / size - drawn.crossings
-
-
-def _depth(robot: Robot, name: str) -> int:
-    """How many moving joints a coordinate is away from the base that floats."""
-    bodies, k = tree(robot).bodies, robot.coordinate(name).qd
-    i = next((i for i, body in enumerate(bodies) if k in body.rates), 0)
-    joints_before = {bodies[j].name for j in tree(robot).ancestors(i)} - {bodies[i].name}
-    return sum(robot.joint(x).kind != "free" for x in joints_before)
 
 
 def _cuts(robot: Robot, numbers: Tree, moved: list[Array]) -> list[tuple[Array, Array, str]]:

@@ -15,24 +15,22 @@ from dalembert.dynamics import (
     mass_matrix,
 )
 from dalembert.errors import UnboundSymbol, WrongValue
-from dalembert.kinematics import picture, velocity_ellipsoid, workspace
+from dalembert.kinematics import velocity_ellipsoid, workspace
+from dalembert.kinematics.outline import outline
 from dalembert.report.motion import Motion, motion
 from dalembert.report.style import INK, TERMS, figure, legend, of_joint, tidy
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.simulate.plot import axis_label, columns, legends
+from dalembert.view.draw import Wish, draw
+from dalembert.view.draw import figure as drawing
 
 Array = NDArray[Any]
 
 
 def robot_picture(robot: Robot, q: ArrayLike | None = None) -> Any:
-    """The robot as a schematic, in its plane or in space."""
-    drawn = figure(5.9, 4.2)
-    flat = _is_planar(robot)
-    axis = drawn.add_subplot() if flat else drawn.add_subplot(projection="3d")
-    picture(robot, q, ax=axis)
-    axis.set_title("")
-    return drawn
+    """The robot as a textbook draws it, in its plane or in space."""
+    return draw(robot, q)
 
 
 def torques(robot: Robot, move: Motion | None = None) -> Any:
@@ -118,35 +116,32 @@ def motion_of(run: Any) -> Any:
 
 
 def ellipsoids(robot: Robot, q: ArrayLike, scale: float = 0.25) -> Any:
-    """The robot at q with the velocity ellipsoid of its last frame: how fast it moves which way."""
-    drawn = figure(6.0, 5.0)
-    axis = drawn.add_subplot(projection="3d")
-    picture(robot, q, ax=axis, labels=False)
+    """The robot at q with the velocity ellipsoid of its last frame: how fast it moves which way; `scale` is in seconds."""
     found = velocity_ellipsoid(robot, q)
-    surface = scale * found.surface() + forward_kinematics(robot, q)[:3, 3]
-    axis.plot_wireframe(*np.moveaxis(surface, -1, 0), color=TERMS["Coriolis, centrifugal"], linewidth=0.5)
-    axis.set_title("")
-    return drawn
+    root = scale * found.axes * found.radii
+    return _with_solids(robot, q, [(forward_kinematics(robot, q)[:3, 3], root @ root.T, "accent")])
 
 
 def inertia_ellipsoids(robot: Robot, q: ArrayLike) -> Any:
     """Each link as the solid ellipsoid that has its mass and central inertia, at its centre of mass."""
     if robot.parameters:
         raise UnboundSymbol(f"robot '{robot.name}' has symbols without values: {', '.join(robot.parameters[:12])}")
-    drawn = figure(6.0, 5.0)
-    axis = drawn.add_subplot(projection="3d")
-    picture(robot, q, ax=axis, labels=False, frames=False)
+    solids = []
     for k, joint in enumerate(j for j in robot.joints if j.moves):
         inertia = robot.link(joint.child).inertia
         if inertia.mass == 0:
             continue
         T = forward_kinematics(robot, q, joint.child)
         radii, axes = solid_ellipsoid(inertia)
-        R = T[:3, :3] @ axes
+        root = T[:3, :3] @ axes * radii
         centre = T[:3, :3] @ np.array(inertia.com, dtype=float) + T[:3, 3]
-        axis.plot_surface(*np.moveaxis(_sphere() * radii @ R.T + centre, -1, 0), color=of_joint(k)["color"], alpha=0.35)
-    axis.set_title("")
-    return drawn
+        solids.append((centre, root @ root.T, of_joint(k)["color"]))
+    return _with_solids(robot, q, solids)
+
+
+def _with_solids(robot: Robot, q: ArrayLike, solids: list[tuple[Array, Array, str]]) -> Any:
+    drawn = outline(robot, np.asarray(q, dtype=float))
+    return drawing(robot, drawn, Wish((), named=False, size=(220.0, 220.0)), solids=solids)
 
 
 def solid_ellipsoid(inertia: Inertia) -> tuple[Array, Array]:
@@ -174,17 +169,6 @@ def curves(axis: Any, t: Array, values: Array, names: Any) -> None:
         axis.plot(t, values[:, k], linewidth=1.5, label=names[k] if len(names) else None, **of_joint(k))
     if len(names):
         legend(axis, columns=2 if len(names) > 4 else 1)
-
-
-def _sphere() -> Array:
-    a, b = np.meshgrid(np.linspace(0, 2 * np.pi, 25), np.linspace(0, np.pi, 13), indexing="ij")
-    return np.stack([np.cos(a) * np.sin(b), np.sin(a) * np.sin(b), np.cos(b)], axis=-1)
-
-
-def _is_planar(robot: Robot) -> bool:
-    from dalembert.kinematics.schematic import schematic
-
-    return schematic(robot).normal is not None
 
 
 def _one(run: Any) -> None:

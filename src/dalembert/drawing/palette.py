@@ -1,0 +1,55 @@
+"""The colours of pictures, one table for paper and screen, light and dark.
+
+Kinds of terms and joints were found by search over OKLCH, so that readers of every colour vision tell them apart; contrast
+on the page is at least 4.5. The seventh joint begins again, dashed: no joint is told by its colour alone.
+"""
+
+from __future__ import annotations
+
+COLOURS = {  # light, dark
+    "ink": ("#1b1e24", "#ecedef"),
+    "quiet": ("#565d68", "#a9b0ba"),
+    "ticks": ("#6e7580", "#8a929d"),
+    "line": ("#e2ded5", "#2a2e35"),
+    "strong": ("#cfcabf", "#3a404a"),
+    "paper": ("#ffffff", "#191c21"),
+    "body": ("#e9ecef", "#333941"),
+    "joint": ("#f8f9fb", "#23272d"),
+    "angle": ("#a33b00", "#ffab7a"),
+    "weight": ("#006853", "#6be8a0"),
+    "limit": ("#b3261e", "#ff8a7a"),
+    "accent": ("#1b5fcc", "#47c0f9"),
+    "x": ("#b3261e", "#ff8a7a"),
+    "y": ("#00735c", "#3ccba4"),
+    "z": ("#1b5fcc", "#47c0f9"),
+}
+KINDS = {  # of a term
+    "inertial": ("#1b69e3", "#47c0f9"),
+    "centrifugal": ("#75178f", "#bd6ecd"),
+    "Coriolis": ("#820b09", "#ed6b43"),
+    "gravity": ("#006853", "#6be8a0"),
+    "friction": ("#a66108", "#e2ca18"),
+    "external": ("#394049", "#9ea8b3"),
+}
+JOINTS = (
+    ("#6f42cb", "#7b78db"),
+    ("#08828d", "#4be8b8"),
+    ("#a4040c", "#f08199"),
+    ("#ad6229", "#e4c123"),
+    ("#85046c", "#d7539a"),
+    ("#1434a2", "#17aef9"),
+)
+INK, QUIET, TICKS, LINE, PAPER, LIMIT = (COLOURS[x][0] for x in ("ink", "quiet", "ticks", "line", "paper", "limit"))
+
+
+def light(name: str) -> str:
+    """The colour of this name on white paper; a colour written out stays."""
+    return COLOURS[name][0] if name in COLOURS else name
+
+
+def rules(dark: bool = False) -> str:
+    """A style sheet for what `svg` writes: fill and stroke of each name, `f-ink` and `s-ink`."""
+    return "".join(
+        f".drawing .f-{name}{{fill:{pair[dark]}}}.drawing .s-{name}{{stroke:{pair[dark]}}}"
+        for name, pair in COLOURS.items()
+    )

@@ -1,0 +1,160 @@
+"""`da.draw`: names, sides, formats, refusals; where things stand is tested in laws/test_drawing.py."""
+
+import re
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.drawing import palette
+from dalembert.drawing.letter import box, outline, word
+from dalembert.drawing.path import arc, corners
+from dalembert.drawing.place import Name, meet, placed
+from dalembert.errors import UnknownName, WrongSize, WrongValue
+from dalembert.robot import gallery
+from drawn_svg import Drawn
+from tolerance import SAME_ALGORITHM
+
+
+def seen(robot, *args, **kwargs):
+    return Drawn(da.draw(robot, *args, **kwargs).svg())
+
+
+def said(picture):
+    return {x.data["label"] for x in picture.of("label")}
+
+
+@pytest.mark.parametrize(
+    ("name", "lengths"),
+    [
+        ("planar_2r", {"l1", "l2", "lc1", "lc2", "m1, I1", "m2, I2"}),
+        ("planar_rpr", {"l3"}),
+        ("spatial_3r", {"l1", "l2"}),
+        ("scara", {"d1", "l1", "l2"}),
+        ("articulated", {"d1", "a2", "d4", "d6"}),
+        ("cart_pole", {"2l", "l", "mp, I"}),
+    ],
+)
+def test_symbols_are_named(name, lengths):
+    robot = getattr(gallery, name)()
+    assert lengths <= said(seen(robot))
+    assert not lengths & said(seen(robot, labels=False))
+
+
+@pytest.mark.parametrize("name", ["stewart", "delta", "five_bar", "planar_3rrr", "orthoglide", "quadruped"])
+def test_a_mechanism_names_what_is_driven(name):
+    robot = getattr(gallery, name)()
+    words = " ".join(sorted(said(seen(robot))))
+    for k, coordinate in enumerate(robot.coordinates, 1):
+        free = any(j.kind in ("free", "planar") and coordinate in {x.name for x in j.coordinates} for j in robot.joints)
+        assert bool(re.search(rf"\bq{k}\b", words)) == (coordinate in robot.actuated and not free), coordinate
+
+
+def test_names_that_are_asked_for():
+    robot = gallery.panda()
+    assert {x for x in said(seen(robot, labels=robot.coordinates[:2])) if "q" in x} == {"q1", "q2"}
+    assert not any("q" in x for x in said(seen(robot, labels=False)))
+    with pytest.raises(UnknownName, match="no coordinate"):
+        da.draw(robot, labels=["leg"])
+
+
+@pytest.mark.parametrize(("q", "below"), [((0.4, 0.9), True), ((-1.3, 0.4), False)])
+def test_a_planar_arm_stands_on_the_ground_or_hangs_from_it(q, below):
+    """The hatching is on the far side of the ground's line, the joint on the near one."""
+    robot = gallery.planar_2r().bind(l1=1.0, l2=0.6)
+    picture = seen(robot, q)
+    (ground,), (hatch,) = picture.of("ground"), picture.of("hatch")
+    joint = picture.project(np.zeros(3))[1]
+    level = ground.ends[0, 1]
+    assert (level > joint) == below  # y points down
+    assert np.all((hatch.ends[1::2, 1] > level) == below)
+    assert np.ptp(ground.ends[:, 1]) < SAME_ALGORITHM
+
+
+def test_the_scale_is_the_sheet_s_whatever_the_robot_s():
+    for width in (120.0, 214.0, 400.0):
+        sheet = da.draw(gallery.panda(), width=width)
+        assert 0.5 * width < max(sheet.box[2:]) < 1.5 * width
+    small, large = (gallery.planar_2r().bind(l1=k, l2=k, lc1=k / 2, lc2=k / 2) for k in (1e-3, 1e3))
+    a, b = (seen(x, [0.5, 0.7]) for x in (small, large))
+    for one, other in zip(a.items, b.items, strict=True):
+        assert one.points == pytest.approx(other.points, abs=1e-6)
+
+
+def test_a_planar_robot_in_space_when_asked():
+    robot = gallery.planar_2r()
+    assert not seen(robot).of("cap")
+    assert seen(robot, flat=False).of("cap")
+    chosen = seen(robot, view=(25, 40))
+    assert chosen.toward @ [0, 1, 0] == pytest.approx(np.sin(np.deg2rad(25)))  # weight pulls along −y
+
+
+@pytest.mark.parametrize(("format", "start"), [("svg", b"<?xml"), ("png", b"\x89PNG"), ("pdf", b"%PDF")])
+def test_formats(tmp_path, format, start):
+    sheet = da.draw(gallery.scara(), path=tmp_path / f"scara.{format}")
+    data = (tmp_path / f"scara.{format}").read_bytes()
+    assert data.startswith(start)
+    assert sheet.bytes(format) == da.draw(gallery.scara()).bytes(format)
+
+
+def test_what_is_wrong_is_told(tmp_path):
+    with pytest.raises(WrongSize, match="needs"):
+        da.draw(gallery.panda(), [1, 2])
+    with pytest.raises(WrongValue, match="needs a Robot"):
+        da.draw("panda")
+    with pytest.raises(WrongValue, match="40 to 2000"):
+        da.draw(gallery.panda(), width=1e9)
+    with pytest.raises(WrongValue, match="svg, png, pdf"):
+        da.draw(gallery.panda(), path=tmp_path / "x.gif")
+    with pytest.raises(WrongValue, match="plane axes"):
+        da.picture(gallery.panda(), ax=plt.figure().add_subplot(projection="3d"))
+    plt.close("all")
+
+
+def test_matplotlib_shows_the_same():
+    ax = da.picture(gallery.planar_2r())
+    sheet = da.draw(gallery.planar_2r())
+    assert ax.get_xlim() == pytest.approx((sheet.box[0], sheet.box[0] + sheet.box[2]))
+    assert ax.get_ylim() == pytest.approx((sheet.box[1] + sheet.box[3], sheet.box[1]))
+    letters = sum(shape.letters for shape in sheet.shapes)
+    assert len(ax.patches) == len(sheet.shapes) + letters
+    plt.close("all")
+
+
+def test_a_page_in_the_dark_has_every_colour():
+    from importlib.resources import files
+
+    sheet = (files("dalembert") / "assets" / "page.css").read_text()
+    for name, (_, dark) in palette.COLOURS.items():
+        assert f".drawing .f-{name} {{ fill: {dark}; }} .drawing .s-{name} {{ stroke: {dark}; }}" in sheet
+    used = set(re.findall(r"\b[fs]-([a-z]+)", "".join(da.draw(getattr(gallery, x)()).svg() for x in ("panda", "rp"))))
+    assert used <= set(palette.COLOURS)
+
+
+def test_arcs_lie_on_their_ellipse():
+    a, b, c = np.array([3.0, 1.0]), np.array([-0.5, 2.0]), np.array([1.0, -2.0])
+    for start, end in ((0.0, 0.3), (0.2, -4.0), (1.0, 7.0)):
+        points = corners(arc(c, a, b, start, end))[::3]
+        t = np.linspace(start, end, len(points))
+        assert points == pytest.approx(c + np.outer(np.cos(t), a) + np.outer(np.sin(t), b))
+
+
+def test_letters_have_the_width_of_the_font_and_none_is_lost():
+    from fontTools.ttLib import TTFont
+
+    from dalembert.typeset import fonts
+
+    font = TTFont(f"{fonts.folder()}/text-regular.ttf")
+    n = font["hmtx"][font.getBestCmap()[ord("n")]][0] / 1000
+    left, _, right, _ = box(word("nnnn"), 10.0)
+    (one_left, _, one_right, _) = box(word("n"), 10.0)
+    assert right - left == pytest.approx(3 * 10 * n + one_right - one_left)
+    for text in ("θ₂", "日本", "Ω\u0301", "a_b$<"):
+        assert len(outline(word(text), 10.0)) > 4 * len(text) - 4
+
+
+def test_names_are_moved_until_none_meets_another():
+    names = [Name(word(f"joint {k}"), (0.0, 0.0)) for k in range(40)]
+    boxes = [x.box for x in placed(names, [])]
+    assert not any(meet(a, b) for k, a in enumerate(boxes) for b in boxes[:k])
