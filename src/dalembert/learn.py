@@ -19,11 +19,12 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.control.goal import gain, goal, need_drives, need_tree
+from dalembert.drawing import chart
+from dalembert.drawing.palette import INK, QUIET
 from dalembert.dynamics import inverse_dynamics, mass_matrix
 from dalembert.errors import LearningDiverged, SimulationStopped, WrongSize, WrongValue
 from dalembert.file import written
 from dalembert.label import label
-from dalembert.notation import NOTATION
 from dalembert.robot.model import Robot
 from dalembert.simulate import Run, simulate
 
@@ -52,24 +53,21 @@ class Learned:
 
     def plot(self, path: str | Path | None = None) -> Any:
         """Error against trial, and the torques of the first, the second and the last trial."""
-        from matplotlib.figure import Figure
-
-        figure = Figure(figsize=(10, 4), layout="constrained")
+        figure = chart.figure("page", 190.0)
         left, right = figure.subplots(1, 2)
-        left.semilogy(range(1, len(self.errors) + 1), self.errors, "o-", label="largest")
-        left.semilogy(range(1, len(self.rms) + 1), self.rms, "s--", label="root mean square")
-        left.set(xlabel="trial", ylabel="tracking error (rad, m)")
-        left.grid(True, alpha=0.3)
-        left.legend()
+        trials = range(1, len(self.errors) + 1)
+        left.semilogy(trials, self.errors, "o-", color=INK, markersize=3, linewidth=1.0, label="largest")
+        left.semilogy(trials, self.rms, "s--", color=QUIET, markersize=3, linewidth=1.0, label="root mean square")
+        chart.tidy(left, "tracking error / rad, m", "trial")
+        left.legend(frameon=False, fontsize=chart.SIZE)
+        chart.tidy(right, "feed-forward / N m, N; first trial dotted", "time / s", zero=True)
         for j in range(self.tau.shape[1]):
-            colour = f"C{j}"
-            right.plot(self.t, self.torques[0][:, j], ":", color=colour)
-            right.plot(self.t, self.tau[:, j], "-", color=colour, label=label(self.run.joints[j]))
-        right.set(
-            xlabel="t (s)", ylabel=f"feed-forward ({NOTATION['inverse_dynamics'].measure}, N), first trial dotted"
-        )
-        right.grid(True, alpha=0.3)
-        right.legend()
+            colour = chart.of_joint(j)["color"]
+            right.plot(self.t, self.torques[0][:, j], ":", color=colour, linewidth=1.0)
+            right.plot(self.t, self.tau[:, j], "-", color=colour, linewidth=1.0)
+        right.margins(x=0.0)
+        names = [(label(x), self.tau[:, j], chart.of_joint(j)["color"], False) for j, x in enumerate(self.run.joints)]
+        chart.ends(right, names)
         if path is not None:
             with written(path) as beside:
                 figure.savefig(beside, dpi=130)

@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from dalembert.drawing import chart
+from dalembert.drawing.palette import QUIET
 from dalembert.errors import UnboundSymbol, WrongValue
 from dalembert.graph import evaluate, symbols
 from dalembert.label import label
@@ -118,17 +120,19 @@ def _plot(race: Race, axes: Any) -> Any:
     import numpy as np
 
     if axes is None:
-        from matplotlib.figure import Figure
-
-        axes = Figure(layout="constrained").add_subplot()
-    for runner in race.runners:
+        axes = chart.figure(340.0, 220.0).add_subplot()
+    chart.tidy(axes, f"way along the incline of {math.degrees(race.incline):.3g}° / m", "time / s")
+    for k, runner in enumerate(race.runners):
         t = np.linspace(0, runner.time, 100)
         way = _acceleration(runner.k, race.incline, race.gravity) * t**2 / 2
-        (line,) = axes.plot(t, way, label=f"{label(runner.name)}, k = {runner.k:.3g}, {runner.time:.3f} s")
+        (line,) = axes.plot(
+            t,
+            way,
+            linewidth=1.0,
+            **chart.of_joint(k),
+            label=f"{label(runner.name)}, k = {runner.k:.3g}, {runner.time:.3f} s",
+        )
         axes.plot(runner.simulated, race.length, "o", color=line.get_color())
-    axes.axhline(race.length, color="0.7", linewidth=1)
-    axes.set_xlabel("time [s]")
-    axes.set_ylabel("way along the incline [m]")
-    axes.set_title(f"rolling down {math.degrees(race.incline):.3g}°")
-    axes.legend()
+    axes.axhline(race.length, color=QUIET, linewidth=0.8)
+    axes.legend(frameon=False, fontsize=chart.SIZE)
     return axes

@@ -149,7 +149,7 @@ def test_every_plot_is_drawn(tmp_path, format):
         assert len(drawn) > 1000
         if format == "svg":
             assert "script" not in tags(drawn.decode())
-    labels = [text.get_text() for text in made["torques"].axes[0].get_legend().get_texts()]
+    labels = [text.get_text() for text in made["run"].axes[0].texts]
     assert len(labels) == 2  # a name with a leading underscore is shown too
 
 

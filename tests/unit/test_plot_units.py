@@ -22,7 +22,12 @@ def numeric(name: str) -> Robot:
 
 
 def units(text: str) -> set[str]:
-    return set(text[text.rindex("(") + 1 : text.rindex(")")].split(", "))
+    return set(text.partition(" / ")[2].replace("N m", "N·m").split(", "))
+
+
+def top(axis) -> str:
+    """What stands at the top of the y axis."""
+    return axis.get_title(loc="left")
 
 
 @pytest.mark.parametrize("name", ROBOTS)
@@ -31,18 +36,19 @@ def test_axes_have_the_units_of_the_equations(name):
     robot, told = numeric(name), equations(getattr(gallery, name)().symbolic()).units
     run = simulate(robot, np.full(robot.n, 0.3), duration=0.02, progress=False)
     wanted = {x: {told[f"{x}{k}"] for k in range(1, robot.n + 1)} for x in ("q", "qd", "tau")}
-    q, qd, tau, energy = (axis.get_ylabel() for axis in run.plot().axes)
+    q, qd, tau, energy = (top(axis) for axis in run.plot().axes)
     assert (units(q), units(qd), units(tau)) == (wanted["q"], wanted["qd"], wanted["tau"])
-    assert energy == "energy (J)"
+    assert energy == "energy / J"
     upper, lower = plot.motion_of(run).axes
     phase = plot.phase_portrait(run).axes[0]
-    assert units(upper.get_ylabel()) == units(phase.get_xlabel()) == wanted["q"]
-    assert units(lower.get_ylabel()) == units(phase.get_ylabel()) == wanted["qd"]
-    assert {axis.get_xlabel() for axis in run.plot().axes[2:]} == {lower.get_xlabel()} == {"t (s)"}
+    assert units(top(upper)) == units(phase.get_xlabel()) == wanted["q"]
+    assert units(top(lower)) == units(top(phase)) == wanted["qd"]
+    assert {axis.get_xlabel() for axis in run.plot().axes[2:]} == {lower.get_xlabel()} == {"time / s"}
     move = motion(robot)
-    assert units(plot.torques(robot, move).axes[0].get_ylabel()) == wanted["tau"]
+    for k, axis in enumerate(plot.torques(robot, move).axes[: robot.n], 1):
+        assert top(axis).endswith(told[f"tau{k}"].replace("·", " "))
     for k in range(robot.n):
-        assert units(plot.torque_parts(robot, k, move).axes[0].get_ylabel()) == {told[f"tau{k + 1}"]}
+        assert units(top(plot.torque_parts(robot, k, move).axes[0])) == {told[f"tau{k + 1}"]}
 
 
 @pytest.mark.parametrize("name", ["rp", "planar_rpr", "stanford"])
@@ -51,7 +57,7 @@ def test_curves_of_two_units_say_which(name):
     run = simulate(robot, np.full(robot.n, 0.3), duration=0.02, progress=False)
     for axis in (run.plot().axes[0], plot.motion_of(run).axes[0], plot.phase_portrait(run).axes[0]):
         shown = [line.get_label() for line in axis.lines if not line.get_label().startswith("_")]
-        assert shown == [f"{x} ({robot.coordinate(x).unit})" for x in robot.coordinates]
+        assert shown == [f"{x} / {robot.coordinate(x).unit}" for x in robot.coordinates]
 
 
 def test_joints_of_several_motions():
@@ -60,7 +66,7 @@ def test_joints_of_several_motions():
     assert [x.unit for x in columns(plane, plane.coordinates, "q")] == ["m", "m", "rad"]
     assert [x.unit for x in columns(plane, plane.coordinates, "tau")] == ["N", "N", "N·m"]
     assert legends(columns(plane, plane.coordinates, "q"))[1:] == [
-        f"{name} ({unit})" for name, unit in zip(plane.coordinates[1:], ("m", "rad"), strict=True)
+        f"{name} / {unit}" for name, unit in zip(plane.coordinates[1:], ("m", "rad"), strict=True)
     ]
 
 
@@ -68,11 +74,11 @@ def test_balls_have_quaternions_and_turning_rates():
     robot = numeric("pendulum").floating()
     q, qd = columns(robot, tree(robot).symbols, "q"), columns(robot, robot.coordinates, "qd")
     assert [x.unit for x in qd] == ["m/s"] * 3 + ["rad/s"] * 4
-    assert axis_label("qd", qd) == "q̇ (m/s, rad/s)"
+    assert axis_label("qd", qd) == r"$\dot{q}$ / m/s, rad/s"
     assert "quaternions" in axis_label("q", q)
 
 
 def test_a_run_without_its_robot_claims_nothing():
     run = simulate(numeric("rp"), [0.3, 0.3], duration=0.02, progress=False)
     bare = replace(run, robot=None)
-    assert bare.plot().axes[0].get_ylabel() == "q (rad or m)"
+    assert top(bare.plot().axes[0]) == "$q$ / rad or m"

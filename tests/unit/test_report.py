@@ -13,13 +13,14 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from dalembert.drawing.chart import of_joint
+from dalembert.drawing.palette import JOINTS
 from dalembert.errors import MissingExtra, WrongValue
 from dalembert.report import content as content_module
 from dalembert.report import motion as motion_module
 from dalembert.report import plot, report
 from dalembert.report.content import Request, content
 from dalembert.report.document import Picture
-from dalembert.report.style import JOINTS, of_joint
 from dalembert.report.write import write
 from dalembert.robot import gallery
 from dalembert.typeset.tree import Table
@@ -246,19 +247,38 @@ def numeric():
 
 
 def test_one_joint_has_one_colour():
-    axis = plot.torques(da.load(ARM)).axes[0]
-    assert [line.get_color() for line in axis.lines] == [JOINTS[k] for k in range(6)]
+    from dalembert.simulate import simulate
+
+    upper, lower = plot.motion_of(simulate(da.load(ARM), np.zeros(6), duration=0.02, progress=False)).axes
+    for axis in (upper, lower):
+        drawn = [line.get_color() for line in axis.lines if not line.get_label().startswith("_")]
+        assert drawn == [light for light, _ in JOINTS]
     assert of_joint(0) != of_joint(len(JOINTS))
     assert of_joint(0)["color"] == of_joint(len(JOINTS))["color"]
 
 
+def curves(axis):
+    return {x.get_label(): np.asarray(x.get_ydata()) for x in axis.lines if not x.get_label().startswith("_")}
+
+
 def test_the_parts_of_a_torque_add_up():
-    lines = {
-        line.get_label(): np.asarray(line.get_ydata()) for line in plot.torque_parts(da.load(ARM), 1).axes[0].lines
-    }
-    whole = lines.pop("τ")
-    assert set(lines) == {"inertial", "Coriolis, centrifugal", "gravity", "friction"}
+    lines = curves(plot.torque_parts(da.load(ARM), 1).axes[0])
+    whole = lines.pop("sum: motor")
+    assert set(lines) == {"inertial", "centrifugal", "Coriolis", "gravity", "friction"}
     np.testing.assert_allclose(sum(lines.values()), whole, atol=1e-12 * np.abs(whole).max())
+
+
+def test_centrifugal_terms_are_those_of_squares():
+    """Σ c_kii q̇ᵢ² by the Christoffel symbols, and the rest of c by products of two."""
+    from dalembert.report.motion import motion
+
+    robot = da.load(ARM)
+    move = motion(robot, samples=9)
+    parts, c = plot.split(robot, move), da.christoffel(robot, move.q)
+    squares = np.einsum("tkii,ti->tk", c, move.qd**2)
+    whole = np.einsum("tkij,ti,tj->tk", c, move.qd, move.qd)
+    np.testing.assert_allclose(parts["centrifugal"], squares, atol=SOLVED * np.abs(whole).max())
+    np.testing.assert_allclose(parts["Coriolis"], whole - squares, atol=SOLVED * np.abs(whole).max())
 
 
 def test_the_friction_shown_is_what_the_links_alone_do_not_ask_for():
@@ -266,7 +286,7 @@ def test_the_friction_shown_is_what_the_links_alone_do_not_ask_for():
 
     robot = da.load(ARM)
     move = motion(robot)
-    lines = {line.get_label(): np.asarray(line.get_ydata()) for line in plot.torque_parts(robot, 2, move).axes[0].lines}
+    lines = curves(plot.torque_parts(robot, 2, move).axes[0])
     full, rigid = (da.inverse_dynamics(x, move.q, move.qd, move.qdd)[:, 2] for x in (robot, robot.rigid()))
     np.testing.assert_allclose(lines["friction"], full - rigid, atol=1e-12 * np.abs(full).max())
 

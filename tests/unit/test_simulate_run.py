@@ -147,8 +147,8 @@ def test_a_picture_holds_the_curves_of_the_run(tmp_path):
     assert np.array_equal(ledger["elastic"], run.elastic)
     assert np.array_equal(ledger["lost in friction"], run.loss)
     assert "external" not in ledger
-    assert [x.get_xlabel() for x in figure.axes] == ["", "", "t (s)", "t (s)"]
-    assert figure.axes[3].get_ylabel() == "energy (J)"
+    assert [x.get_xlabel() for x in figure.axes] == ["", "", "time / s", "time / s"]
+    assert figure.axes[3].get_title(loc="left") == "energy / J"
     assert figure.get_suptitle().startswith("arm, DOP853, residual ")
     assert run._repr_png_().startswith(b"\x89PNG")
     assert MANY._repr_png_() is None

@@ -258,8 +258,8 @@ def test_the_picture_shows_task_motor_and_heat_of_each_joint(seed, motors, tmp_p
             assert axis.get_title() == f"{demand.joint}: {best.motor}, N = {best.gear:g}"
         assert drawn["task"] == pytest.approx(np.column_stack([qd[:, k], sizing.tau[:, k] + rotor * qdd[:, k]]))
         assert drawn["RMS"] == pytest.approx(np.array([[0.0, demand.rms_torque]]))
-        assert axis.get_xlabel() == ("speed (m/s)" if slides else "speed (rad/s)")
-        assert axis.get_ylabel() == ("force (N)" if slides else "torque (N·m)")
+        assert axis.get_xlabel() == ("speed / m/s" if slides else "speed / rad/s")
+        assert axis.get_ylabel() == ("force / N" if slides else "torque / N m")
 
 
 def test_what_is_not_told_is_a_usual_gear_without_loss():

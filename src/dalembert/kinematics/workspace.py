@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from dalembert.drawing import chart
+from dalembert.drawing.palette import KINDS
 from dalembert.dynamics import forward_kinematics
 from dalembert.errors import WrongValue
 from dalembert.kinematics.chain import Chain, moving_chain
@@ -63,15 +65,12 @@ class Workspace:
         import matplotlib.pyplot as plt
 
         if ax is None:
-            ax = plt.figure(figsize=(6, 5), layout="constrained").add_subplot()
+            ax = plt.figure(figsize=(300 / 72, 250 / 72), layout="constrained").add_subplot()
         flat = self.section if self.plane is None else self.points @ self.plane.T
         _fill(ax, flat)
         ax.set_aspect("equal")
-        ax.set_title(f"workspace of {label(self.name)}")
-        names = ("distance from axis 1 (m)", "height (m)") if self.plane is None else ("m", "m")
-        ax.set_xlabel(names[0])
-        ax.set_ylabel(names[1])
-        ax.grid(alpha=0.25)
+        right, up = ("distance from axis 1", "height") if self.plane is None else _axes_of(self.plane)
+        chart.tidy(ax, f"{up} / m   workspace of {label(self.name)}", f"{right} / m")
         return ax
 
 
@@ -117,6 +116,16 @@ def _plane(points: Array) -> Array:
     return np.array(across(normal)) if s[1] > 0 else axes[:2]
 
 
+def _axes_of(plane: Array) -> tuple[str, str]:
+    """What the two directions of a plane are called: the world's axes, or u and v."""
+    names = ["$u$", "$v$"]
+    for k, direction in enumerate(plane):
+        i = int(np.argmax(np.abs(direction)))
+        if abs(direction[i]) > 1 - 1e-9:
+            names[k] = f"${'xyz'[i]}_0$"
+    return names[0], names[1]
+
+
 def _fill(ax: Any, points: Array) -> None:
     """Cells that hold a point, filled, with their outline."""
     from scipy.ndimage import binary_closing
@@ -128,5 +137,5 @@ def _fill(ax: Any, points: Array) -> None:
     count, _, _ = np.histogram2d(points[:, 0], points[:, 1], bins=edges)
     centres = [(e[:-1] + e[1:]) / 2 for e in edges]
     inside = binary_closing(count.T > 0).astype(float)  # single cells that no sample met are not holes
-    ax.contourf(*centres, inside, levels=[0.5, 1.5], colors=["#a9c6e8"])
-    ax.contour(*centres, inside, levels=[0.5], colors=["#35618f"], linewidths=1.2)
+    ax.contourf(*centres, inside, levels=[0.5, 1.5], colors=["#d9e6f8"])
+    ax.contour(*centres, inside, levels=[0.5], colors=[KINDS["inertial"][0]], linewidths=1.2)

@@ -1,4 +1,7 @@
-"""Plots worth printing. Each returns a Matplotlib figure; `figure.savefig("x.svg")` or `"x.png"` keeps it."""
+"""Plots worth printing. Each returns a Matplotlib figure; `figure.savefig("x.svg")` or `"x.pdf"` keeps it.
+
+`width` is "page" (425 points), "column" (246, of a paper set in two) or a number of points.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from dalembert.drawing import chart
+from dalembert.drawing.palette import INK, KINDS, LIMIT
 from dalembert.dynamics import (
     coriolis_vector,
     forward_kinematics,
@@ -18,10 +23,11 @@ from dalembert.errors import UnboundSymbol, WrongValue
 from dalembert.kinematics import velocity_ellipsoid, workspace
 from dalembert.kinematics.outline import outline
 from dalembert.report.motion import Motion, motion
-from dalembert.report.style import INK, TERMS, figure, legend, of_joint, tidy
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
-from dalembert.simulate.plot import axis_label, columns, legends
+from dalembert.simulate.plot import axis_label, columns, legends, written_unit
+from dalembert.simulate.plot import ledger as draw_ledger
+from dalembert.simulate.plot import motion as draw_motion
 from dalembert.view.draw import Wish, draw
 from dalembert.view.draw import figure as drawing
 
@@ -33,85 +39,141 @@ def robot_picture(robot: Robot, q: ArrayLike | None = None) -> Any:
     return draw(robot, q)
 
 
-def torques(robot: Robot, move: Motion | None = None) -> Any:
-    """The effort of each joint along a motion (default: a rest-to-rest one)."""
+def torques(robot: Robot, move: Motion | None = None, *, width: float | str = "page") -> Any:
+    """The effort of each joint along a motion (default: a rest-to-rest one): the motor's, what gravity alone asks, the limit.
+
+    One panel a joint, those of a row on one scale. `width`: "page" is 425 points, "column" 246.
+    """
     move = move or motion(robot)
     tau = inverse_dynamics(robot, move.q, move.qd, move.qdd)
-    drawn, shown = figure(), columns(robot, robot.coordinates, "tau")
-    axis = tidy(drawn.add_subplot(), "t (s)", axis_label("tau", shown))
-    curves(axis, move.t, tau, legends(shown))
+    weight = None if robot.loops else gravity_vector(robot, move.q)
+    shown = columns(robot, robot.coordinates, "tau")
+    across = min(4 if chart.points(width) > 320 else 2, robot.nv)
+    rows = -(-robot.nv // across)
+    drawn = chart.figure(width, 92.0 * rows + 24)
+    panels = chart.grid(drawn, robot.nv, across)
+    for k, axis in enumerate(panels):
+        unit = written_unit(shown[k].unit)
+        most = f"peak {chart.number(float(np.abs(tau[:, k]).max()))} {unit}"
+        chart.tidy(axis, f"$\\tau_{{{k + 1}}}$  {most}", zero=True, x="time / s" if k >= robot.nv - across else "")
+        lines = [chart.Curve("motor", move.t, tau[:, k], INK, 1.7)]
+        if weight is not None:
+            lines.insert(0, chart.Curve("gravity", move.t, weight[:, k], KINDS["gravity"][0]))
+        chart.curves(axis, lines, named=False)
+    for first in range(0, robot.nv, across):
+        _one_scale(panels[first : first + across], [robot.coordinate(x.name) for x in shown[first : first + across]])
+    limited = any(robot.coordinate(x.name).limits.effort is not None for x in shown)
+    named = [("motor", INK, 1.7), *([("gravity alone", KINDS["gravity"][0], 1.0)] if weight is not None else [])]
+    chart.key(drawn, [*named, *([("limit", LIMIT, 0.9)] if limited else [])])
     return drawn
 
 
-def torque_parts(robot: Robot, joint: int = 0, move: Motion | None = None) -> Any:
-    """One joint's effort split into M q̈, c, g and friction; they add up to the black curve."""
+def _one_scale(row: list[Any], own: list[Any]) -> None:
+    """Panels of one row on one scale, with the limit of each inside it."""
+    known = [c.limits.effort for c in own if c.limits.effort is not None and np.isfinite(c.limits.effort)]
+    same = len({c.slides for c in own}) == 1
+    low, high = (f(x) for f, x in zip((min, max), zip(*(axis.get_ylim() for axis in row), strict=True), strict=True))
+    reach = max([-low, high, *(1.1 * x for x in known)])
+    for k, (axis, c) in enumerate(zip(row, own, strict=True)):
+        if same:
+            axis.set_ylim(-reach if known else low, reach if known else high)
+            axis.tick_params(labelleft=k == 0)
+        effort = c.limits.effort
+        if effort is not None and np.isfinite(effort):
+            chart.limits(axis, (-effort, effort), "N" if c.slides else "N m", named=k == 0)
+
+
+def torque_parts(robot: Robot, joint: int = 0, move: Motion | None = None, *, width: float | str = "page") -> Any:
+    """One joint's effort by kinds: inertial, centrifugal, Coriolis, gravity, friction; they add up to the black curve."""
     move = move or motion(robot)
     tau = inverse_dynamics(robot, move.q, move.qd, move.qdd)
-    parts = {
+    parts = split(robot, move)
+    parts["friction"] = tau - sum(parts.values())
+    name = robot.coordinates[joint]
+    column = columns(robot, [name], "tau")
+    drawn = chart.figure(width, 190.0)
+    axis = chart.tidy(drawn.add_subplot(), axis_label("tau", column, name), "time / s", zero=True)
+    least = 1e-9 * np.abs(tau[:, joint]).max()
+    lines = [
+        chart.Curve(kind, move.t, values[:, joint], KINDS[kind][0])
+        for kind, values in parts.items()
+        if np.abs(values[:, joint]).max() > least
+    ]
+    lines.append(chart.Curve("sum: motor", move.t, tau[:, joint], INK, 1.7))
+    chart.curves(axis, lines, named=False)
+    effort = robot.coordinate(name).limits.effort
+    if effort is not None:
+        chart.limits(axis, (-effort, effort), written_unit(column[0].unit))
+    chart.peak(axis, move.t, tau[:, joint], written_unit(column[0].unit))
+    chart.ends(axis, [(x.name, x.values, x.colour, x.width > 1.4) for x in lines])
+    return drawn
+
+
+def split(robot: Robot, move: Motion) -> dict[str, Array]:
+    """M q̈, the centrifugal Σ c_kii q̇ᵢ², the Coriolis rest of c, and g, `(T, nv)` each."""
+    whole = coriolis_vector(robot, move.q, move.qd)
+    alone = np.zeros_like(whole)
+    for i in range(robot.nv):
+        only = np.zeros_like(move.qd)
+        only[:, i] = move.qd[:, i]
+        alone += coriolis_vector(robot, move.q, only)
+    return {
         "inertial": np.einsum("tij,tj->ti", mass_matrix(robot, move.q), move.qdd),
-        "Coriolis, centrifugal": coriolis_vector(robot, move.q, move.qd),
+        "centrifugal": alone,
+        "Coriolis": whole - alone,
         "gravity": gravity_vector(robot, move.q),
     }
-    parts["friction"] = tau - sum(parts[x] for x in ("inertial", "Coriolis, centrifugal", "gravity"))
-    drawn = figure()
-    name = robot.coordinates[joint]
-    axis = tidy(drawn.add_subplot(), "t (s)", axis_label("tau", columns(robot, [name], "tau"), name))
-    for kind, values in parts.items():
-        if np.abs(values[:, joint]).max() > 1e-9 * np.abs(tau[:, joint]).max():
-            axis.plot(move.t, values[:, joint], color=TERMS[kind], linewidth=1.5, label=kind)
-    axis.plot(move.t, tau[:, joint], color=INK, linewidth=2.0, label="τ")
-    legend(axis, loc="best")
-    return drawn
 
 
-def ledger(run: Any) -> Any:
+def ledger(run: Any, *, width: float | str = "page") -> Any:
     """The energy ledger of a run: where the energy is, what was put in, what was lost."""
     _one(run)
-    drawn = figure()
-    axis = tidy(drawn.add_subplot(), "t (s)", "energy (J)")
-    shown = [("kinetic", run.kinetic), ("potential", run.potential - run.potential[0]), ("elastic", run.elastic)]
-    shown += [("work of motors", run.work), ("lost in friction", run.loss), ("work of wrenches", run.external)]
-    for k, (name, values) in enumerate(shown):
-        if np.abs(values).max(initial=0.0) > 0:
-            axis.plot(run.t, values, label=name, linewidth=1.5, **of_joint(k))
-    axis.plot(run.t, run.energy - run.energy[0], color=INK, linestyle="--", linewidth=1.5, label="total − start")
-    legend(axis)
+    drawn = chart.figure(width, 170.0)
+    draw_ledger(drawn.add_subplot(), run)
+    chart.tidy(drawn.axes[0], x="time / s")
     return drawn
 
 
-def residuals(run: Any) -> Any:
+def residuals(run: Any, *, width: float | str = "page") -> Any:
     """What the energy ledger of a run fails to balance, J: the error of the integration."""
     _one(run)
-    drawn = figure()
-    axis = tidy(drawn.add_subplot(), "t (s)", "balance of the ledger (J)")
-    axis.plot(run.t, run.balance, color=INK, linewidth=1.2)
-    axis.ticklabel_format(axis="y", style="sci", scilimits=(-3, 3))
+    drawn = chart.figure(width, 150.0)
+    most = float(np.abs(run.balance).max(initial=0.0))
+    power = int(np.floor(np.log10(most))) if most > 0 else 0
+    scaled = run.balance / 10.0**power
+    quantity = f"balance of the ledger / {chart.power_of_ten(power) + ' ' if power else ''}J"
+    axis = chart.tidy(drawn.add_subplot(), quantity, "time / s", zero=True)
+    chart.curves(axis, [chart.Curve("", run.t, scaled)])
     return drawn
 
 
-def phase_portrait(run: Any) -> Any:
+def phase_portrait(run: Any, *, width: float | str = 300.0) -> Any:
     """Velocity over position of each joint; a dot marks the start."""
     _one(run)
     if run.robot is not None:
         run.robot.only("a portrait of velocity over position", loops=True, springs=True)
-    drawn = figure(5.0, 4.0)
+    drawn = chart.figure(width, 0.78 * chart.points(width))
     q, qd = (columns(run.robot, run.joints, which) for which in ("q", "qd"))
-    axis = tidy(drawn.add_subplot(), axis_label("q", q), axis_label("qd", qd))
+    axis = chart.tidy(drawn.add_subplot(), axis_label("qd", qd), axis_label("q", q), zero=True)
+    names = []
     for k, name in enumerate(legends(q)):
-        axis.plot(run.q[:, k], run.qd[:, k], linewidth=1.3, label=name, **of_joint(k))
-        axis.plot(run.q[0, k], run.qd[0, k], "o", color=of_joint(k)["color"], markersize=4)
-    legend(axis)
+        own = chart.of_joint(k)
+        axis.plot(run.q[:, k], run.qd[:, k], linewidth=1.0, label=name, **own)
+        axis.plot(run.q[0, k], run.qd[0, k], "o", color=own["color"], markersize=4, label="_start")
+        names.append((name, run.qd[:, k], own["color"], False))
+    if len(names) > 1:
+        chart.ends(axis, names)
     return drawn
 
 
-def motion_of(run: Any) -> Any:
-    """Positions and velocities of a run, one colour a joint."""
+def motion_of(run: Any, *, width: float | str = "page") -> Any:
+    """Positions and velocities of a run, one colour a joint, with the limits that are near."""
     _one(run)
-    drawn = figure(5.9, 4.0)
+    drawn = chart.figure(width, 270.0)
     upper, lower = drawn.subplots(2, 1, sharex=True)
-    q, qd = columns(run.robot, run.entries, "q"), columns(run.robot, run.joints, "qd")
-    curves(tidy(upper, "", axis_label("q", q)), run.t, run.q, legends(q))
-    curves(tidy(lower, "t (s)", axis_label("qd", qd)), run.t, run.qd, ())
+    draw_motion(upper, run, "q")
+    draw_motion(lower, run, "qd")
+    chart.tidy(lower, x="time / s")
     return drawn
 
 
@@ -135,7 +197,7 @@ def inertia_ellipsoids(robot: Robot, q: ArrayLike) -> Any:
         radii, axes = solid_ellipsoid(inertia)
         root = T[:3, :3] @ axes * radii
         centre = T[:3, :3] @ np.array(inertia.com, dtype=float) + T[:3, 3]
-        solids.append((centre, root @ root.T, of_joint(k)["color"]))
+        solids.append((centre, root @ root.T, chart.of_joint(k)["color"]))
     return _with_solids(robot, q, solids)
 
 
@@ -155,20 +217,11 @@ def solid_ellipsoid(inertia: Inertia) -> tuple[Array, Array]:
     return np.sqrt(np.maximum(square, 0.0)), np.array(principal.R, dtype=float)
 
 
-def reach(robot: Robot, samples: int = 20_000) -> Any:
+def reach(robot: Robot, samples: int = 20_000, *, width: float | str = 300.0) -> Any:
     """Where the last frame can be: a section of the workspace."""
-    drawn = figure(5.0, 4.2)
-    axis = drawn.add_subplot()
-    workspace(robot, samples=samples).plot(axis)
+    drawn = chart.figure(width, 0.84 * chart.points(width))
+    workspace(robot, samples=samples).plot(drawn.add_subplot())
     return drawn
-
-
-def curves(axis: Any, t: Array, values: Array, names: Any) -> None:
-    """One curve a joint, in its colour, named where names are given."""
-    for k in range(values.shape[-1]):
-        axis.plot(t, values[:, k], linewidth=1.5, label=names[k] if len(names) else None, **of_joint(k))
-    if len(names):
-        legend(axis, columns=2 if len(names) > 4 else 1)
 
 
 def _one(run: Any) -> None:

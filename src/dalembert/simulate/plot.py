@@ -10,6 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from dalembert.drawing import chart
+from dalembert.drawing.palette import INK, JOINTS, KINDS, QUIET
 from dalembert.errors import WrongValue
 from dalembert.file import written
 from dalembert.label import label
@@ -17,9 +21,15 @@ from dalembert.robot.model import Robot
 from dalembert.simulate.run import Run
 
 _PER = {"q": "", "qd": "/s", "qdd": "/s²"}
-_LETTERS = {"q": "q", "qd": "q̇", "qdd": "q̈", "tau": "τ"}
+_LETTERS = {"q": "$q$", "qd": r"$\dot{q}$", "qdd": r"$\ddot{q}$", "tau": r"$\tau$"}
 _UNTOLD = {"q": "rad or m", "qd": "rad/s or m/s", "qdd": "rad/s² or m/s²", "tau": "N·m or N"}
 _QUATERNION = "1"
+ENERGIES = {  # coloured as the terms they belong to
+    "kinetic": KINDS["inertial"][0], "potential − start": KINDS["gravity"][0], "elastic": JOINTS[1][0],
+    "work of motors": JOINTS[0][0], "lost in friction": KINDS["friction"][0], "work of wrenches": KINDS["external"][0],
+}  # fmt: skip
+_FEW = 3  # joints, up to which every limit is drawn; of more those that a curve comes near
+_NEAR = 0.8
 
 
 @dataclass(frozen=True)
@@ -45,63 +55,110 @@ def columns(robot: Robot | None, names: Sequence[str], which: str) -> list[Colum
 
 
 def axis_label(which: str, shown: Sequence[Column], of: str = "") -> str:
-    """What stands on an axis: "q (rad, m)", "τ of joint2 (N)"."""
-    units = ", ".join(dict.fromkeys(x.unit for x in shown if x.unit != _QUATERNION))
+    """What stands at an axis: "q / rad, m", "τ of joint2 / N"."""
+    units = ", ".join(dict.fromkeys(written_unit(x.unit) for x in shown if x.unit != _QUATERNION))
     balls = "dotted: quaternions" if any(x.unit == _QUATERNION for x in shown) else ""
     name = f"{_LETTERS[which]} of {label(of)}" if of else _LETTERS[which]
-    return f"{name} ({'; '.join(x for x in (units, balls) if x)})"
+    return f"{name} / {'; '.join(x for x in (units, balls) if x)}"
+
+
+def written_unit(unit: str) -> str:
+    """N·m as plots have it."""
+    return unit.replace("·", " ")
 
 
 def legends(shown: Sequence[Column]) -> list[str]:
     """The name of each curve, with its unit where the curves have several."""
     units = {x.unit for x in shown} - {_QUATERNION}
-    return [f"{label(x.name)} ({x.unit})" if len(units) > 1 and x.unit != _QUATERNION else label(x.name) for x in shown]
+    many = len(units) > 1
+    return [
+        f"{label(x.name)} / {written_unit(x.unit)}" if many and x.unit != _QUATERNION else label(x.name) for x in shown
+    ]
 
 
-def plot_run(run: Run, path: str | Path | None = None) -> Any:
-    """A Matplotlib figure of one trajectory; saved where a path is given."""
+def plot_run(run: Run, path: str | Path | None = None, *, width: float | str = "page") -> Any:
+    """A Matplotlib figure of one trajectory, a page or a column wide; saved where a path is given."""
     if run.q.ndim != 2:
         raise WrongValue("one trajectory is drawn at a time; take one of the batch with run[i]")
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(10, 7.5), layout="constrained")
-    axes = figure.subplots(2, 2, sharex=True)
-    for axis, which in zip(axes.flat, ("q", "qd", "tau"), strict=False):
-        shown = columns(run.robot, run.entries if which == "q" else run.joints, which)
-        for k, name in enumerate(legends(shown)):
-            line = ":" if shown[k].unit == _QUATERNION else "-"
-            axis.plot(run.t, getattr(run, which)[:, k], line, label=name, linewidth=1.2)
-        axis.set_ylabel(axis_label(which, shown))
-    for k, joint in enumerate(run.elastic_joints):
-        axes[0, 0].plot(run.t, run.theta[:, k], "--", linewidth=0.9, label=f"motor of {label(joint)}")
-    axes[0, 0].legend(fontsize="small", ncols=2 if len(run.joints) > 4 else 1)
-    _ledger(axes[1, 1], run)
+    wide = chart.points(width) > 320
+    figure = chart.figure(width, 330.0 if wide else 520.0)
+    axes = np.ravel(figure.subplots(2, 2) if wide else figure.subplots(4, 1))
+    for axis, which in zip(axes, ("q", "qd", "tau"), strict=False):
+        motion(axis, run, which)
+    ledger(axes[3], run)
     for event in run.events:
-        axes[0, 1].axvline(event.time, color="0.75", linewidth=0.6, zorder=0)
-    for axis in axes.flat:
-        axis.grid(True, alpha=0.25)
-    for axis in axes[1]:
-        axis.set_xlabel("t (s)")
-    figure.suptitle(f"{label(getattr(run.robot, 'name', 'run'))}, {run.method}, residual {run.residual:.1e}")
+        axes[1].axvline(event.time, color=QUIET, linewidth=0.5, linestyle=(0, (1, 1.5)), zorder=0.5, label="_event")
+    for axis in axes[2:] if wide else axes[3:]:
+        chart.tidy(axis, x="time / s")
+    title = f"{label(getattr(run.robot, 'name', 'run'))}, {run.method}, residual {run.residual:.1e}"
+    figure.suptitle(title, x=0.01, ha="left", **chart.lettering(chart.SIZE + 0.5))
     if path is not None:
         with written(path) as beside:
-            figure.savefig(beside, dpi=130)
+            figure.savefig(beside, dpi=200)
     return figure
 
 
-def _ledger(axis: Any, run: Run) -> None:
+def motion(axis: Any, run: Run, which: str) -> None:
+    """Positions, velocities or efforts of a run, one colour a joint, with the limits that the robot has."""
+    shown = columns(run.robot, run.entries if which == "q" else run.joints, which)
+    values = getattr(run, which)
+    drawn = []
+    for k, name in enumerate(legends(shown)):
+        own = _style(run, shown[k], k)
+        drawn.append(chart.Curve(name, run.t, values[:, k], own["color"], 1.0, own["linestyle"]))
+    if which == "q":
+        for k, joint in enumerate(run.elastic_joints):
+            colour = chart.of_joint(run.joints.index(joint))["color"]
+            drawn.append(chart.Curve(f"motor of {label(joint)}", run.t, run.theta[:, k], colour, 0.8, "--"))
+    chart.tidy(axis, axis_label(which, shown), zero=True)
+    chart.curves(axis, drawn, named=False)
+    bounds = _bounds(run, which)
+    units = {x.unit for x in shown} - {_QUATERNION}
+    for low, high in bounds:
+        chart.limits(axis, (low, high), written_unit(min(units)) if len(units) == 1 else "", named=len(bounds) == 1)
+    chart.ends(axis, [(x.name, x.values, x.colour, False) for x in drawn])
+
+
+def _style(run: Run, column: Column, k: int) -> dict[str, Any]:
+    """Colour and line of a column; those of one ball are dotted."""
+    if column.unit != _QUATERNION:
+        return chart.of_joint(run.joints.index(column.name) if column.name in run.joints else k)
+    return {"color": JOINTS[k % len(JOINTS)][0], "linestyle": ":"}
+
+
+def _bounds(run: Run, which: str) -> list[tuple[float | None, float | None]]:
+    """The limits to draw, each pair once."""
+    found: dict[tuple[float | None, float | None], None] = {}
+    if run.robot is None:
+        return []
+    for name in run.robot.coordinates:
+        own = run.robot.coordinate(name)
+        if own.motion == "ball":
+            continue
+        limit = own.limits.velocity if which == "qd" else own.limits.effort
+        pair = (own.limits.lower, own.limits.upper) if which == "q" else (None if limit is None else -limit, limit)
+        values = getattr(run, which)[:, own.q.start if which == "q" else own.qd]
+        near = any(
+            x is not None and np.isfinite(x) and np.nanmax(np.sign(x or 1) * values, initial=-np.inf) >= _NEAR * abs(x)
+            for x in pair
+        )
+        if near or (run.robot.nv <= _FEW and any(x is not None and np.isfinite(x) for x in pair)):
+            found[pair] = None
+    return list(found)
+
+
+def ledger(axis: Any, run: Run) -> None:
+    """Where the energy is, what was put in and what was lost."""
     start = run.potential[0]
-    axis.plot(run.t, run.kinetic, label="kinetic", linewidth=1.1)
-    axis.plot(run.t, run.potential - start, label="potential − start", linewidth=1.1)
+    drawn = [("kinetic", run.kinetic), ("potential − start", run.potential - start)]
     for name in ("elastic", "work", "loss", "external"):  # the projection's is a matter of rounding
         values = getattr(run, name)
         if abs(values).max(initial=0.0) > 0:
-            axis.plot(
-                run.t,
-                values,
-                label={"work": "work of motors", "loss": "lost in friction"}.get(name, name),
-                linewidth=1.1,
+            said = {"work": "work of motors", "loss": "lost in friction", "external": "work of wrenches"}.get(
+                name, name
             )
-    axis.plot(run.t, run.energy - start, "k--", label="total − start", linewidth=1.0)
-    axis.set_ylabel("energy (J)")
-    axis.legend(fontsize="small", ncols=3, loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False)
+            drawn.append((said, values))
+    chart.tidy(axis, "energy / J", zero=True)
+    total = chart.Curve("total − start", run.t, run.energy - start, INK, 1.7, "-")
+    kinds = [chart.Curve(name, run.t, x, ENERGIES[name]) for name, x in drawn]
+    chart.curves(axis, [*kinds, total])

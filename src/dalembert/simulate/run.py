@@ -102,11 +102,14 @@ class Run:
         """τ q̇ of each joint's motor (of a rigid joint), W."""
         return self.tau * self.qd
 
-    def plot(self, path: str | Path | None = None) -> Any:
-        """Positions, velocities, torques and the energy ledger; written to `path` where one is given."""
+    def plot(self, path: str | Path | None = None, *, width: float | str = "page") -> Any:
+        """Positions, velocities, torques and the energy ledger; written to `path` where one is given.
+
+        `width`: "page" is 425 points, "column" 246, for a paper set in two; or a number of points.
+        """
         from dalembert.simulate.plot import plot_run
 
-        return plot_run(self, path)
+        return plot_run(self, path, width=width)
 
     def animate(self, *, speed: float = 1.0, frame: str | None = None) -> Any:
         """The run as a film: it shows itself in a notebook, `.save_html(path)` keeps it."""

@@ -7,19 +7,18 @@ from typing import Any
 
 import numpy as np
 
+from dalembert.drawing import chart
+from dalembert.drawing.palette import INK, LIMIT
 from dalembert.file import written
 from dalembert.label import label
-from dalembert.notation import NOTATION
 from dalembert.size.demand import Sizing
 
 
 def plot_sizing(sizing: Sizing, path: str | Path | None = None) -> Any:
     """A Matplotlib figure; saved where a path is given."""
-    from matplotlib.figure import Figure
-
     columns = min(3, len(sizing.joints))
     rows = -(-len(sizing.joints) // columns)
-    figure = Figure(figsize=(4.2 * columns, 3.4 * rows), layout="constrained")
+    figure = chart.figure(160.0 * columns, 150.0 * rows)
     axes = np.atleast_1d(figure.subplots(rows, columns)).ravel()
     for axis in axes[len(sizing.joints) :]:
         axis.set_visible(False)
@@ -37,20 +36,18 @@ def plot_sizing(sizing: Sizing, path: str | Path | None = None) -> Any:
                     1,
                     level * best.gear,
                 ]
-                axis.plot(*box.T, style, color="0.4", linewidth=0.9, label=which)
-            axis.set_title(f"{label(demand.joint)}: {label(best.motor)}, N = {best.gear:g}", fontsize="medium")
+                axis.plot(*box.T, style, color=LIMIT, linewidth=0.9, label=which)
+            axis.set_title(f"{label(demand.joint)}: {label(best.motor)}, N = {best.gear:g}", **chart.lettering())
         else:
             axis.set_title(
-                label(demand.joint) if not sizing.motors else f"{label(demand.joint)}: none fits", fontsize="medium"
+                label(demand.joint) if not sizing.motors else f"{label(demand.joint)}: none fits", **chart.lettering()
             )
-        axis.plot(sizing.qd[:, k], tau, linewidth=1.1, label="task")
-        axis.plot(0, demand.rms_torque, "o", markersize=4, color="C3", label="RMS")
-        axis.set(
-            xlabel="speed (m/s)" if demand.slides else "speed (rad/s)",
-            ylabel="force (N)" if demand.slides else f"torque ({NOTATION['inverse_dynamics'].measure})",
-        )
-        axis.grid(True, alpha=0.3)
-    axes[0].legend(fontsize="small")
+        chart.tidy(axis)
+        axis.plot(sizing.qd[:, k], tau, linewidth=1.0, color=chart.of_joint(k)["color"], label="task")
+        axis.plot(0, demand.rms_torque, "o", markersize=4, color=INK, label="RMS")
+        axis.set_xlabel("speed / m/s" if demand.slides else "speed / rad/s", **chart.lettering())
+        axis.set_ylabel("force / N" if demand.slides else "torque / N m", **chart.lettering())
+    axes[0].legend(frameon=False, fontsize=chart.SIZE)
     if path is not None:
         with written(path) as beside:
             figure.savefig(beside, dpi=130)

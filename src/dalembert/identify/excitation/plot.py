@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from dalembert.drawing import chart
 from dalembert.file import written
 from dalembert.label import label
 from dalembert.simulate.plot import axis_label, columns
@@ -16,9 +17,7 @@ if TYPE_CHECKING:
 
 
 def plot_path(found: Excitation, path: str | Path | None = None) -> Any:
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(10, 7.5), layout="constrained")
+    figure = chart.figure("page", 330.0)
     axes = figure.subplots(2, 2, sharex=True)
     b = found.limits
     middle, half = (b.lower + b.upper) / 2, (b.upper - b.lower) / 2
@@ -28,18 +27,19 @@ def plot_path(found: Excitation, path: str | Path | None = None) -> Any:
         values = getattr(found, which) - (middle if which == "q" else 0)
         known = bool(np.isfinite(most).all())
         for k, name in enumerate(found.robot.coordinates):
-            axis.plot(found.t, values[:, k] / (most[k] if known else 1), label=label(name), linewidth=1.1)
-        for y in (-1, 1) if known else ():
-            axis.axhline(y, color="0.5", linestyle="--", linewidth=0.8)
+            share = values[:, k] / (most[k] if known else 1)
+            axis.plot(found.t, share, label=label(name), linewidth=1.0, **chart.of_joint(k))
         plain = axis_label(which, columns(found.robot, found.robot.coordinates, which))
-        axis.set_ylabel(f"{plain.partition(' ')[0]} as a share of its limit" if known else plain)
-        axis.grid(True, alpha=0.25)
+        chart.tidy(axis, f"{plain.partition(' ')[0]} as a share of its limit" if known else plain, zero=True)
+        axis.margins(x=0.0)
+        if known:
+            chart.limits(axis, (-1.0, 1.0), "", named=False)
     for axis in axes[1]:
-        axis.set_xlabel("t (s)")
-    figure.legend(
-        *axes[0, 0].get_legend_handles_labels(), loc="outside lower center", fontsize="small", ncols=min(found.n, 7)
-    )
-    figure.suptitle(f"{label(found.robot.name)}: condition {found.condition:.3g}, {len(found.parameters)} parameters")
+        chart.tidy(axis, x="time / s")
+    styled = [(label(name), chart.of_joint(k)["color"], 1.0) for k, name in enumerate(found.robot.coordinates)]
+    chart.key(figure, styled[:12])
+    title = f"{label(found.robot.name)}: condition {found.condition:.3g}, {len(found.parameters)} parameters"
+    figure.suptitle(title, x=0.01, ha="left", **chart.lettering(chart.SIZE + 0.5))
     if path is not None:
         with written(path) as beside:
             figure.savefig(beside, dpi=130)

@@ -1,0 +1,254 @@
+"""Plots for papers, on figures of Matplotlib: sizes in points, one page (425) or one column (246) wide.
+
+Left and bottom axis only, hairlines at the ticks of y, zero stronger, quantity / unit at the top of the y axis; names stand at
+the ends of curves in their colours, spread so as not to meet; limits are red, hatched on the forbidden side, with their
+value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.drawing.palette import COLOURS, INK, JOINTS, LIMIT, LINE, PAPER, QUIET, TICKS
+from dalembert.errors import WrongValue, shown
+from dalembert.typeset import fonts
+
+Array = NDArray[Any]
+WIDTHS = {"page": 425.0, "column": 246.0}
+SIZE = 8.5  # points of letters
+GRID = COLOURS["line"][0]
+_DASHES = ("-", (0, (5, 2)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)))
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """A line over t with its name; one without a name is not named at its end."""
+
+    name: str
+    t: Array
+    values: Array
+    colour: str = INK
+    width: float = 1.0
+    line: Any = "-"
+
+
+def points(width: float | str) -> float:
+    """A width in points: "page", "column", or a number."""
+    if isinstance(width, str) and width in WIDTHS:
+        return WIDTHS[width]
+    if isinstance(width, (int, float)) and 100 <= width <= 2000:
+        return float(width)
+    raise WrongValue(f"width is 'page' (425 points), 'column' (246) or 100 to 2000 points, got {shown(width)}")
+
+
+def figure(width: float | str = "page", height: float = 170.0) -> Any:
+    """An empty figure of so many points that belongs to no window."""
+    from matplotlib.figure import Figure
+    from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+    fonts.known_to_matplotlib()
+    apart = ConstrainedLayoutEngine(w_pad=2 / 72, h_pad=3 / 72, wspace=0.02, hspace=0.02)
+    return Figure(figsize=(points(width) / 72, height / 72), layout=apart)
+
+
+def of_joint(k: int) -> dict[str, Any]:
+    """Colour and line of joint k, counted from 0, as keywords of `plot`; the seventh begins again, dashed."""
+    return {"color": JOINTS[k % len(JOINTS)][0], "linestyle": _DASHES[k // len(JOINTS) % len(_DASHES)]}
+
+
+def lettering(size: float = SIZE, colour: str = INK) -> dict[str, Any]:
+    """Keywords of a text in the type of our pages."""
+    family = [fonts.TEXT, fonts.MATH, "DejaVu Sans"]
+    return {"fontsize": size, "color": colour, "fontfamily": family, "math_fontfamily": "stix"}
+
+
+def tidy(axis: Any, quantity: str = "", x: str = "", *, zero: bool = False) -> Any:
+    """Axes as above: `quantity` at the top, `x` at the right below."""
+    if quantity:
+        axis.set_title(quantity, loc="left", pad=5, **lettering())
+    if x:
+        axis.set_xlabel(x, loc="right", labelpad=2, **lettering())
+    axis.grid(True, axis="y", color=LINE, linewidth=0.5)
+    axis.set_axisbelow(True)
+    for side in ("top", "right"):
+        axis.spines[side].set_visible(False)
+    for side in ("left", "bottom"):
+        axis.spines[side].set_color(TICKS)
+        axis.spines[side].set_linewidth(0.7)
+    family = [fonts.TEXT, fonts.MATH, "DejaVu Sans"]
+    axis.tick_params(direction="out", length=3, width=0.6, color=TICKS, labelcolor=QUIET, labelsize=SIZE - 0.5,
+                     labelfontfamily=family)  # fmt: skip
+    if zero:
+        axis.axhline(0.0, color=TICKS, linewidth=0.6, zorder=1.5, label="_zero")
+    return axis
+
+
+def curves(axis: Any, shown: Sequence[Curve], *, named: bool = True) -> None:
+    """Draw curves and name them at their ends."""
+    for x in shown:
+        axis.plot(x.t, x.values, color=x.colour, linewidth=x.width, linestyle=x.line, label=x.name, zorder=2.5)
+    if shown:
+        axis.margins(x=0.0)
+        axis.set_xlim(min(float(x.t[0]) for x in shown), max(float(x.t[-1]) for x in shown))
+    if named:
+        ends(axis, [(x.name, x.values, x.colour, x.width > 1.4) for x in shown if x.name])
+
+
+def ends(axis: Any, lines: Sequence[tuple[str, Array, str, bool]]) -> None:
+    """Names right of the axes at the height of each curve's end, at least a line apart, with leaders where they moved."""
+    if not lines:
+        return
+    axis.autoscale_view()
+    axis.set_ylim(axis.get_ylim())
+    height = 0.8 * axis.get_window_extent().height * 72 / axis.figure.dpi  # what titles and ticks leave of it
+    scale = axis.transData + axis.transAxes.inverted()
+    at = [float(np.clip(scale.transform((axis.get_xlim()[1], last(v)))[1], 0, 1)) * height for _, v, _, _ in lines]
+    order = np.argsort(at, kind="stable")
+    spots = spread([at[k] for k in order], SIZE + 1.5, height)
+    for k, y in zip(order, spots, strict=True):
+        name, _, colour, strong = lines[k]
+        moved = abs(y - at[k]) > 1.0
+        axis.annotate(
+            name, (1.0, at[k] / height), xycoords="axes fraction", xytext=(14 if moved else 4, y - at[k]),
+            textcoords="offset points", va="center_baseline", annotation_clip=False,
+            arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.5, "shrinkA": 1, "shrinkB": 1, "relpos": (0.0, 0.5)} if moved else None,
+            **{**lettering(SIZE, colour), **(_STRONG if strong and name.isascii() else {})},
+        )  # fmt: skip
+
+
+def spread(heights: Sequence[float], gap: float, room: float) -> list[float]:
+    """Ascending heights moved as little as can be so that they are `gap` apart, centred where they are too many."""
+    groups: list[tuple[float, int]] = []  # mean of the wishes less offsets, and how many
+    for h in heights:
+        groups.append((float(h), 1))
+        while len(groups) > 1 and groups[-2][0] + groups[-2][1] * gap > groups[-1][0]:
+            (a, m), (b, n) = groups[-2:]
+            groups[-2:] = [((a * m + (b - m * gap) * n) / (m + n), m + n)]
+    found = [start + k * gap for start, count in groups for k in range(count)]
+    over = max(0.0, found[-1] - max(room, 0.0)) if found else 0.0
+    return [x - over if over and len(found) * gap <= room + gap else x for x in found]
+
+
+def last(values: Array) -> float:
+    known = np.asarray(values)[np.isfinite(values)]
+    return float(known[-1]) if len(known) else 0.0
+
+
+def limits(axis: Any, bounds: Sequence[float | None], unit: str, *, named: bool = True) -> None:
+    """Lines at a lower and an upper bound, hatched beyond, inside the frame, with their values; equal ones are ±."""
+    known = [float(x) for x in bounds if x is not None and np.isfinite(x)]
+    if not known:
+        return
+    low, high = axis.get_ylim()
+    span = max([high, *known]) - min([low, *known]) or 1.0
+    lower, upper = bounds
+    even = lower is not None and upper is not None and lower == -upper
+    top = max(high, (upper if upper is not None and np.isfinite(upper) else high) + 0.09 * span)
+    bottom = min(low, (lower if lower is not None and np.isfinite(lower) else low) - 0.09 * span)
+    axis.set_ylim(bottom, top)
+    for value, side in ((upper, 1), (lower, -1)):
+        if value is None or not np.isfinite(value):
+            continue
+        axis.axhline(value, color=LIMIT, linewidth=0.9, zorder=2.2, label="_limit")
+        _hatch(axis, float(value), side)
+        if named and not (even and side < 0):
+            axis.annotate(
+                f"limit {'±' if even else ''}{number(float(value))} {unit}", (1.0, value), xycoords=("axes fraction", "data"),
+                xytext=(-2, -3 if side > 0 else 3), textcoords="offset points", ha="right",
+                va="top" if side > 0 else "bottom", zorder=3,
+                bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 0.6, "alpha": 0.8},
+                **lettering(SIZE - 0.5, LIMIT),
+            )  # fmt: skip
+
+
+def _hatch(axis: Any, value: float, side: int) -> None:
+    """Short strokes on the forbidden side of a limit, 8 points apart."""
+    from matplotlib.collections import LineCollection
+    from matplotlib.transforms import Affine2D
+
+    count = max(8, int(axis.get_window_extent().width * 72 / axis.figure.dpi / 8))
+    places = [((k + 0.3) / count, value) for k in range(count)]
+    in_points = Affine2D().scale(1 / 72) + axis.figure.dpi_scale_trans
+    strokes = LineCollection(
+        [[(0.0, 0.0), (4.0, 4.5 * side)]], offsets=places, offset_transform=axis.get_yaxis_transform(),
+        colors=LIMIT, linewidths=0.5, zorder=2.1,
+    )  # fmt: skip
+    strokes.set_transform(in_points)
+    axis.add_collection(strokes, autolim=False)
+
+
+def peak(axis: Any, t: Array, values: Array, unit: str) -> None:
+    """A dot at the largest value, with what it is and when, on the side where the fewest curves are."""
+    k = int(np.argmax(np.abs(np.nan_to_num(values))))
+    axis.plot(t[k], values[k], "o", color=INK, markersize=3.5, zorder=3, label="_peak")
+    text = f"{number(float(values[k]))} {unit} at {number(float(t[k]), 3)} s"
+    area = axis.get_window_extent()
+    scale = 72 / axis.figure.dpi
+    size = np.array([area.width, area.height]) * scale
+    to = axis.transData + axis.transAxes.inverted()
+    marks = [to.transform(x.get_xydata()) * size for x in axis.get_lines() if len(x.get_xdata()) > 2]
+    marks += [np.column_stack([np.linspace(0, size[0], 60), np.full(60, to.transform((t[0], x.get_ydata()[0]))[1] * size[1])])
+              for x in axis.get_lines() if len(x.get_xdata()) == 2]  # fmt: skip
+    drawn = np.concatenate(marks)
+    at = to.transform((t[k], values[k])) * size
+    wide, tall = 0.47 * SIZE * len(text), SIZE + 1
+
+    def hidden(place: tuple[int, int]) -> float:
+        x = at[0] + place[0] * 7 - (wide if place[0] < 0 else 0)
+        y = at[1] + place[1] * 6 - (tall if place[1] < 0 else 0 if place[1] else tall / 2)
+        inside = (drawn[:, 0] > x - 2) & (drawn[:, 0] < x + wide + 2)
+        inside &= (drawn[:, 1] > y - 1) & (drawn[:, 1] < y + tall + 1)
+        out = max(0.0, -x, x + wide - size[0]) + max(0.0, -y, y + tall - size[1])
+        return float(np.count_nonzero(inside) + 10 * out + 0.1 * abs(place[0]))
+
+    right, up = min(_AROUND, key=hidden)
+    axis.annotate(
+        text, (t[k], values[k]), xytext=(7 * right, 6 * up), textcoords="offset points", zorder=3,
+        ha="left" if right > 0 else "right", va="bottom" if up > 0 else "top" if up else "center_baseline",
+        **lettering(SIZE, INK),
+    )  # fmt: skip
+
+
+_AROUND = [(x, y) for x in (1, -1, 2, -2, 4, -4, 7, -7, 11, -11, 15, -15) for y in (-1, 1, 0)]
+
+
+def number(x: float, digits: int = 4) -> str:
+    """Four digits, a real minus."""
+    text = f"{x:.{digits}g}"
+    if "e" in text:
+        mantissa, _, exponent = text.partition("e")
+        text = f"{mantissa} × {power_of_ten(int(exponent))}"
+    return text.replace("-", "−")
+
+
+def power_of_ten(exponent: int) -> str:
+    return f"10{str(exponent).translate(_RAISED)}"
+
+
+_STRONG = {"fontweight": 600, "fontfamily": [fonts.TEXT]}
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def key(drawn: Any, lines: Sequence[tuple[str, str, float]]) -> None:
+    """(name, colour, width) of curves that come again in every panel, in a row below them."""
+    from matplotlib.lines import Line2D
+
+    handles = [Line2D([], [], color=colour, linewidth=width, label=name) for name, colour, width in lines]
+    style = lettering()
+    font = {"size": style["fontsize"], "family": style["fontfamily"]}
+    drawn.legend(handles=handles, loc="outside lower left", ncols=len(lines), frameon=False, prop=font, labelcolor=INK,
+                 handlelength=1.6, columnspacing=1.6, borderaxespad=0.2)  # fmt: skip
+
+
+def grid(drawn: Any, count: int, across: int, **shared: Any) -> list[Any]:
+    """Panels of small multiples, `across` a row; those that are left over are hidden."""
+    rows = -(-count // across)
+    axes = np.ravel(drawn.subplots(rows, across, squeeze=False, **shared))
+    for axis in axes[count:]:
+        axis.set_visible(False)
+    return list(axes[:count])

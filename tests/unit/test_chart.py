@@ -1,0 +1,91 @@
+"""Plots for papers: names do not meet and lie inside the figure, limits are inside the frame, widths are those of paper."""
+
+import numpy as np
+import pytest
+from matplotlib.text import Text
+
+import dalembert as da
+from dalembert.drawing import chart
+from dalembert.drawing.palette import JOINTS, KINDS, LIMIT
+from dalembert.errors import WrongValue
+from dalembert.report import plot
+from dalembert.simulate import simulate
+from pieces import two_links
+
+ROBOT = da.gallery.panda()
+RUN = simulate(two_links(), [0.4, 0.8], duration=0.5, progress=False)
+FIGURES = {
+    "torques": lambda width: plot.torques(ROBOT, width=width),
+    "parts": lambda width: plot.torque_parts(ROBOT, 1, width=width),
+    "run": lambda width: RUN.plot(width=width),
+    "ledger": lambda width: plot.ledger(RUN, width=width),
+    "motion": lambda width: plot.motion_of(RUN, width=width),
+    "residuals": lambda width: plot.residuals(RUN, width=width),
+}
+
+
+@pytest.mark.parametrize(("width", "points"), [("page", 425), ("column", 246)])
+@pytest.mark.parametrize("name", FIGURES)
+def test_words_do_not_meet_and_are_in_the_figure(name, width, points):
+    figure = FIGURES[name](width)
+    assert figure.get_figwidth() * 72 == pytest.approx(points)
+    figure.draw_without_rendering()
+    whole = figure.bbox
+    for axis in (x for x in figure.axes if x.get_visible()):
+        words = [x for x in axis.texts if x.get_text()]
+        boxes = [Text.get_window_extent(x).shrunk(1.0, 0.8) for x in words]
+        for k, box in enumerate(boxes):
+            assert whole.x0 - 1 <= box.x0 < box.x1 <= whole.x1 + 1, words[k].get_text()
+            for other, said in zip(boxes[:k], words, strict=False):
+                assert not box.overlaps(other), (words[k].get_text(), said.get_text())
+        low, high = axis.get_ylim()
+        for line in (x for x in axis.lines if x.get_label() == "_limit"):
+            assert low < line.get_ydata()[0] < high
+            assert line.get_color() == LIMIT
+
+
+def test_every_limit_is_drawn_with_its_value():
+    axis = plot.torque_parts(ROBOT, 1).axes[0]
+    effort = ROBOT.coordinate(ROBOT.coordinates[1]).limits.effort
+    assert sorted(x.get_ydata()[0] for x in axis.lines if x.get_label() == "_limit") == [-effort, effort]
+    assert f"limit ±{effort:.4g} N m" in {x.get_text() for x in axis.texts}
+
+
+def test_the_peak_is_told():
+    axis = plot.torque_parts(ROBOT, 1).axes[0]
+    motor = next(x for x in axis.lines if x.get_label() == "sum: motor")
+    t, tau = motor.get_data()
+    k = np.argmax(np.abs(tau))
+    assert f"{chart.number(tau[k])} N m at {chart.number(t[k], 3)} s" in {x.get_text() for x in axis.texts}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_heights_are_spread_by_the_gap_and_stay_in_order(seed):
+    wishes = np.sort(np.random.default_rng(seed).uniform(0, 60, 5))
+    found = chart.spread(wishes, 10.0, 100.0)
+    assert np.all(np.diff(found) >= 10 - 1e-9)
+    assert chart.spread([0.0, 50.0], 10.0, 100.0) == [0.0, 50.0]
+    assert np.mean(chart.spread([50.0, 50.0, 50.0], 10.0, 100.0)) == pytest.approx(50.0)
+
+
+def test_numbers_are_written_as_on_paper():
+    assert [chart.number(x) for x in (-43.25, 0.5, 1.321e-5, 1e9)] == ["−43.25", "0.5", "1.321 × 10⁻⁵", "1 × 10⁹"]
+
+
+def test_widths_that_are_none():
+    for width in ("double", 3, None, float("nan")):
+        with pytest.raises(WrongValue, match="425 points"):
+            chart.points(width)
+
+
+def test_colours_are_readable_on_their_paper():
+    """Contrast of at least 4.5 on white and on the dark sheet, by the rule of WCAG 2.2."""
+
+    def luminance(colour):
+        c = np.array([int(colour[k : k + 2], 16) for k in (1, 3, 5)]) / 255
+        return np.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4) @ [0.2126, 0.7152, 0.0722]
+
+    for light, dark in (*KINDS.values(), *JOINTS):
+        for colour, paper in ((light, "#ffffff"), (dark, "#191c21")):
+            a, b = sorted((luminance(colour), luminance(paper)))
+            assert (b + 0.05) / (a + 0.05) >= 4.4, colour
