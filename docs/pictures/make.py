@@ -3,78 +3,80 @@
 from __future__ import annotations
 
 import json
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from matplotlib.image import imread
 
 import dalembert as da
+from dalembert.drawing import chart
+from dalembert.drawing.palette import INK, JOINTS, KINDS
 from dalembert.mobility import library
 from dalembert.mobility.picture import plot as mechanism_picture
 from dalembert.report import plot
 from dalembert.report.document import Picture
-from dalembert.report.motion import motion
-from dalembert.report.style import JOINTS, figure, tidy
 from dalembert.simulate import simulate
-from dalembert.view import render
+from dalembert.typeset import fonts
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 ARM = Path(da.__file__).parent / "assets" / "arm.urdf"
 POSTURE = (0.5, -0.95, 1.0, 0.55, 0.9, 0.3)
 RESULTS = ROOT / "benchmarks" / "results.json"
+SHOWN = ("planar_2r", "scara", "ur5", "panda", "stewart", "quadruped")  # the first picture of the README
 
 
 def main() -> None:
     arm = da.load(ARM)
-    keep("robot", lambda: robot(arm))
+    keep("robot", lambda: da.draw(arm, POSTURE))
     keep("torques", lambda: plot.torques(arm))
     keep("torque_parts", lambda: plot.torque_parts(arm, 1))
-    keep("planar_2r", lambda: plot.robot_picture(da.gallery.planar_2r()))
     keep("inertia", lambda: plot.inertia_ellipsoids(arm, POSTURE))
     keep("reach", lambda: plot.reach(arm, 60_000))
-    for name in ("scara", "stanford"):
-        keep(name, lambda name=name: plot.robot_picture(getattr(da.gallery, name)()))
+    for name in ("planar_2r", "scara", "stanford"):
+        keep(name, lambda name=name: da.draw(getattr(da.gallery, name)()))
     keep("puma560", lambda: plot.reach(da.gallery.puma560(), 60_000))
     keep("pendulum", pendulum)
     keep("parallelogram", parallelogram)
     equations()
     if RESULTS.exists():
         keep("benchmark", lambda: benchmark(json.loads(RESULTS.read_text())))
-    keep("overview", lambda: overview(arm), formats=("png",))
+    keep("overview", overview, formats=("png",))
 
 
 def keep(name: str, draw: Any, formats: tuple[str, ...] = ("svg", "png")) -> None:
     """A picture as SVG and PNG."""
     picture = Picture(name, draw)
     for format in formats:
-        (HERE / f"{name}.{format}").write_bytes(picture.bytes(format))
+        (HERE / f"{name}.{format}").write_bytes(picture.bytes(format, dpi=200))
 
 
-def robot(arm: da.Robot) -> Any:
-    drawn = figure(6.0, 5.0)
-    render(arm, POSTURE, ax=drawn.add_subplot(projection="3d"), colours=("#8a98a8", *JOINTS))
-    return drawn
-
-
-def overview(arm: da.Robot) -> Any:
-    """The first picture of the README: a robot, torques along a motion, equations, and bars where they were measured."""
+def overview() -> Any:
+    """The first picture of the README: robots, the equations of one, the torque of another by kinds, and bars."""
     results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
-    drawn = figure(11.0, 7.4 if "versus" in results else 5.6)
-    upper, middle, *lower = drawn.subfigures(
-        3 if "versus" in results else 2, 1, height_ratios=(4.3, 1.3, 1.9)[: 3 if "versus" in results else 2]
-    )
-    left, right = upper.subfigures(1, 2)
-    render(arm, POSTURE, ax=left.add_subplot(projection="3d"), colours=("#8a98a8", *JOINTS))
-    move = motion(arm)
-    axis = tidy(right.add_subplot(), "t (s)", "τ (N m)")
-    plot.curves(axis, move.t, da.inverse_dynamics(arm, move.q, move.qd, move.qdd), arm.coordinates)
-    page = middle.add_subplot()
-    page.imshow(imread(HERE / "equations.png"))
-    page.set_axis_off()
-    if lower:
-        draw_bars(lower[0].add_subplot(), bars(results))
+    heights = (112.0, 176.0, *((104.0,) if "versus" in results else ()))
+    drawn = chart.figure(680.0, sum(heights))
+    upper, middle, *last = drawn.subfigures(len(heights), 1, height_ratios=heights)
+    for axis, name in zip(upper.subplots(1, len(SHOWN)).flat, SHOWN, strict=True):
+        show(axis, da.draw(getattr(da.gallery, name)(), frames=False, labels=False).bytes("png", 400))
+    left, right = middle.subplots(1, 2, width_ratios=(1.0, 1.05))
+    show(left, (HERE / "equations.png").read_bytes())
+    show(right, bytes_of(plot.torque_parts(da.gallery.panda(), 1, width=330.0)))
+    if last:
+        draw_bars(last[0].add_subplot(), bars(results))
     return drawn
+
+
+def show(axis: Any, data: bytes) -> None:
+    axis.imshow(imread(BytesIO(data)), interpolation="antialiased")
+    axis.set_axis_off()
+
+
+def bytes_of(figure: Any) -> bytes:
+    kept = BytesIO()
+    figure.savefig(kept, format="png", dpi=400)
+    return kept.getvalue()
 
 
 def pendulum() -> Any:
@@ -84,7 +86,7 @@ def pendulum() -> Any:
 
 
 def parallelogram() -> Any:
-    drawn = figure(5.0, 3.6)
+    drawn = chart.figure(300.0, 210.0)
     mechanism_picture(library.parallelogram(), drawn.add_subplot(), motion=6)
     return drawn
 
@@ -94,28 +96,34 @@ def equations() -> None:
     import typst
 
     body = da.equations(da.gallery.planar_2r()).typst()
-    source = f"#set page(width: auto, height: auto, margin: 10pt)\n#set text(size: 13pt)\n$ {body} $\n"
+    type = f'#set text(size: 11pt, font: "{fonts.TEXT}")\n#show math.equation: set text(font: "{fonts.MATH}")\n'
+    source = f"#set page(width: auto, height: auto, margin: 6pt)\n{type}$ {body} $\n"
     for format in ("svg", "png"):
-        (HERE / f"equations.{format}").write_bytes(typst.compile(source.encode(), format=format, ppi=200))
+        made = typst.compile(source.encode(), format=format, ppi=300, font_paths=[fonts.folder()])
+        (HERE / f"equations.{format}").write_bytes(made)
 
 
 def benchmark(results: dict[str, Any]) -> Any:
     """How many times faster than the rival, one bar a robot and quantity; both ran side by side."""
     rows = bars(results)
-    drawn = figure(7.0, 0.5 + 0.36 * len(rows))
+    drawn = chart.figure("page", 40.0 + 15.0 * len(rows))
     draw_bars(drawn.add_subplot(), rows)
     return drawn
 
 
 def draw_bars(axis: Any, rows: list[tuple[str, str, float]]) -> None:
-    tidy(axis, "times as fast as Pinocchio (C++), one core, same run", "")
+    chart.tidy(axis, x="times as fast as Pinocchio (C++), one core, same run")
     kinds = list(dict.fromkeys(quantity for _, quantity, _ in rows))
+    colours = [KINDS["inertial"][0], JOINTS[1][0], KINDS["gravity"][0], JOINTS[0][0]]
     for k, (_, quantity, ratio) in enumerate(rows):
-        axis.barh(k, ratio, color=JOINTS[kinds.index(quantity) % len(JOINTS)], height=0.66)
-        axis.text(ratio, k, f" {ratio:.0f}×", va="center", fontsize=9)
-    axis.set_yticks(range(len(rows)), [f"{robot}  {quantity.replace('_', ' ')}" for robot, quantity, _ in rows])
+        axis.barh(k, ratio, color=colours[kinds.index(quantity) % len(colours)], height=0.66)
+        axis.annotate(f"{ratio:.0f}×", (ratio, k), xytext=(3, 0), textcoords="offset points", va="center",
+                      **chart.lettering())  # fmt: skip
+    names = [f"{robot}  {quantity.replace('_', ' ')}" for robot, quantity, _ in rows]
+    axis.set_yticks(range(len(rows)), names, **chart.lettering(colour=INK))
     axis.invert_yaxis()
     axis.grid(axis="y", visible=False)
+    axis.tick_params(axis="y", length=0)
 
 
 def bars(results: dict[str, Any]) -> list[tuple[str, str, float]]:

@@ -578,7 +578,7 @@ def test_a_picture_is_drawn(name, tmp_path):
     mechanism = library.drawn(name)
     ax = mechanism.plot(motion=3, path=str(tmp_path / "picture.png"))
     assert (tmp_path / "picture.png").stat().st_size > 5000
-    assert ax.get_title() == mechanism.name
+    assert ax.get_title(loc="left") == mechanism.name
     shown = {text.get_text() for text in ax.get_legend().get_texts()}
     assert shown >= {j.kind for j in mechanism.joints} | {"cut"}
     assert (ax.name == "3d") == (name not in ("four_bar", "slider_crank"))

@@ -78,7 +78,8 @@ def seated(hinge: Hinge, shapes: list[Shape], every: list[Hinge]) -> Hinge:
         return hinge
     before, own = shapes[hinge.carrier], shapes[hinge.moves]
     near = 0.12 * float(np.ptp([h.at for h in every], axis=0).max())
-    if not any(h is not hinge and np.linalg.norm(h.at - hinge.at) <= near for h in every):
+    others = [h for h in every if h.joint != hinge.joint]
+    if not any(np.linalg.norm(h.at - hinge.at) <= near for h in others):
         return hinge
     start = np.zeros(3) if before.ground else before.points[0]
     if _lies_along(hinge.at - start, hinge.axis) and (not before.ground or len(before.points) == 1):

@@ -128,7 +128,7 @@ def _axes_of(plane: Array) -> tuple[str, str]:
 
 def _fill(ax: Any, points: Array) -> None:
     """Cells that hold a point, filled, with their outline."""
-    from scipy.ndimage import binary_closing
+    from scipy.ndimage import binary_closing, gaussian_filter
 
     low, high = points.min(axis=0), points.max(axis=0)
     room = 0.06 * max(float((high - low).max()), 1e-9)
@@ -136,6 +136,7 @@ def _fill(ax: Any, points: Array) -> None:
     edges = [np.arange(low[k] - room, high[k] + room, cell) for k in range(2)]
     count, _, _ = np.histogram2d(points[:, 0], points[:, 1], bins=edges)
     centres = [(e[:-1] + e[1:]) / 2 for e in edges]
-    inside = binary_closing(count.T > 0).astype(float)  # single cells that no sample met are not holes
-    ax.contourf(*centres, inside, levels=[0.5, 1.5], colors=["#d9e6f8"])
-    ax.contour(*centres, inside, levels=[0.5], colors=[KINDS["inertial"][0]], linewidths=1.2)
+    held = binary_closing(count.T > 0).astype(float)  # single cells that no sample met are not holes
+    inside = gaussian_filter(held, 0.9)  # no staircase along its edge
+    ax.contourf(*centres, inside, levels=[0.45, 1.5], colors=["#d9e6f8"])
+    ax.contour(*centres, inside, levels=[0.45], colors=[KINDS["inertial"][0]], linewidths=1.2)

@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from dalembert.drawing import chart
+from dalembert.drawing.palette import INK, JOINTS, LIMIT
 from dalembert.errors import WrongValue
 from dalembert.file import written
 from dalembert.label import label
@@ -20,8 +22,8 @@ from dalembert.mobility.motion import assembled, walk
 from dalembert.mobility.network import Array, Member, Network, network
 from dalembert.robot.model import Robot
 
-_COLOURS = ("#1f6fb2", "#d1542b", "#3a8f4d", "#8a5cb0", "#b8860b", "#c2417c", "#2a9d9d", "#6b7280")
-_GROUND = "#333333"
+_COLOURS = tuple(light for light, _ in JOINTS)
+_GROUND = INK
 _MARK = {"revolute": "o", "prismatic": "s", "screw": "D", "universal": "P", "cylindrical": "h", "planar": "v",
          "spherical": "o", "fixed": "X", "rod": "d", "continuous": "o", "free": "*"}  # fmt: skip
 
@@ -38,23 +40,18 @@ def plot(
     q = assembled(parts)
     flat = _is_flat(parts, q)
     if ax is None:
-        from matplotlib.figure import Figure
-
-        ax = Figure(figsize=(7, 6), layout="constrained").add_subplot(projection=None if flat else "3d")
+        ax = chart.figure(360.0, 300.0).add_subplot(projection=None if flat else "3d")
     ghosts = walk(parts, q, steps=motion, length=0.25)[1:] if motion else []
     for k, state in enumerate(ghosts):
         _bodies(ax, parts, state, flat, 0.12 + 0.2 * k / len(ghosts))
     _bodies(ax, parts, q, flat, 1.0)
     _joints(ax, parts, q, flat)
-    ax.set_title(label(parts.name))
+    ax.set_title(label(parts.name), loc="left", **chart.lettering())
     ax.set_aspect("equal")
-    ax.set_xlabel("x")
-    ax.set_ylabel("y")
-    if not flat:
-        ax.set_zlabel("z")
+    ax.set_axis_off()
     handles, labels = ax.get_legend_handles_labels()
     first = dict(zip(reversed(labels), reversed(handles), strict=True))
-    ax.legend(first.values(), first.keys(), loc="best", fontsize=8, framealpha=0.8)
+    ax.legend(first.values(), first.keys(), loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False, fontsize=8)
     if path is not None:
         with written(path) as beside:
             ax.figure.savefig(beside, dpi=150)
@@ -129,7 +126,7 @@ def _joints(ax: Any, parts: Network, q: Array, flat: bool) -> None:
                  "mfc": "black" if filled else "white", "zorder": 4, "label": member.kind}  # fmt: skip
         ax.plot(*_columns([p], flat), **style)
         if member.loop is not None:
-            ax.plot(*_columns([p], flat), marker="x", ms=5, mec="#d1542b", mew=1.4, ls="none", zorder=5, label="cut")
+            ax.plot(*_columns([p], flat), marker="x", ms=5, mec=LIMIT, mew=1.4, ls="none", zorder=5, label="cut")
         if flat and member.kind != "prismatic":
             continue
         for along in _axes(member, S):
