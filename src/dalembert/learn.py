@@ -27,13 +27,14 @@ from dalembert.file import written
 from dalembert.label import label
 from dalembert.robot.model import Robot
 from dalembert.simulate import Run, simulate
+from dalembert.typeset.card import Displayed, card
 
 Array = NDArray[Any]
 _WORSE = 3.0  # times the first trial's error, and rising: learning goes the wrong way
 
 
 @dataclass(frozen=True, eq=False)
-class Learned:
+class Learned(Displayed):
     """`tau` (T, n) is the torque learned, `errors` the largest |q_d − q| and `rms` its mean square, trial by trial."""
 
     t: Array
@@ -45,6 +46,11 @@ class Learned:
 
     def __repr__(self) -> str:
         return f"Learned({len(self.errors)} trials, error {self.errors[0]:.2e} -> {self.errors[-1]:.2e})"
+
+    def _repr_html_(self) -> str:
+        return card(
+            repr(self), facts=[("error is smaller by", f"{self.gain:.4g}")], figures=[self.plot()._repr_html_()]
+        )
 
     @property
     def gain(self) -> float:

@@ -19,6 +19,7 @@ from dalembert.graph import evaluate, symbols
 from dalembert.label import label
 from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
+from dalembert.typeset.card import Displayed, card
 
 BODIES: dict[str, Callable[[float, float], Inertia]] = {
     "solid sphere": lambda r, m: body.sphere(r, mass=m),
@@ -29,7 +30,7 @@ BODIES: dict[str, Callable[[float, float], Inertia]] = {
 
 
 @dataclass(frozen=True)
-class Runner:
+class Runner(Displayed):
     """One body of the race: its k = I/(m r²), its time in closed form and by simulation [s]."""
 
     name: str
@@ -39,13 +40,22 @@ class Runner:
 
 
 @dataclass(frozen=True)
-class Race:
+class Race(Displayed):
     """The runners, winner first."""
 
     runners: tuple[Runner, ...]
     length: float
     incline: float
     gravity: float
+
+    def _repr_html_(self) -> str:
+        rows = [(x.name, f"{x.k:.4g}", f"{x.time:.4g} s") for x in self.runners]
+        return card(
+            "Rolling race",
+            heads=("body", "k = I/(m r²)", "time"),
+            rows=rows,
+            figures=[self.plot().figure._repr_html_()],
+        )
 
     @property
     def order(self) -> tuple[str, ...]:

@@ -143,8 +143,8 @@ def test_names_in_the_table_are_text():
 def test_a_run_shows_itself():
     run = simulate(ARM, Q, duration=0.2, progress=False)
     assert run.animate(speed=0.5).data["frames"] == animate(run, speed=0.5).data["frames"]
-    assert run._repr_png_().startswith(b"\x89PNG")
+    assert "<svg" in run._repr_html_()
     batch = simulate(ARM, [Q, Q], duration=0.01, progress=False)
-    assert batch._repr_png_() is None
+    assert "<svg" not in batch._repr_html_()
     with pytest.raises(WrongValue, match="one trajectory"):
         batch.animate()

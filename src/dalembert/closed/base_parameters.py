@@ -31,6 +31,7 @@ from dalembert.closed.printing.display import Display
 from dalembert.errors import UnknownName, UnsupportedElement, did_you_mean
 from dalembert.graph import symbols
 from dalembert.graph.scalar import is_zero
+from dalembert.typeset.card import Displayed, card
 
 _NO_EFFECT = "it has no effect on the motion"
 _DEPENDENT = "its column is a combination of theirs"
@@ -52,7 +53,7 @@ class BaseParameter:
     shares: Form  # of its own column, and of those of parameters that are multiples of it
 
 
-class BaseParameters:
+class BaseParameters(Displayed):
     """The base parameters of a robot, in order; look one up by index or by name. Elements are those of `ring`."""
 
     def __init__(self, columns: Columns, ring: Ring, forms: dict[int, Form], moves: Sequence[Move]) -> None:
@@ -97,6 +98,13 @@ class BaseParameters:
         """One base parameter in words: what it is, and the rule that grouped each part."""
         x = self[which]
         return "\n".join([f"{x.name} = {self.display.text(x.value)}", *(f"  {rule}" for rule in x.rules)])
+
+    def _repr_html_(self) -> str:
+        return card(
+            repr(self).strip("<>").partition(":")[0],
+            heads=("parameter", "stands for"),
+            rows=[(x.name, self.display.text(x.value)) for x in self.parameters],
+        )
 
     def __repr__(self) -> str:
         tree = " of the tree that the cuts leave, closed loops may feel fewer" if self.mechanics.tree.loops else ""

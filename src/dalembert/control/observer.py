@@ -19,9 +19,10 @@ from dalembert.control.limit import bound
 from dalembert.dynamics import coriolis_matrix, gravity_vector, mass_matrix
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.robot.model import Robot
+from dalembert.typeset.card import Displayed
 
 
-class MomentumObserver:
+class MomentumObserver(Displayed):
     """Call it with each sample (t, q, qd, tau); it gives r. `threshold` is infinite until `learn` has set it."""
 
     def __init__(self, robot: Robot, gain: ArrayLike, *, dead_zone: float = 1e-2) -> None:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.drawing.palette import COLOURS, INK, JOINTS, LIMIT, LINE, PAPER, QUIET, TICKS
+from dalembert.drawing.plot import plot_class
 from dalembert.errors import WrongValue, shown
 from dalembert.typeset import fonts
 
@@ -48,12 +49,11 @@ def points(width: float | str) -> float:
 
 def figure(width: float | str = "page", height: float = 170.0) -> Any:
     """An empty figure of so many points that belongs to no window."""
-    from matplotlib.figure import Figure
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
     fonts.known_to_matplotlib()
     apart = ConstrainedLayoutEngine(w_pad=2 / 72, h_pad=3 / 72, wspace=0.02, hspace=0.02)
-    return Figure(figsize=(points(width) / 72, height / 72), layout=apart)
+    return plot_class()(figsize=(points(width) / 72, height / 72), layout=apart)
 
 
 def of_joint(k: int) -> dict[str, Any]:
@@ -83,6 +83,9 @@ def tidy(axis: Any, quantity: str = "", x: str = "", *, zero: bool = False) -> A
     family = [fonts.TEXT, fonts.MATH, "DejaVu Sans"]
     axis.tick_params(direction="out", length=3, width=0.6, color=TICKS, labelcolor=QUIET, labelsize=SIZE - 0.5,
                      labelfontfamily=family)  # fmt: skip
+    for one in (axis.xaxis, axis.yaxis):
+        if one.get_scale() == "log":
+            one.set_minor_formatter(lambda x, _: "")
     if zero:
         axis.axhline(0.0, color=TICKS, linewidth=0.6, zorder=1.5, label="_zero")
     return axis

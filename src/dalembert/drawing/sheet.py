@@ -99,7 +99,11 @@ class Sheet:
 
     def _repr_html_(self) -> str:
         """For notebooks, light and dark."""
-        return f'<div class="dalembert-drawing">{_STYLE}{self.svg(4 / 3)}</div>'
+        return self.html()
+
+    def html(self, scale: float = 4 / 3) -> str:
+        """A fragment of a page, `scale` pixels a point."""
+        return f'<div class="dalembert-drawing">{_STYLE}{self.svg(0.75 * scale)}</div>'
 
 
 def lettered(x: Placed) -> list[Shape]:

@@ -23,13 +23,14 @@ from dalembert.simulate.door import simulate
 from dalembert.simulate.fixed import METHODS, compiled, traced
 from dalembert.simulate.limit import motor_limits
 from dalembert.simulate.model import model_of
+from dalembert.typeset.card import Displayed
 
 Array = NDArray[Any]
 _TOGETHER = ("rk4", "euler")
 
 
 @dataclass(frozen=True)
-class Simulation:
+class Simulation(Displayed):
     """The motion of each member from `q0`, `qd0` under constant efforts `tau`; each is numbers, or a function of the generator.
 
     The row of a member has `q` and `qd` at the end, and with `sample` every so many seconds, from 0 on.

@@ -24,6 +24,7 @@ from dalembert.ensemble.table import decoded, encoded, parquet
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
 from dalembert.robot.model import Robot
 from dalembert.simulate.progress import Progress
+from dalembert.typeset.card import Displayed
 
 Array = NDArray[Any]
 Task = Callable[[Member], Mapping[str, Any]] | Simulation
@@ -75,7 +76,7 @@ def ensemble(
 
 
 @dataclass(frozen=True)
-class Study:
+class Study(Displayed):
     """The results of an ensemble: `columns["q"]` has a row a member; `member(i)` does one again, alone."""
 
     population: Population

@@ -19,13 +19,14 @@ from dalembert.formats.finding import Finding, Log
 from dalembert.formats.load import Request, is_table, read, request, table
 from dalembert.formats.symptom import singular, symptoms
 from dalembert.robot.model import Robot
+from dalembert.typeset.card import Displayed, card
 
 _ORDER = ("error", "warning", "note")
 _PARTICULAR = re.compile(r"'[^']*'|[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?")
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Displayed):
     """The findings about a file or a robot, the gravest first. Prints as a text."""
 
     subject: str
@@ -56,6 +57,14 @@ class Report:
             lines += [f"      {label}: {text}" for label, text in (("why", f.why), ("fix", f.fix)) if text]
             lines += [f"      and {_more(others)}"] if others else []
         return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        title, *_ = str(self).splitlines()
+        rows = []
+        for f, *others in self.kinds():
+            more = f" And {_more(others)}." if others else ""
+            rows.append((f.level, f.line or "", f.what + more, f.why, f.fix))
+        return card(title, heads=("", "line", "what", "why it matters", "cure"), rows=rows)
 
     def kinds(self) -> list[list[Finding]]:
         """Findings that differ only in names, numbers and lines, together; the first of each kind is told in full."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, NoReturn
 
 from dalembert.errors import DalembertError, shown
+from dalembert.typeset.card import Displayed
 
 Level = Literal["error", "warning", "note"]
 UNREAD = "not read, as it has no effect on the dynamics"
@@ -33,7 +34,7 @@ NOWHERE = Place("", 0)
 
 
 @dataclass(frozen=True)
-class Finding:
+class Finding(Displayed):
     """One fact about a robot or its file: what it is, why it matters, how to mend it."""
 
     level: Level

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from dalembert.graph.node import Node, Op, Scalar
 from dalembert.graph.walk import topological
+from dalembert.typeset.card import Displayed, card
 
 
 @dataclass(frozen=True)
-class Operations:
+class Operations(Displayed):
     """Operations for one state. `add` holds subtractions and lone sign changes, `sincos` pairs of one angle."""
 
     mul: int = 0
@@ -28,6 +29,11 @@ class Operations:
     def total(self) -> int:
         """Multiplications, additions and divisions; sine-cosine pairs are listed apart, as in the literature."""
         return self.mul + self.add + self.div
+
+    def _repr_html_(self) -> str:
+        said = (("multiplications", self.mul), ("additions", self.add), ("divisions", self.div),
+                ("sine and cosine of one angle", self.sincos), ("others", self.other), ("once per robot", self.setup))  # fmt: skip
+        return card(f"{self.total} operations for one state", facts=[(name, n) for name, n in said if n])
 
     def __str__(self) -> str:
         text = f"{self.mul} mul + {self.add} add = {self.mul + self.add}"

@@ -27,6 +27,7 @@ from dalembert.identify.thread import one_thread
 from dalembert.identify.validation import Validation, validation
 from dalembert.identify.verdict import verdict, warnings
 from dalembert.robot.model import Robot
+from dalembert.typeset.card import Displayed, card
 
 Array = NDArray[np.float64]
 _BLOCK = 8192  # samples that are predicted at a time
@@ -34,7 +35,7 @@ _BLOCK = 8192  # samples that are predicted at a time
 
 @final
 @dataclass(frozen=True, eq=False, repr=False)
-class Fit:
+class Fit(Displayed):
     """The result of `identify`. Parameters are named as `equations` names base parameters; `groups` says what each is."""
 
     given: Robot
@@ -188,6 +189,24 @@ class Fit:
 
         target = checked(path)
         return write(content(self), target)
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (x, f"{self.parameters[x]:.5g}", f"{s:.2g}" if np.isfinite(s := self.sigma[x]) else "not seen")
+            for x in self.parameters
+        ]
+        joints = ", ".join(f"{x} {100 * e:.3g} %" for x, e in self.errors.items() if np.isfinite(e))
+        return card(
+            f"Fit of robot '{self.given.name}'",
+            facts=[
+                ("error of all efforts", f"{100 * self.error:.3g} %"),
+                ("by joint", joints),
+                ("parameters", len(rows)),
+            ],
+            heads=("parameter", "value", "σ"),
+            rows=rows,
+            words=[self.verdict, *self.warnings],
+        )
 
     def __repr__(self) -> str:
         return f"<Fit of robot '{self.given.name}': {len(self.parameters)} parameters, error {100 * self.error:.3g} %>"

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.identify.signal.decimation import decimated, kept_rows, ratio_for
 from dalembert.identify.signal.filter import period, pieces, zero_phase
+from dalembert.typeset.card import Displayed, card
 
 if TYPE_CHECKING:
     from dalembert.identify.doubt.report import Doubt
@@ -28,7 +29,7 @@ _ROWS = ("t", *_SMOOTH, "still", "saturated")
 
 @final
 @dataclass(frozen=True, eq=False)
-class Log:
+class Log(Displayed):
     """Samples of one motion.
 
     t        time of each sample, increasing [s], (N,)
@@ -75,6 +76,11 @@ class Log:
 
     def __len__(self) -> int:
         return len(self.t)
+
+    def _repr_html_(self) -> str:
+        head, *notes = repr(self).splitlines()
+        measured = [x for x in _ROWS if getattr(self, x) is not None]
+        return card(head, facts=[("measured", ", ".join(measured))], words=["\n".join(x.strip() for x in notes)])
 
     def __repr__(self) -> str:
         rate = f" at {1 / self.period:.5g} Hz" if len(self) > 1 else ""

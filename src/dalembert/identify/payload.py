@@ -20,6 +20,7 @@ from dalembert.identify.information import parallel, thinning
 from dalembert.identify.log import Log
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.tree import tree
+from dalembert.typeset.card import Displayed
 
 Array = NDArray[np.float64]
 TEN = 10
@@ -28,7 +29,7 @@ NAMES = ("mass", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
 
 @final
 @dataclass(frozen=True, eq=False)
-class Payload:
+class Payload(Displayed):
     """Ten parameters about the frame's origin, in its axes, with σ; `error` is what is left of the difference in torque."""
 
     frame: str

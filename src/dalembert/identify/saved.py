@@ -13,13 +13,14 @@ from dalembert.formats.load import request
 from dalembert.formats.number import held
 from dalembert.formats.rewrite import format_of, rewrite
 from dalembert.robot.model import Robot
+from dalembert.typeset.card import Displayed
 
 _FORMATS = {".urdf": "URDF", ".xml": "MJCF", ".mjcf": "MJCF"}
 
 
 @final
 @dataclass(frozen=True)
-class Saved:
+class Saved(Displayed):
     """`path` of the file; `kept`: whether it is the original's text with other numbers; `left_out`: what it cannot hold."""
 
     path: Path

@@ -18,6 +18,7 @@ from dalembert.identify.design import Design
 from dalembert.identify.estimate import Estimate, estimate
 from dalembert.identify.information import Information
 from dalembert.identify.log import Log
+from dalembert.typeset.card import Displayed
 
 Array = NDArray[np.float64]
 _STATES = 200
@@ -25,7 +26,7 @@ _STATES = 200
 
 @final
 @dataclass(frozen=True, eq=False)
-class Validation:
+class Validation(Displayed):
     """`left_out`: error of each stretch when it is predicted from the others; `spread`: σ of x by the jackknife.
 
     `elsewhere`: standard deviation of torques at postures all over, over their size; infinite where the log misses

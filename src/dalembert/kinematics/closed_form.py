@@ -37,6 +37,11 @@ class KinematicEquations:
         rows = [[self._sympy(x) for x in (*row, p)] for row, p in zip(pose.R, pose.p, strict=True)]
         return sympy.Matrix([*rows, [0, 0, 0, 1]])
 
+    def _repr_latex_(self) -> str:
+        import sympy
+
+        return f"$\\displaystyle T = {sympy.latex(self.T)}, \\quad J = {sympy.latex(self.J)}$"
+
     @property
     def rotation(self) -> Any:
         """The axes of the frame, the columns of a 3×3 matrix."""

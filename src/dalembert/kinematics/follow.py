@@ -27,6 +27,7 @@ from dalembert.kinematics.search.step import rows
 from dalembert.kinematics.skeleton import numeric
 from dalembert.kinematics.target import target
 from dalembert.robot.model import Robot
+from dalembert.typeset.card import Displayed
 
 PathTask: TypeAlias = "Literal['pose', 'position', 'orientation', 'axis'] | Sequence[float]"
 _WEIGHTS = {
@@ -43,7 +44,7 @@ _SINGULAR = 0.05  # singular value below which a stop is put down to it
 
 
 @dataclass(frozen=True, eq=False)
-class Followed:
+class Followed(Displayed):
     """Configurations `(…, T, n)`, NaN for poses that were not reached; of each path `reached` of its T poses."""
 
     q: Array

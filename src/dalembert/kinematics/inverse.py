@@ -24,6 +24,7 @@ from dalembert.kinematics.search.starts import ARRIVED, Search, gather, search
 from dalembert.kinematics.search.step import rows
 from dalembert.kinematics.search.unreachable import closest, unreachable
 from dalembert.kinematics.skeleton import numeric
+from dalembert.kinematics.solutions import Solutions
 from dalembert.kinematics.target import Target, target
 from dalembert.kinematics.task import rank
 from dalembert.mechanism import neutral
@@ -78,7 +79,8 @@ def inverse_kinematics(
         keep = (not all) if limits is None else limits
         modes = modes_at(bare, goal, _near(bare, q0, len(goal), False), keep, tolerance, missing)
         chosen = modes if all else modes[:, 0] if modes.shape[1] else np.full((len(goal), robot.nq), np.nan)
-        return chosen.reshape(*goal.leading, *chosen.shape[1:])
+        shaped = chosen.reshape(*goal.leading, *chosen.shape[1:])
+        return Solutions.of(bare, shaped) if all else shaped
     arm, look = structure(bare, frame, goal.position)
     keep = (not all) if limits is None else limits
     near = _near(bare, q0, len(goal), keep)
@@ -95,7 +97,8 @@ def inverse_kinematics(
         lost = np.isnan(Q).any(axis=-1)
     if missing == "raise" and lost.any():
         raise unreachable(how, goal, near, int(np.argmax(lost)))
-    return Q.reshape(*goal.leading, *Q.shape[1:])
+    shaped = Q.reshape(*goal.leading, *Q.shape[1:])
+    return Solutions.of(bare, shaped) if all else shaped
 
 
 def _near(robot: Robot, q0: ArrayLike | None, count: int, keep: bool) -> Array:

@@ -18,10 +18,11 @@ from dalembert.kinematics.rotation import Array
 from dalembert.kinematics.skeleton import numeric
 from dalembert.kinematics.task import Task, generic_rank, rows_of
 from dalembert.robot.model import Robot
+from dalembert.typeset.card import Displayed
 
 
 @dataclass(frozen=True, eq=False)
-class Ellipsoid:
+class Ellipsoid(Displayed):
     """Half axes: directions in the columns of `axes` `(…, 3, 3)`, lengths `radii` `(…, 3)`, longest velocity first."""
 
     axes: Array

@@ -23,6 +23,7 @@ from dalembert.kinematics.task import rank
 from dalembert.label import label
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.typeset.card import card
 
 _MOST = 5_000_000
 _CELLS = 130
@@ -60,12 +61,14 @@ class Workspace:
         height = d @ self.axis
         return np.stack([np.linalg.norm(d - height[:, None] * self.axis, axis=-1), height], axis=-1)
 
+    def _repr_html_(self) -> str:
+        facts = [("positions", len(self.points)), ("reach", f"{self.reach:.4g} m")]
+        return card(f"Workspace of {self.name}", facts=facts, figures=[self.plot().figure._repr_html_()])
+
     def plot(self, ax: Any = None) -> Any:
         """Draw the region: in its plane, or as a section through the first axis; return the matplotlib axes."""
-        import matplotlib.pyplot as plt
-
         if ax is None:
-            ax = plt.figure(figsize=(300 / 72, 250 / 72), layout="constrained").add_subplot()
+            ax = chart.figure(300.0, 250.0).add_subplot()
         flat = self.section if self.plane is None else self.points @ self.plane.T
         _fill(ax, flat)
         ax.set_aspect("equal")

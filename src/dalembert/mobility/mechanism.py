@@ -22,6 +22,7 @@ from dalembert.mobility.joint import Joint
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.spatial.vector import Vector
+from dalembert.typeset.card import Displayed
 
 if TYPE_CHECKING:
     from dalembert.mobility.result import Mobility
@@ -30,7 +31,7 @@ _MOST = 2000  # bodies or joints
 
 
 @dataclass(frozen=True)
-class Mechanism:
+class Mechanism(Displayed):
     """Bodies and joints, drawn in one position.
 
     `bodies` are named by the joints unless listed; the first is the ground unless `ground` names another. `output` is

@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 
 from dalembert.mobility.grubler import count, equation
 from dalembert.mobility.network import Network
+from dalembert.typeset.card import Displayed
 
 
 @dataclass(frozen=True)
-class OutputMotion:
+class OutputMotion(Displayed):
     """Freedoms of one body relative to the ground: `translations` without any turn, and `turns` (directions of ω)."""
 
     body: str
@@ -22,7 +23,7 @@ class OutputMotion:
 
 
 @dataclass(frozen=True)
-class Mobility:
+class Mobility(Displayed):
     """`full_cycle` is the answer for use, freedoms that last; `formula` and `instantaneous` are to compare it with."""
 
     mechanism: Network

@@ -26,6 +26,7 @@ from dalembert.errors import WrongValue, did_you_mean
 from dalembert.graph import Node
 from dalembert.graph.scalar import absolute, exp, sign
 from dalembert.robot.value import value
+from dalembert.typeset.card import Displayed
 
 
 @dataclass(frozen=True)
@@ -148,7 +149,7 @@ _SPELLED = {place: name for name, place in _PLACES.items()}
 
 
 @dataclass(frozen=True, init=False, repr=False)
-class Drive:
+class Drive(Displayed):
     """Motor, gear, friction and spring. All efforts on the link's side of the gear unless the name says motor.
 
     A drive is made of its parts or by plain names: Drive(rotor_inertia=2e-4, gear_ratio=100, coulomb=3); each is an

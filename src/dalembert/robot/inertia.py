@@ -40,13 +40,14 @@ from dalembert.spatial.vector import (
     sub,
     transpose,
 )
+from dalembert.typeset.card import Displayed
 
 _LEFT = 4e-15  # of a tensor, after Steiner's term is taken away: some 20 roundings
 ENTRIES = ("Ixx", "Iyy", "Izz", "Ixy", "Iyz", "Ixz")
 
 
 @dataclass(frozen=True)
-class Principal:
+class Principal(Displayed):
     """Central moments, smallest first, and the rotation whose columns are their axes, right-handed."""
 
     moments: tuple[float, float, float]
@@ -54,7 +55,7 @@ class Principal:
 
 
 @dataclass(frozen=True)
-class Inertia:
+class Inertia(Displayed):
     """Mass, first moments `ms` = m·c and tensor about the frame origin (Ixx, Iyy, Izz, Ixy, Iyz, Ixz)."""
 
     mass: Any = 0

@@ -19,10 +19,11 @@ from dalembert.robot.drive import Drive
 from dalembert.spatial.joint import COLUMNS, ENTRIES, KINDS, Step, steps
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import Vector
+from dalembert.typeset.card import Displayed
 
 
 @dataclass(frozen=True)
-class Limits:
+class Limits(Displayed):
     """Bounds of a coordinate; None where the source gives none. SI units."""
 
     lower: float | None = None
@@ -38,7 +39,7 @@ class Limits:
 
 
 @dataclass(frozen=True)
-class Mimic:
+class Mimic(Displayed):
     """q = multiplier · q(joint) + offset."""
 
     joint: str
@@ -51,7 +52,7 @@ class Mimic:
 
 
 @dataclass(frozen=True)
-class Coordinate:
+class Coordinate(Displayed):
     """One rate of a robot: `qd` is its place in q̇ (and τ), `q` its places in q, which the rates of a ball share."""
 
     name: str
@@ -73,7 +74,7 @@ class Coordinate:
 
 
 @dataclass(frozen=True)
-class Joint:
+class Joint(Displayed):
     """`limits` and `drive` are one for all motions of the joint, or one for each elementary motion.
 
     `pitch` is the advance of a screw for each radian. `angles` describes a ball by three turns instead of a quaternion:

@@ -23,6 +23,7 @@ from dalembert.graph import Node
 from dalembert.robot import entry
 from dalembert.robot.value import value
 from dalembert.spatial.pose import IDENTITY, Pose
+from dalembert.typeset.card import Displayed
 
 # what a kind holds: coordinates of the second origin in the first frame, and whether axes or everything is aligned
 LOOPS: dict[str, tuple[str, str]] = {
@@ -38,7 +39,7 @@ LOOPS: dict[str, tuple[str, str]] = {
 
 
 @dataclass(frozen=True)
-class Loop:
+class Loop(Displayed):
     """`first` and `second` name links or frames; the cut's own frames are placed in them."""
 
     name: str
@@ -66,7 +67,7 @@ class Loop:
 
 
 @dataclass(frozen=True)
-class Coupling:
+class Coupling(Displayed):
     """0 = Σ factor · Π q^power; `terms` lists (factor, ((coordinate, power), …))."""
 
     name: str

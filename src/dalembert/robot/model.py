@@ -24,10 +24,11 @@ from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.robot.value import value
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import Vector
+from dalembert.typeset.card import Displayed
 
 
 @dataclass(frozen=True)
-class Link:
+class Link(Displayed):
     """`gravcomp` is the share of its weight that is carried from outside: 1 floats, 0 weighs what it weighs.
 
     A `payload` was attached and may change: kernels take its inertia as a number that is given later.
@@ -44,7 +45,7 @@ class Link:
 
 
 @dataclass(frozen=True)
-class Frame:
+class Frame(Displayed):
     """A named place on a link."""
 
     name: str

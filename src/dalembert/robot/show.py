@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
-from html import escape
 from typing import Any
 
 from dalembert.errors import shown
@@ -16,6 +14,7 @@ from dalembert.robot.joint import Joint
 from dalembert.robot.loop import Coupling
 from dalembert.robot.model import Robot
 from dalembert.robot.spring import BallSpring, Spring, Tendon
+from dalembert.typeset.card import card
 
 COLUMNS = ("q", "joint", "kind", "from → to", "range", "mass", "first moments", "drive")
 _LONGEST = 40  # characters of one cell
@@ -80,11 +79,11 @@ def text(robot: Robot) -> str:
 
 def html(robot: Robot) -> str:
     """The table as a fragment of HTML."""
-    tied = "".join(f"<p>{escape(x)}</p>" for x in bonds(robot))
-    notes = tied + "".join(f"<p>⚠ {escape(x)}</p>" for x in robot.warnings)
-    caption = escape(headline(robot)).replace("\n", "<br>")
-    body = "".join(_cells("td", row) for row in rows(robot))
-    return f'<table class="robot"><caption>{caption}</caption>{_cells("th", COLUMNS)}{body}</table>{notes}'
+    title, *symbols = headline(robot).splitlines()
+    told = [*symbols, *bonds(robot), *(f"⚠ {x}" for x in robot.warnings)]
+    table = [list(row) for row in rows(robot)]
+    kept = [k for k, name in enumerate(COLUMNS) if any(row[k] for row in table)]  # no empty column
+    return card(title, heads=[COLUMNS[k] for k in kept], rows=[[row[k] for k in kept] for row in table], words=told)
 
 
 def data(robot: Robot) -> dict[str, Any]:
@@ -178,7 +177,3 @@ def _parts(drive: Drive) -> str:
 def _is(x: Scalar | None, plain: int | None) -> bool:
     """Whether a value is a plain number or None; a symbol never is."""
     return not isinstance(x, Node) and x == plain
-
-
-def _cells(tag: str, cells: Sequence[str]) -> str:
-    return "<tr>" + "".join(f"<{tag}>{escape(x)}</{tag}>" for x in cells) + "</tr>"

@@ -20,10 +20,11 @@ from dalembert.graph import Node
 from dalembert.robot import entry
 from dalembert.robot.value import value
 from dalembert.spatial.vector import ZERO, Vector
+from dalembert.typeset.card import Displayed
 
 
 @dataclass(frozen=True)
-class Tendon:
+class Tendon(Displayed):
     """`arms` lists (coordinate, r), r the moment arm: how much longer the tendon gets for each rad or m."""
 
     name: str
@@ -44,7 +45,7 @@ class Tendon:
 
 
 @dataclass(frozen=True)
-class Strut:
+class Strut(Displayed):
     """`first` and `second` name links or frames; its ends are points in them. `via` lists (link or frame, point) between."""
 
     name: str
@@ -79,7 +80,7 @@ class Strut:
 
 
 @dataclass(frozen=True)
-class BallSpring:
+class BallSpring(Displayed):
     """`joint` names a joint with a ball; `rest` is the quaternion, w first, at which it does nothing."""
 
     name: str

@@ -9,13 +9,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.typeset.card import Displayed
+
 Array = NDArray[Any]
 _INSIDE = np.array([0.2, 0.4, 0.6, 0.8, 1.0])  # where a step is looked at: a crossing and its return may lie inside
 _HALVINGS = 40  # how near the start a rise is looked for
 
 
 @dataclass(frozen=True)
-class Event:
+class Event(Displayed):
     """`kind` is stick, slip, turn (friction changes sides), stop, leave, or the name of a user's function."""
 
     time: float

@@ -12,11 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.typeset.card import Displayed
+
 _SAME = 1e-9  # of the limit: not beyond
 
 
 @dataclass(frozen=True)
-class Excess:
+class Excess(Displayed):
     """`value` is the farthest, `time` the first row beyond `limit`; `what` is position, velocity or effort."""
 
     joint: str

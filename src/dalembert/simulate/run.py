@@ -13,6 +13,7 @@ from dalembert.errors import WrongValue
 from dalembert.simulate.between import State, between
 from dalembert.simulate.event import Event
 from dalembert.simulate.excess import Excess, excesses
+from dalembert.typeset.card import card
 
 Array = NDArray[Any]
 COLUMNS = ("q", "qd", "qdd", "tau", "theta", "thetad")
@@ -117,15 +118,20 @@ class Run:
 
         return animate(self, speed=speed, frame=frame)
 
-    def _repr_png_(self) -> bytes | None:
-        """The plot of one trajectory, for notebooks."""
-        if self.q.ndim != 2:
-            return None
-        from io import BytesIO
-
-        buffer = BytesIO()
-        self.plot().savefig(buffer, format="png", dpi=80)
-        return buffer.getvalue()
+    def _repr_html_(self) -> str:
+        """What happened, and the plot of one trajectory, for notebooks."""
+        name = getattr(self.robot, "name", "")
+        end = f"{self.t[-1]:g} s" if len(self.t) else "0 s"
+        many = f"{' × '.join(map(str, self.q.shape[:-2]))} trajectories, " if self.q.ndim > 2 else ""
+        facts = [
+            ("method", self.method),
+            ("samples", f"{many}{len(self.t)} to {end}"),
+            ("energy residual", f"{self.residual:.1e}"),
+        ]
+        facts += [("events", str(len(self.events)))] if self.events else []
+        facts += [("beyond its limits", "; ".join(map(str, self.exceeded)))] if self.exceeded else []
+        figures = [self.plot()._repr_html_()] if self.q.ndim == 2 and len(self.t) > 1 else []
+        return card(f"Run of {name}" if name else "Run", facts=facts, figures=figures)
 
     def measured(self, encoder: Any = None, torque: Any = None, *, seed: int = 0) -> Run:
         """The run as a robot's own sensors log it: see `Encoder` and `TorqueSensor`."""

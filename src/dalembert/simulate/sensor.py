@@ -17,12 +17,13 @@ from numpy.typing import NDArray
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.robot.model import Robot
 from dalembert.simulate.run import COLUMNS, SCALARS, Run
+from dalembert.typeset.card import Displayed
 
 Array = NDArray[Any]
 
 
 @dataclass(frozen=True)
-class Encoder:
+class Encoder(Displayed):
     """`counts` a turn of a turning joint, a metre of a sliding one, read every `period` seconds.
 
     With `gear` (rad/rad, or rad/m at a slide) it sits on the motor's shaft, and counts are a turn of that; one of several
@@ -55,7 +56,7 @@ class Encoder:
 
 
 @dataclass(frozen=True)
-class TorqueSensor:
+class TorqueSensor(Displayed):
     """Noise of standard deviation `noise`, constant `bias`, and a `gain` that should be 1."""
 
     noise: float | tuple[float, ...] = 0.0

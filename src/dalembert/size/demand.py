@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 
 from dalembert.errors import WrongValue
 from dalembert.robot.model import Limits
+from dalembert.typeset.card import Displayed, card
 
 Array = NDArray[Any]
 
 
 @dataclass(frozen=True)
-class Motor:
+class Motor(Displayed):
     """A motor of a catalogue, SI units at its shaft."""
 
     name: str
@@ -35,7 +36,7 @@ class Motor:
 
 
 @dataclass(frozen=True)
-class Fit:
+class Fit(Displayed):
     """A motor behind a gear at one joint; `load` is the largest of its three ratios, below 1 where it fits."""
 
     motor: str
@@ -56,7 +57,7 @@ class Fit:
 
 
 @dataclass(frozen=True)
-class Relief:
+class Relief(Displayed):
     """What a spring or a counterweight at a joint would leave of its RMS and peak torque."""
 
     kind: str
@@ -66,7 +67,7 @@ class Relief:
 
 
 @dataclass(frozen=True)
-class JointDemand:
+class JointDemand(Displayed):
     """What the task asks of one joint, and what could give it."""
 
     joint: str
@@ -95,7 +96,7 @@ class JointDemand:
 
 
 @dataclass(frozen=True, eq=False)
-class Sizing:
+class Sizing(Displayed):
     """The demands of all joints; `tau`, `qd`, `qdd` are those of the task, (T, n)."""
 
     robot: str
@@ -127,6 +128,12 @@ class Sizing:
                 row["exceeded"] = ", ".join(d.exceeds) or "none"
             rows.append(row)
         return rows
+
+    def _repr_html_(self) -> str:
+        rows = self.table()
+        return card(
+            f"Actuators of {self.robot}", heads=list(rows[0]), rows=[[_short(x) for x in row.values()] for row in rows]
+        )
 
     def __str__(self) -> str:
         rows = self.table()

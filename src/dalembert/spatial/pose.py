@@ -7,10 +7,11 @@ from typing import Any
 
 from dalembert.graph.scalar import cos, sin
 from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, matmul, matvec, negative, transpose
+from dalembert.typeset.card import Displayed
 
 
 @dataclass(frozen=True)
-class Pose:
+class Pose(Displayed):
     """Rotation `R` (3×3) and origin `p` (3) of a frame, seen from another."""
 
     R: Matrix = EYE

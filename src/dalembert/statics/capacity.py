@@ -19,6 +19,7 @@ from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph import evaluate
 from dalembert.kinematics.chain import check_moves
 from dalembert.robot.model import Robot
+from dalembert.typeset.card import Displayed
 
 Array = NDArray[Any]
 _ROUND = 1e-12
@@ -63,7 +64,7 @@ def load_capacity(
 
 
 @dataclass(frozen=True, eq=False)
-class LoadCapacity:
+class LoadCapacity(Displayed):
     """Forces F with |g − A F| ≤ limits, A = J_vᵀ."""
 
     robot: Robot

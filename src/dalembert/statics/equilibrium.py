@@ -22,6 +22,7 @@ from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph import evaluate
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.typeset.card import Displayed
 
 Array = NDArray[Any]
 _ITERATIONS, _MOST_STARTS = 200, 4096
@@ -30,7 +31,7 @@ _FLAT = 1e-7  # of the largest curvature
 
 
 @dataclass(frozen=True, eq=False)
-class Equilibrium:
+class Equilibrium(Displayed):
     """A position of rest. `energy` is U; `stiffness` the eigenvalues of H, smallest first."""
 
     q: Array

@@ -23,12 +23,13 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.statics.bond import bond_wrenches, has_bonds
 from dalembert.statics.holding import wrench_array
+from dalembert.typeset.card import Displayed
 
 Array = NDArray[Any]
 
 
 @dataclass(frozen=True)
-class Bearing:
+class Bearing(Displayed):
     """What a joint carries, split by its axis; sizes of the parts across it."""
 
     axial: Array  # force along the axis
@@ -38,7 +39,7 @@ class Bearing:
 
 
 @dataclass(frozen=True, eq=False)
-class LinkForces:
+class LinkForces(Displayed):
     """Force and moment on each joint's child link from its parent, in world axes at the joint's origin.
 
     Arrays are `(..., joints, 3)`. `forces["elbow"]` is the wrench `(..., 6)` of one joint.

@@ -23,10 +23,11 @@ from dalembert.robot.model import Robot
 from dalembert.trajectory.motion import Array, Derivatives, Trajectory
 from dalembert.trajectory.rest_to_rest import quintic
 from dalembert.trajectory.spline import Path
+from dalembert.typeset.card import Displayed
 
 
 @dataclass(frozen=True)
-class PoseTrajectory:
+class PoseTrajectory(Displayed):
     """`at(t)` gives poses `(…, 4, 4)`, twists [linear, angular] `(…, 6)` and their rates."""
 
     kind: str

@@ -11,13 +11,14 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.robot.model import Robot
+from dalembert.typeset.card import Displayed
 
 Array = NDArray[Any]
 Derivatives = tuple[Array, Array, Array]  # of order 0, 1 and 2
 
 
 @dataclass(frozen=True)
-class Trajectory:
+class Trajectory(Displayed):
     """`at(t)` gives q, qd, qdd; before 0 and after `duration` a motion from rest to rest stands still."""
 
     duration: float

@@ -39,7 +39,7 @@ class Scene:
 
     def html(self) -> str:
         """A page of its own that opens from disk."""
-        title = escape(self.data["title"])
+        title = escape(shown(self.data["title"], 200))
         numbers = self.json.replace("<", "\\u003c")  # no name can end the script
         return (
             f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'

@@ -56,6 +56,9 @@ class ElasticEquations:
         links = [f"{left} = {0 if i in self.elastic else f'tau{i}'}" for i, left in enumerate(self.links, 1)]
         return "\n".join([*links, *(f"{left} = tau{i}" for i, left in zip(self.elastic, self.motors, strict=True))])
 
+    def _repr_latex_(self) -> str:
+        return f"$\\displaystyle {self.latex()}$"
+
     def latex(self) -> str:
         """One line an equation."""
         import sympy

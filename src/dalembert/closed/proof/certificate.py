@@ -10,10 +10,10 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
-from html import escape
 from typing import Any
 
 from dalembert.errors import UnknownName, did_you_mean
+from dalembert.typeset.card import card
 
 PROVED, REFUTED, CHECKED, NOT_CLAIMED = "proved", "refuted", "checked numerically", "not claimed"
 _MARKS = {PROVED: "✓", CHECKED: "≈", REFUTED: "✗", NOT_CLAIMED: "–"}
@@ -99,16 +99,10 @@ class Certificate:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{_MARKS[c.verdict]}</td><td>{escape(c.statement)}</td><td>{c.verdict}</td>"
-            f"<td>{escape(c.how)}</td><td>{escape(_residual(c))}</td></tr>"
-            for c in self.claims
-        )
-        head = "<tr><th></th><th>claim</th><th>verdict</th><th>how</th><th>left over</th></tr>"
-        taken = "".join(f"<br>Assumed: {escape(x)}." for x in self.assumptions)
-        return (
-            f"<table><caption>Properties of the equations of {escape(self.robot)}{taken}</caption>{head}{rows}</table>"
-        )
+        rows = [(_MARKS[c.verdict], c.statement, c.verdict, c.how, _residual(c)) for c in self.claims]
+        taken = "\n".join(f"Assumed: {x}." for x in self.assumptions)
+        heads = ("", "claim", "verdict", "how", "left over")
+        return card(f"Properties of the equations of {self.robot}", heads=heads, rows=rows, words=[taken])
 
 
 def _residual(claim: Claim) -> str:

@@ -22,6 +22,7 @@ from dalembert.codegen.runtimes.ufunc import signature, ufunc
 from dalembert.codegen.tape import Operand, tape
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph import Node, Operations, Scalar
+from dalembert.typeset.card import Displayed, card
 
 Array = NDArray[Any]
 Given = Sequence[tuple[str, tuple[int, ...], Sequence[Node]]]
@@ -44,7 +45,7 @@ def real_name(dtype: Any) -> str:
     return name
 
 
-class Kernel:
+class Kernel(Displayed):
     """Callable on arrays; `out=` takes an array, or a tuple of them where there are several outputs.
 
     `inputs` are (name, core shape, symbols in C order), `outputs` (name, core shape, scalars in C order);
@@ -115,6 +116,12 @@ class Kernel:
         """The kernel in LLVM IR."""
         return self._program.source
 
+    def _repr_html_(self) -> str:
+        sides = [", ".join(f"{label} {_shaped(shape)}" for label, shape, *_ in x) for x in (self.inputs, self.outputs)]
+        made = "found in the cache" if self.from_cache else f"compiled in {self.compile_seconds:.3g} s"
+        facts = [("takes", sides[0]), ("gives", sides[1]), ("numbers", str(self.dtype)), ("one state costs", str(self.operations)), ("code", made)]  # fmt: skip
+        return card(f"Kernel {self.name}", facts=facts)
+
     def __repr__(self) -> str:
         return f"Kernel({self.name} {self.ufunc.signature}, {self.dtype}, {self.operations})"
 
@@ -169,3 +176,7 @@ def _operand(name: str, shape: tuple[int, ...], entries: Sequence[Scalar]) -> Op
     if not operand.columns or len(operand.shape) > 3:
         raise WrongSize(f"'{name}' has shape {shape}; a kernel's operands have up to 3 axes, none of them empty")
     return operand
+
+
+def _shaped(shape: tuple[int, ...]) -> str:
+    return f"({', '.join(map(str, shape))})"

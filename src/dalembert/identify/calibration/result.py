@@ -19,6 +19,7 @@ from dalembert.identify.calibration.identifiable import Unseen
 from dalembert.identify.calibration.posture import most_telling, random_postures
 from dalembert.identify.calibration.residual import imagined, noises, residual, whitened
 from dalembert.robot.model import Robot
+from dalembert.typeset.card import Displayed
 
 Array = NDArray[np.float64]
 _BAR = 0.02  # distances that differ by less, of their mean, are those of one bar
@@ -26,7 +27,7 @@ _BAR = 0.02  # distances that differ by less, of their mean, are those of one ba
 
 @final
 @dataclass(frozen=True)
-class Suggestion:
+class Suggestion(Displayed):
     """Postures `q` (K, nq) to measure next, and σ of each parameter once they are."""
 
     q: Array
@@ -35,7 +36,7 @@ class Suggestion:
 
 @final
 @dataclass(frozen=True, eq=False)
-class Calibration:
+class Calibration(Displayed):
     """The result of `calibrate`; `robot` is the robot as it is, and exports as any other.
 
     parameters      errors found, by name, m and rad; joint values are those of the robot's encoders

@@ -20,6 +20,7 @@ from dalembert.identify.log import Log
 from dalembert.identify.signal.filter import derivative, zero_phase
 from dalembert.identify.thread import one_thread
 from dalembert.robot.model import Robot
+from dalembert.typeset.card import Displayed
 
 Array = NDArray[np.float64]
 _SAMPLES = 250
@@ -30,7 +31,7 @@ _MOST = 4  # faults looked for on top of each other
 
 
 @dataclass(frozen=True)
-class Doubt:
+class Doubt(Displayed):
     """`kind` is speed, still, short, sign, order, gear, time or unit; `joints` are concerned; `before` and `after` the relative
     errors of the best explanation as the log is, and with the alternative."""
 

@@ -15,13 +15,14 @@ from dalembert.file import target, written
 from dalembert.identify.excitation.bounds import Bounds
 from dalembert.robot.model import Robot
 from dalembert.trajectory.motion import Derivatives, Trajectory
+from dalembert.typeset.card import Displayed
 
 Array = NDArray[np.float64]
 
 
 @final
 @dataclass(frozen=True, eq=False)
-class Excitation:
+class Excitation(Displayed):
     """A path and how well it shows the parameters; callable as a trajectory, `path(t)` → q, q̇, q̈.
 
     t, q, qd, qdd, tau  samples at `rate`; tau is what the model of the robot needs

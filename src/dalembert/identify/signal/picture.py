@@ -23,7 +23,8 @@ def spectrum_picture(log: Log, path: str | Path | None = None) -> Any:
     before, after = spectrum(raw, log.t), spectrum(log.q, log.t)
     figure = chart.figure("page", 250.0)
     title = "√power of $q$ / rad Hz⁻½ or m Hz⁻½: thin as recorded, dotted its floor, thick as filtered"
-    axis = chart.tidy(figure.subplots(), title, "frequency / Hz")
+    axis = figure.add_subplot(xscale="log", yscale="log")
+    chart.tidy(axis, title, "frequency / Hz")
     low = before.floor[before.floor > 0].min(initial=before.power.max()) * 1e-3
     ends = []
     for j in range(raw.shape[1]):

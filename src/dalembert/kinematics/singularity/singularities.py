@@ -30,10 +30,11 @@ from dalembert.kinematics.skeleton import sample, sample_lengths
 from dalembert.kinematics.task import Task, rows_of
 from dalembert.robot.model import Robot
 from dalembert.spatial.vector import transpose
+from dalembert.typeset.card import Displayed
 
 
 @dataclass(frozen=True, eq=False)
-class Singularity:
+class Singularity(Displayed):
     """`condition` (SymPy) vanishes there; `q` is one such configuration, `lost` the direction [linear, angular] there.
 
     Of a symbolic robot `q` is None, and `lost` is a SymPy vector, valid where the condition holds (up to 3 joints; None
