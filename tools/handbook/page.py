@@ -35,6 +35,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from dalembert.typeset import fonts
 from handbook.markdown import markdown
 
 _PYTHON = re.compile(r"^```python[^\n]*\n(.*?)^```[ \t]*$\n?", re.MULTILINE | re.DOTALL)
@@ -108,10 +109,11 @@ def update(path: Path) -> bool:
     """Run a page, write what it gives, keep its pictures; whether the page changed."""
     text = path.read_text()
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
-        new = written(text, str(path))
+        with lettering():
+            new = written(text, str(path))
         for name in pictures(new):
             if (made := Path(folder, name)).exists():
-                (path.parent / name).write_bytes(made.read_bytes())
+                (path.parent / name).write_text(lean(made.read_text()))
     if new != text:
         path.write_text(new)
     return new != text
@@ -121,6 +123,26 @@ def pages(root: Path) -> list[Path]:
     """The pages that a reader sees, those that are made by scripts last."""
     found = [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
     return [x for x in found if x.exists() and x.parent.name not in MADE]
+
+
+def lettering() -> contextlib.AbstractContextManager[None]:
+    """Pictures that are lettered as the pages are, the same bytes every time."""
+    import matplotlib
+
+    family = [*fonts.known_to_matplotlib(), "DejaVu Sans"]
+    return matplotlib.rc_context(
+        {"font.family": family, "mathtext.fontset": "stix", "svg.hashsalt": "page", "savefig.transparent": True}
+    )
+
+
+def lean(svg: str) -> str:
+    """A picture without dates and without digits that nobody sees."""
+    svg = re.sub(r"<metadata>.*?</metadata>\s*|<!--.*?-->\s*|<!DOCTYPE.*?>\s*", "", svg, flags=re.DOTALL)
+    numbers = re.compile(r"-?\d+\.\d{3,}")
+    points = re.compile(r'(?<=\b[dxy]=")[^"]*|(?<=points=")[^"]*|(?<=translate\()[^)]*')
+    svg = points.sub(lambda x: numbers.sub(lambda n: f"{float(n[0]):.2f}".rstrip("0").rstrip("."), x[0]), svg)
+    svg = re.sub(r'(?<=\bd=")[^"]*', lambda x: re.sub(r"\s*([A-Za-z])\s*", r"\1", x[0]).strip(), svg)
+    return re.sub(r">\s+<", ">\n<", svg)
 
 
 MADE = ("api", "gallery")
