@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def main(names: list[str]) -> None:
     if not names:
-        for path, content in made.files(ROOT).items():
+        for path, content in (made.pictures(ROOT) | made.files(ROOT)).items():
             _write(path, content)
     for path in [Path(x).resolve() for x in names] or page.pages(ROOT):
         if page.update(path):

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from handbook import bibliography
+from handbook import api, bibliography, gallery
 
 
 def files(root: Path) -> dict[Path, str]:
-    return {root / "docs" / "references.md": bibliography.page(root)}
+    return {root / "docs" / "references.md": bibliography.page(root), **gallery.pages(root), **api.pages(root)}
+
+
+def pictures(root: Path) -> dict[Path, str]:
+    """Pictures of the gallery; they are drawn anew only when pages are made."""
+    names = [name for names in gallery.GROUPS.values() for name in names]
+    return {root / "docs" / "gallery" / f"{name}.svg": gallery.picture(name) for name in names}
