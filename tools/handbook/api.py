@@ -182,7 +182,8 @@ def _commands() -> str:
              "2 for wrong usage and files that cannot be read or written."]  # fmt: skip
     for title, commands in _GROUPS:
         rows = [
-            f"| `{_NAMES.get(x, x.__name__)}` | {prose((inspect.getdoc(x) or '').split(chr(10) * 2)[0])} |" for x in commands
+            f"| `{_NAMES.get(x, x.__name__)}` | {prose((inspect.getdoc(x) or '').split(chr(10) * 2)[0])} |"
+            for x in commands
         ]
         rows = [x.replace("\n", " ") for x in rows]
         parts += [f"## {title}", "\n".join(["| verb | what it does |", "|---|---|", *rows])]

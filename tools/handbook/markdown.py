@@ -18,16 +18,37 @@ def markdown(value: Any) -> str | None:
         return "\n\n".join(_step(value))
     if isinstance(value, (tuple, list)) and value and all(isinstance(x, Equation) for x in value):
         return math(together(value))
+    if isinstance(value, (tuple, list)) and value and all(_is_term(x) for x in value):
+        return _terms(value)
     if isinstance(value, (tuple, list)) and value:
         parts = [markdown(x) for x in value]
         return "\n\n".join(x for x in parts if x) if all(parts) else None
     if hasattr(value, "markdown") and callable(value.markdown):
         return str(value.markdown())
+    if type(value).__module__.startswith("sympy."):
+        import sympy
+
+        return math(sympy.latex(value, fold_func_brackets=True, mat_delim="["))
     if callable(getattr(value, "latex", None)):
         return math(value.latex())
     if isinstance(getattr(value, "latex", None), str):
         return math(value.latex)
     return None
+
+
+def _is_term(x: Any) -> bool:
+    return isinstance(getattr(x, "latex", None), str) and hasattr(x, "kind")
+
+
+def _terms(terms: Any) -> str:
+    """What each term is, the effort it belongs to where it says so."""
+    names = [rf"\tau_{{{x.row}}}" if hasattr(x, "row") else "" for x in terms]
+    rows = [
+        "| " + " | ".join([*([f"${name}$"] if name else []), x.kind, f"${x.latex}$"]) + " |"
+        for name, x in zip(names, terms, strict=True)
+    ]
+    head = ["| | | |", "|---|---|---|"] if names[0] else ["| | |", "|---|---|"]
+    return "\n".join([*head, *rows])
 
 
 def math(tex: str) -> str:

@@ -17,7 +17,8 @@ r"""Pages whose code is run: what a ```python block prints and shows stands belo
 
     <!-- /shown -->
 
-As in a notebook, the value of a last line that is an expression is shown, where it can be set in formulas. The blocks of
+As in a notebook, the value of a last line that is an expression is shown, where it can be set in formulas; so is TeX
+that it asks for, `equations.latex("M")`. The blocks of
 a page share one namespace, in order; each page starts afresh, in an empty folder. A picture that the page shows and its
 code wrote, `![…](swing.svg)`, is kept beside the page.
 """
@@ -36,7 +37,7 @@ from pathlib import Path
 from typing import Any
 
 from dalembert.typeset import fonts
-from handbook.markdown import markdown
+from handbook.markdown import markdown, math
 
 _PYTHON = re.compile(r"^```python[^\n]*\n(.*?)^```[ \t]*$\n?", re.MULTILINE | re.DOTALL)
 _BELOW = re.compile(r"\s*^```output[^\n]*\n(.*?)^```[ \t]*$\n?", re.MULTILINE | re.DOTALL)
@@ -77,7 +78,19 @@ def run(text: str, name: str) -> Iterator[tuple[Block, str, str]]:
         with contextlib.redirect_stdout(printed):
             exec(compile(tree, name, "exec"), namespace)
             value = eval(compile(ast.Expression(last.value), name, "eval"), namespace) if last else None
-        yield block, printed.getvalue(), markdown(value) or ""
+        yield block, printed.getvalue(), _shown(last, value)
+
+
+def _shown(last: ast.Expr | None, value: Any) -> str:
+    """The value as Markdown; TeX that a last line `….latex(…)` gives, or a row of such, is set as well."""
+    if last is None:
+        return ""
+    parts = last.value.elts if isinstance(last.value, ast.Tuple) else [last.value]
+    values = value if isinstance(last.value, ast.Tuple) else [value]
+    tex = [isinstance(x, ast.Call) and getattr(x.func, "attr", "") == "latex" for x in parts]
+    if any(tex):
+        return "\n\n".join(math(v) if is_tex else markdown(v) or "" for is_tex, v in zip(tex, values, strict=True))
+    return markdown(value) or ""
 
 
 def written(text: str, name: str) -> str:
