@@ -52,6 +52,16 @@ def test_no_page_asks_a_network(site):
         assert [x for x in requests.found if re.match(r"(https?:)?//", x)] == [], page
 
 
+def test_the_site_has_its_own_type_and_mark(site):
+    html = (site / "index.html").read_text()
+    assert 'src="look/mark.svg"' in html
+    assert "look/site.css" in html
+    sheet = (site / "look" / "site.css").read_text()
+    fonts = re.findall(r'url\("([^"]+)"\)', sheet)
+    assert len(fonts) == 4
+    assert all((site / "look" / font).exists() for font in fonts)
+
+
 def test_formulas_are_set(site):
     for page in ("mathematics/newton_euler", "lectures/tang", "start"):
         html = (site / page / "index.html").read_text()
@@ -68,8 +78,8 @@ def test_every_picture_a_page_shows_is_there(site):
                 assert (page.parent / address.split("?")[0]).resolve().exists(), (page, address)
 
 
-def test_the_api_page_holds_every_public_name(site):
-    html = (site / "api" / "index.html").read_text()
+def test_the_api_pages_hold_every_public_name(site):
+    html = "".join(page.read_text() for page in (site / "api").rglob("*.html"))
     assert [name for name in da.__all__ if f'id="{name.lower()}"' not in html] == []
 
 
@@ -78,7 +88,7 @@ def test_four_commands_lead_to_a_report(tmp_path):
     pytest.importorskip("typst")
     own = tmp_path / "own.urdf"
     own.write_text(ARM.read_text().replace('name="arm"', 'name="own"'))
-    commands = re.findall(r"^\.venv/bin/dalembert (.*?)\s+#", (ROOT / "docs" / "start.md").read_text(), re.MULTILINE)
+    commands = re.findall(r"^dalembert (.*?)\s+#", (ROOT / "docs" / "start.md").read_text(), re.MULTILINE)
     assert [x.split()[0] for x in commands] == ["doctor", "equations", "report"]
     start = time.perf_counter()
     outputs = {}

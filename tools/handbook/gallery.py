@@ -91,7 +91,7 @@ def _entry(text: str) -> str:
 
 
 def _cell(text: str) -> str:
-    return re.sub(r"([*|_<>\[\]])", r"\\\1", text)
+    return re.sub(r"([*|_<>\[\]])", r"\\\1", re.sub(r"(?<![\w*])-(?=[\d\w])", "−", text))
 
 
 def _equations(robot: da.Robot) -> list[str]:

@@ -28,7 +28,8 @@ def markdown(value: Any) -> str | None:
     if type(value).__module__.startswith("sympy."):
         import sympy
 
-        return math(sympy.latex(value, fold_func_brackets=True, mat_delim="["))
+        tex = sympy.latex(value, fold_func_brackets=True, mat_delim="[")
+        return math(tex.replace(r"\left(", "(").replace(r" \right)", ")"))
     if callable(getattr(value, "latex", None)):
         return math(value.latex())
     if isinstance(getattr(value, "latex", None), str):

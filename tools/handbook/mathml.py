@@ -30,37 +30,43 @@ _THIN = '<mspace width="0.17em"/>'
 def mathml(tex: str, *, display: bool) -> str:
     """One formula, in a line of its own or inside a sentence."""
     if display and (found := _ALIGNED.fullmatch(tex)):
-        rows = [[_inside(cell, display) for cell in row] for row in _rows(found[1])]
-        cells = "".join("<mtr>" + "".join(map(_cell, range(len(row)), row)) + "</mtr>" for row in rows)
+        cells = ""
+        for apart, row in _rows(found[1]):
+            inside = "".join(_cell(k, _inside(cell, display, continues=k > 0), apart) for k, cell in enumerate(row))
+            cells += f"<mtr>{inside}</mtr>"
         return f'<math display="block"><mtable displaystyle="true">{cells}</mtable></math>'
     return f'<math display="{"block" if display else "inline"}">{_inside(tex, display)}</math>'
 
 
-def _rows(tex: str) -> list[list[str]]:
-    """Cells between & and \\\\ that no other environment holds."""
-    rows, depth = [[""]], 0
+def _rows(tex: str) -> list[tuple[bool, list[str]]]:
+    """Cells between & and \\\\ that no other environment holds, and whether space was asked for before them."""
+    rows, apart, depth = [[""]], [False], 0
     for token in _TOKENS.findall(tex):
         depth += token.startswith(r"\begin") - token.startswith(r"\end")
         if depth == 0 and token == "&":
             rows[-1].append("")
         elif depth == 0 and _BREAK.fullmatch(token):
             rows.append([""])
+            apart.append(token != r"\\")
         else:
             rows[-1][-1] += token
-    return [row for row in rows if any(cell.strip() for cell in row)]
+    return [(x, row) for x, row in zip(apart, rows, strict=True) if any(cell.strip() for cell in row)]
 
 
-def _cell(column: int, inside: str) -> str:
-    return f'<mtd class="{"left" if column % 2 else "right"}">{inside}</mtd>'
+def _cell(column: int, inside: str, apart: bool) -> str:
+    return f'<mtd class="{"left" if column % 2 else "right"}{" apart" * apart}">{inside}</mtd>'
 
 
-def _inside(tex: str, display: bool) -> str:
+def _inside(tex: str, display: bool, *, continues: bool = False) -> str:
+    """The elements of a formula; one that `continues` another may begin with a sign that stands between two things."""
     if not tex.strip():
         return ""
     whole = convert(tex.replace(r"\dfrac", r"\frac").strip(), display="block" if display else "inline")
     body = whole[whole.index(">") + 1 : -len("</math>")]
     body = _ACCENT.sub(_above, body).replace("<mtable>", '<mtable displaystyle="true">')
-    body = re.sub(r"^<mrow><mo>(&#x0002B;|&#x02212;|&#x0003D;)</mo>", r'<mrow><mo form="infix">\1</mo>', body)
+    form = "infix" if continues else "prefix"
+    body = re.sub(r"^<mrow><mo>(&#x0002B;|&#x02212;)</mo>", rf'<mrow><mo form="{form}">\1</mo>', body)
+    body = re.sub(r"^<mrow><mo>(&#x0003D;)</mo>", r'<mrow><mo form="infix">\1</mo>', body)
     body = re.sub(
         r'(<mspace width="[12]em" />)<mo>(&#x0002B;|&#x02212;)</mo>', r'\1<mo form="infix">\2</mo>', body
     )  # a sign after an indent stands between two things

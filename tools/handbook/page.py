@@ -108,9 +108,11 @@ def written(text: str, name: str) -> str:
 
 def check(text: str, name: str) -> None:
     """Fail where a page says other than its code gives."""
+    given = sum(1 for x in blocks(text) if x.shown)
+    assert text.count("<!-- shown -->") == given, f"{name}: something is shown that no code gives"
     for block, printed, shown in run(text, name):
-        for kind, said, given in (("output", block.printed, printed), ("shown", block.shown, shown)):
-            assert _tidy(said) == _tidy(given), f"{name}:{block.line + 1}: {kind} is\n{_tidy(given)}"
+        for kind, said, now in (("output", block.printed, printed), ("shown", block.shown, shown)):
+            assert _tidy(said) == _tidy(now), f"{name}:{block.line + 1}: {kind} is\n{_tidy(now)}"
 
 
 def pictures(text: str) -> list[str]:
