@@ -20,6 +20,8 @@ from handbook.mathml import mathml
 
 _FORMULA = re.compile(r'<(span|div) class="arithmatex">\\([(\[])(.*?)\\[)\]]</\1>', re.DOTALL)
 _FENCE = re.compile(r"^```math\n(.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
+_KEYS = re.findall(r"^@\w+\{(\w+),", (Path(__file__).parent / "references.bib").read_text(), re.MULTILINE)
+_KEY = re.compile(rf"(?<![\[`\w])\[({'|'.join(_KEYS)})(?:, [^\]\[]*)?\](?![(\]])")
 _FONTS = Path(dalembert.__file__).parent / "assets" / "fonts"
 
 
@@ -30,8 +32,11 @@ def on_files(files: Any, config: Any, **_: Any) -> Any:
     return files
 
 
-def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Displays that GitHub reads as ```math."""
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+    """Displays that GitHub reads as ```math; keys of the bibliography, [leine2004, ch. 4], lead to it."""
+    up = "../" * page.file.src_uri.count("/")
+    if page.file.src_uri != "references.md":
+        markdown = _KEY.sub(lambda x: f"[{x[0]}]({up}references.md#{x[1]})", markdown)
     return _FENCE.sub(lambda x: f"$$\n{x[1]}$$", markdown)
 
 
