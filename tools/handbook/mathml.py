@@ -17,8 +17,9 @@ _TOKENS = re.compile(r"\\begin\{\w+\*?\}|\\end\{\w+\*?\}|\\\\(?:\[[^\]]*\])?|&|\
 _ACCENT = re.compile(
     r"<mover>(<mrow>)?<mi([^>]*)>([^<]+)</mi>(</mrow>)?<mo>(&#x002D9;|&#x000A8;|&#x0005E;|&#x000AF;)</mo></mover>"
 )
+_NAMES = "sin|cos|tan|exp|tanh|log|det|min|max|sign|rank|atan2"
 _FUNCTION = re.compile(
-    r"<m([io])>(sin|cos|tan|exp|tanh|log|det|min|max|sign|rank|atan2)</m\1>(?=(<mo stretchy=\"false\">)?)"
+    rf"(<msup>)?<m([io])>({_NAMES})</m\2>((?(1)(?:<mrow>)?<mn>\d+</mn>(?:</mrow>)?</msup>))(<mo stretchy=\"false\">)?"
 )
 _AFTER = re.compile(
     r"(<mo[^>]*>(?:&#x0003D;|&#x00028;|&#x0005B;|&#x0002C;)</mo>)<mo>(&#x0002B;|&#x02212;)</mo>"
@@ -70,8 +71,14 @@ def _inside(tex: str, display: bool, *, continues: bool = False) -> str:
     body = re.sub(
         r'(<mspace width="[12]em" />)<mo>(&#x0002B;|&#x02212;)</mo>', r'\1<mo form="infix">\2</mo>', body
     )  # a sign after an indent stands between two things
+    body = re.sub(r"<mo[^>]*>(&#x0007C;|\|)</mo>", '<mo stretchy="false" lspace="0" rspace="0">|</mo>', body)
     body = _AFTER.sub(r'\1<mo form="prefix">\2</mo>', body)
-    return _FUNCTION.sub(lambda x: f"{_THIN}<mi>{x[2]}</mi>{'' if x[3] else _THIN}", body)
+    return _FUNCTION.sub(_named, body)
+
+
+def _named(x: re.Match[str]) -> str:
+    """A function's name, or its power, between thin spaces; none before a bracket."""
+    return f"{_THIN}{x[1] or ''}<mi>{x[3]}</mi>{x[4]}{x[5] or _THIN}"
 
 
 def _above(x: re.Match[str]) -> str:

@@ -155,7 +155,7 @@ def lean(svg: str) -> str:
     svg = re.sub(r"<metadata>.*?</metadata>\s*|<!--.*?-->\s*|<!DOCTYPE.*?>\s*", "", svg, flags=re.DOTALL)
     numbers = re.compile(r"-?\d+\.\d{3,}")
     points = re.compile(r'(?<=\b[dxy]=")[^"]*|(?<=points=")[^"]*|(?<=translate\()[^)]*')
-    svg = points.sub(lambda x: numbers.sub(lambda n: f"{float(n[0]):.2f}".rstrip("0").rstrip("."), x[0]), svg)
+    svg = points.sub(lambda x: numbers.sub(lambda n: f"{round(float(n[0]), 2) + 0:g}", x[0]), svg)
     svg = re.sub(r'(?<=\bd=")[^"]*', lambda x: re.sub(r"\s*([A-Za-z])\s*", r"\1", x[0]).strip(), svg)
     return re.sub(r">\s+<", ">\n<", svg)
 
