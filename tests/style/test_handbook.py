@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from handbook import gallery, made
 from handbook.mathml import mathml
+from handbook.svg import lean, outline
 
 import dalembert as da
 
@@ -43,6 +44,16 @@ def test_pictures_are_small():
     for path in DOCS.rglob("*.svg"):
         if path.parent.name != "pictures":
             assert path.stat().st_size < 100_000, path
+
+
+def test_outlines_stay_where_they_are():
+    """Steps from point to point, added up, are the points to a hundredth; further points of a move are lines."""
+    assert (
+        outline("M 10 20 L 12.5 20.004 C 1 2 3 4 5 6 z M 1 1 2 3") == "m10 20l2.5 0c-11.5-18-9.5-16-7.5-14zm-9-19 1 2"
+    )
+    assert lean('<svg><!-- 1 --><path d="M 0.123456 0"/> <a x="1.23456"/></svg>') == (
+        '<svg><path d="m.12 0"/>\n<a x="1.23"/></svg>'
+    )
 
 
 def test_every_extra_is_on_the_page_of_extras():

@@ -83,7 +83,7 @@ AREAS = {
     "pages": Area(
         "Reports and views",
         "Everything about a robot in one document; pictures to turn with the mouse.",
-        ("report", "view"),
+        ("report", "view", "draw"),
     ),
 }  # fmt: skip
 _HEAD = "<!-- made by `make pages` from the docstrings; edit those -->\n\n"
@@ -100,7 +100,7 @@ def pages(root: Path) -> dict[Path, str]:
 def _page(root: Path, area: Area) -> str:
     parts = [f"# {area.title}", area.words]
     for name in area.names:
-        parts += _entry(root, name)
+        parts += _entry(root, name) if name in da.__all__ else []
     if area.results:
         parts += ["## What they give back", ""]
     for where in area.results:

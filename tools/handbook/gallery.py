@@ -10,7 +10,7 @@ import dalembert as da
 from dalembert.robot import show
 from handbook.docstring import prose
 from handbook.markdown import WIDTH, math
-from handbook.page import lean
+from handbook.svg import lean
 
 GROUPS = {
     "Robots of the lectures": ("pendulum", "pr", "rp", "planar_2r", "planar_3r", "planar_rpr", "spatial_3r"),

@@ -38,6 +38,7 @@ from typing import Any
 
 from dalembert.typeset import fonts
 from handbook.markdown import markdown, math
+from handbook.svg import lean
 
 _PYTHON = re.compile(r"^```python[^\n]*\n(.*?)^```[ \t]*$\n?", re.MULTILINE | re.DOTALL)
 _BELOW = re.compile(r"\s*^```output[^\n]*\n(.*?)^```[ \t]*$\n?", re.MULTILINE | re.DOTALL)
@@ -148,16 +149,6 @@ def lettering() -> contextlib.AbstractContextManager[None]:
     return matplotlib.rc_context(
         {"font.family": family, "mathtext.fontset": "stix", "svg.hashsalt": "page", "savefig.transparent": True}
     )
-
-
-def lean(svg: str) -> str:
-    """A picture without dates and without digits that nobody sees."""
-    svg = re.sub(r"<metadata>.*?</metadata>\s*|<!--.*?-->\s*|<!DOCTYPE.*?>\s*", "", svg, flags=re.DOTALL)
-    numbers = re.compile(r"-?\d+\.\d{3,}")
-    points = re.compile(r'(?<=\b[dxy]=")[^"]*|(?<=points=")[^"]*|(?<=translate\()[^)]*')
-    svg = points.sub(lambda x: numbers.sub(lambda n: f"{round(float(n[0]), 2) + 0:g}", x[0]), svg)
-    svg = re.sub(r'(?<=\bd=")[^"]*', lambda x: re.sub(r"\s*([A-Za-z])\s*", r"\1", x[0]).strip(), svg)
-    return re.sub(r">\s+<", ">\n<", svg)
 
 
 MADE = ("api", "gallery")
