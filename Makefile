@@ -1,6 +1,7 @@
 # make demo    the main job, end to end
 # make test    linter, formatter, types, tests
 # make bench   benchmarks against the rivals, side by side, and against what the core can do at all
+# make pages   runs the documentation and writes into it what its code gives
 # make wheel-test   the README's first steps from a built wheel in an empty environment (minutes)
 # make test-torch   the operations for PyTorch, which it installs (gigabytes)
 # make mutation     changes of the source that the tests must notice (an hour; needs the package coverage)
@@ -10,7 +11,7 @@ RUN := $(VENV)/bin/python
 
 unexport PYTHONDONTWRITEBYTECODE # tests start Python a hundred times: it compiles our modules once
 
-.PHONY: demo test test-torch bench wheel-test mutation figures clean
+.PHONY: demo test test-torch bench pages wheel-test mutation clean
 
 $(VENV)/ready: requirements.lock pyproject.toml
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'dalembert needs Python 3.11 or newer; try make PYTHON=python3.12')"
@@ -33,6 +34,9 @@ test-torch: $(VENV)/ready
 
 bench: $(VENV)/ready
 	$(RUN) benchmarks/run.py
+
+pages: $(VENV)/ready
+	PYTHONPATH=tools $(RUN) -m handbook
 
 wheel-test: $(VENV)/ready
 	$(RUN) tests/package/first_steps.py

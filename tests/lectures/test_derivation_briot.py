@@ -51,3 +51,11 @@ def test_link_without_a_centre_of_mass_is_described_about_its_origin(lagrange):
     words = next(step.words for step in lagrange.steps if step.title == "Kinetic energy of each link")
     assert r"\mathrm{ms}_i^\top (v_i \times \omega_i)" in words
     same(lagrange, "p2", sp.Matrix([l1 * sp.cos(q1), l1 * sp.sin(q1), 0]))
+
+
+def test_a_long_robot_is_derived_and_folded():
+    """The energies are valuable for any type of robot: a PUMA 560's derivation ends in its equations, and can be read."""
+    puma = derive(gallery.puma560())
+    assert puma.agrees
+    assert len(puma.text()) < 40_000
+    assert puma.find("∂L/∂q1").text() == "∂L/∂q1 = 0"

@@ -4,6 +4,7 @@ import pytest
 import sympy as sp
 
 from dalembert.closed.derive import derive
+from dalembert.closed.equations import equations
 from dalembert.robot import gallery
 from derived import same
 
@@ -65,3 +66,19 @@ def test_balances_are_written_with_the_unknown_reactions(sweeps):
         "f2 = F2",
         "n2 = N2 + r_c2 × F2",
     ]
+
+
+def test_gravity_by_jacobians_of_the_mass_centres(hamilton):
+    """G = −Σ Jᵥᵀ m g, as the slide has it, is ∂U/∂q."""
+    down = sp.Matrix([0, -g, 0])
+    J1, J2 = hamilton.find("J_v1").sympy(), hamilton.find("J_v2").sympy()
+    G = -(J1.T * (m1 * down) + J2.T * (m2 * down))
+    printed = sp.Matrix([(m1 * l1 + m2 * q2) * g * c1, m2 * g * s1])
+    assert (G - printed).applyfunc(sp.expand).is_zero_matrix
+    assert (G - equations(gallery.rp()).g).applyfunc(sp.expand).is_zero_matrix
+
+
+def test_turning_a_joint_does_not_change_the_inertia_it_carries():
+    """b_iii = 0 and b_iji = 0 for i > j, of every serial arm: here of six joints."""
+    puma = equations(gallery.puma560())
+    assert all(puma.christoffel[i][j][i] == 0 for i in range(6) for j in range(i + 1))

@@ -84,3 +84,15 @@ def test_of_the_three_s_only_christoffels_is_skew():
     verdicts = [certificate[name].verdict for name in ("skew", "skew, generic S", "skew, unsymmetrised S")]
     assert verdicts == ["proved", "refuted", "refuted"]
     assert certificate["quadratic form"].verdict == "proved"
+
+
+def test_power_of_the_printed_efforts_is_not_the_rate_of_the_energy(lagrange):
+    """With −h q̇1 q̇2 in τ2 the motors' power misses h q̇1 q̇2 (q̇1 + q̇2) of dE/dt; with +h q̇1² it misses nothing."""
+    eq = lagrange.equations
+    q1, q2, qd1, qd2, qdd1, qdd2 = sp.symbols("q1 q2 qd1 qd2 qdd1 qdd2")
+    h = sp.sympify("m2*l1*lc2") * sp.sin(q2)
+    E = eq.T + eq.U
+    rate = sum(E.diff(x) * v + E.diff(v) * a for x, v, a in ((q1, qd1, qdd1), (q2, qd2, qdd2)))
+    printed = eq.tau[1] - h * qd1**2 - h * qd1 * qd2
+    assert sp.simplify(rate - eq.tau[0] * qd1 - eq.tau[1] * qd2) == 0
+    assert sp.simplify(rate - eq.tau[0] * qd1 - printed * qd2 - h * qd1 * qd2 * (qd1 + qd2)) == 0

@@ -1,6 +1,7 @@
 """Lecture L4 (Briot): base parameters of the planar 3R, found, and the published ones of the RX-90."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from dalembert.closed.equations import equations
 from dalembert.closed.model.base_rank import base_rank
 from dalembert.graph import substitute, symbol
 from dalembert.robot import gallery
+from dalembert.robot.drive import Drive
 from dalembert.robot.value import parse
 
 DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "rx90" / "RX90_regp.txt"
@@ -67,3 +69,13 @@ def test_counts_of_base_parameters():
     for robot, count in ((gallery.rx90(), 40), (gallery.rx90().rigid(), 36), (gallery.panda().rigid(), 43)):
         assert len(equations(robot).base_parameters) == count
         assert base_rank(robot).rank == count
+
+
+def test_rotor_and_friction_of_a_drive():
+    """A rotor adds Ia = N² Im to the diagonal of M, friction adds fs sign(q̇) + fv q̇."""
+    N, Im, fv, fs, qd1 = sp.symbols("N Im fv fs qd1")
+    planar = gallery.planar_3r()
+    drive = Drive(rotor_inertia="Im", gear_ratio="N", damping="fv", coulomb="fs")
+    driven = equations(replace(planar, joints=(replace(planar.joints[0], drive=drive), *planar.joints[1:])))
+    assert (driven.M - equations(planar).M - sp.diag(N**2 * Im, 0, 0)).applyfunc(sp.expand).is_zero_matrix
+    assert driven.friction == sp.Matrix([fv * qd1 + fs * sp.sign(qd1), 0, 0])

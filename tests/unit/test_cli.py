@@ -303,7 +303,17 @@ def test_view_draws(capsys, tmp_path):
 
 
 def test_cite(capsys):
-    assert good(capsys, "cite").startswith("@software{dalembert")
+    """Authors, title, version and year, the same as in CITATION.cff."""
+    entry = good(capsys, "cite")
+    assert entry.startswith("@software{dalembert20")
+    kept = (Path(__file__).resolve().parents[2] / "CITATION.cff").read_text()
+    told = json.loads(good(capsys, "cite", "--json"))
+    assert f'title: "{told["title"]}"' in kept
+    assert f"version: {told['version']}" in kept
+    assert f"date-released: {told['year']}-" in kept
+    assert f"- name: {told['author']}" in kept
+    for field, said in told.items():
+        assert re.search(rf"{field}\s+= \{{+{re.escape(said)}\}}+,", entry)
 
 
 def test_every_command_has_help_and_json():

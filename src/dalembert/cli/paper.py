@@ -25,6 +25,7 @@ from dalembert.cli.option import (
     values_of,
 )
 
+_YEAR = "2026"  # of this version
 _FORMATS = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
 
 
@@ -92,15 +93,19 @@ def demo() -> None:
 
 
 def cite(*, json: Json = False) -> None:
-    """How to cite this software, as BibTeX."""
+    """How to cite this software, as BibTeX: authors, title, version and year, as CITATION.cff has them."""
     import dalembert as da
 
     entry = {
+        "author": "The dalembert developers",
         "title": "dalembert: the dynamics of robots, derived, readable, proved and checked",
         "version": da.__version__,
+        "year": _YEAR,
         "license": "BSD-3-Clause",
     }
     if json:
         show.as_json(entry)
         return
-    show.data(f"@software{{dalembert, title={{{entry['title']}}}, version={{{entry['version']}}}}}")
+    braced = {**entry, "author": f"{{{entry['author']}}}"}  # one name, not a first and a last one
+    fields = "".join(f"  {name:8}= {{{said}}},\n" for name, said in braced.items())
+    show.data(f"@software{{dalembert{_YEAR},\n{fields}}}")

@@ -1,0 +1,190 @@
+"""docs/api/*.md: every public name with its signature, what it says of itself, and a line of the pages that uses it."""
+
+from __future__ import annotations
+
+import inspect
+import os
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import dalembert as da
+from handbook.docstring import prose, signature
+from handbook.example import example
+
+
+class Area(NamedTuple):
+    title: str
+    words: str
+    names: tuple[str, ...]
+    results: tuple[str, ...] = ()  # classes that functions give back, by module and name
+
+
+AREAS = {
+    "robots": Area(
+        "Robots",
+        "Describing, reading, writing and examining robots. [Describe your own robot](../describe.md) shows them at work.",
+        ("load", "export", "diagnose", "from_dh", "from_table", "with_rotors", "gallery", "body", "Robot", "Link", "Joint",
+         "Frame", "Pose", "Inertia", "Drive", "Limits", "Mimic", "Coordinate", "Loop", "Coupling", "Strut", "Tendon",
+         "BallSpring", "errors", "DalembertError"),
+        ("dalembert.formats.doctor.Report",),
+    ),
+    "numbers": Area(
+        "Numbers",
+        "Quantities of a robot at one state `(n,)` or many `(..., n)`. Each is a kernel that is compiled at the first call and kept.",
+        ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_matrix", "coriolis_vector", "christoffel",
+         "gravity_vector", "kinetic_energy", "potential_energy", "forward_kinematics", "jacobian", "regressor",
+         "inertial_parameters", "inverse_dynamics_derivatives", "forward_dynamics_derivatives", "centre_of_mass", "momentum",
+         "centroidal_matrix", "pinocchio_state", "pinocchio_rates", "from_pinocchio_state"),
+    ),
+    "equations": Area(
+        "Equations and proofs",
+        "Exact [closed forms](../mathematics/closed_form.md), derivations step by step, verdicts and certificates.",
+        ("equations", "derive", "check", "prove", "elastic_equations", "questions"),
+        ("dalembert.closed.equations.Equations", "dalembert.closed.derive.Derivation",
+         "dalembert.closed.derivation.step.Equation", "dalembert.closed.checking.verdict.Verdict",
+         "dalembert.closed.proof.certificate.Certificate"),
+    ),
+    "mechanisms": Area(
+        "Mechanisms",
+        "Loops, floating bases, contacts, mobility. See [Loops and contacts](../mathematics/loops.md) and [Mobility](../mathematics/mobility.md).",
+        ("assemble", "loop_closure", "loop_jacobian", "loop_forces", "independent_coordinates", "independent_map", "project",
+         "impact", "neutral", "integrate", "difference", "mobility", "Mechanism", "mechanisms", "assembly_modes",
+         "working_modes", "parallel_workspace"),
+        ("dalembert.mobility.result.Mobility",),
+    ),
+    "geometry": Area(
+        "Geometry and statics",
+        "[Inverse kinematics](../mathematics/inverse_kinematics.md), singularities, workspaces, forces at rest, pictures.",
+        ("inverse_kinematics", "kinematic_equations", "kinematics", "singularities", "manipulability", "velocity_ellipsoid",
+         "force_ellipsoid", "null_space", "self_motion", "joint_rates", "workspace", "picture", "static_torque",
+         "static_equations", "link_forces", "equilibria", "largest_force", "largest_mass", "load_capacity", "rolling_race"),
+    ),
+    "motion": Area(
+        "Motion",
+        "[Simulation](../mathematics/simulation.md), controllers, trajectories, linear models, learning, choice of motors.",
+        ("simulate", "Run", "Event", "Encoder", "TorqueSensor", "control", "trajectory", "linearize", "learn_torque",
+         "size_actuators", "Motor", "gpu_stepper"),
+        ("dalembert.linear.Linear",),
+    ),
+    "code": Area(
+        "Kernels and code",
+        "Compiled kernels, operation counts, code for other languages and other libraries. See [Take the code away](../code.md).",
+        ("compile", "count", "export_code", "jax", "torch", "casadi"),
+        ("dalembert.codegen.runtimes.kernel.Kernel",),
+    ),
+    "data": Area(
+        "Data",
+        "From logs to models, and studies of many robots. [From a log to a model](../identify.md) is the guide.",
+        ("read_log", "Log", "excite", "identify", "Fit", "calibrate", "ensemble", "Simulation", "Study"),
+    ),
+    "pages": Area(
+        "Reports and views",
+        "Everything about a robot in one document; pictures to turn with the mouse.",
+        ("report", "view", "draw"),
+    ),
+}  # fmt: skip
+_HEAD = "<!-- made by `make pages` from the docstrings; edit those -->\n\n"
+
+
+def pages(root: Path) -> dict[Path, str]:
+    missing = set(da.__all__) - {name for area in AREAS.values() for name in area.names}
+    if missing:
+        raise ValueError(f"{sorted(missing)} have no place in tools/handbook/api.py")
+    made = {root / "docs" / "api" / f"{stem}.md": _page(root, area) for stem, area in AREAS.items()}
+    return made | {root / "docs" / "api" / "command_line.md": _commands()}
+
+
+def _page(root: Path, area: Area) -> str:
+    parts = [f"# {area.title}", area.words]
+    for name in area.names:
+        parts += _entry(root, name) if name in da.__all__ else []
+    if area.results:
+        parts += ["## What they give back", ""]
+    for where in area.results:
+        module, _, name = where.rpartition(".")
+        parts += ["### " + name, *_class(getattr(import_module(module), name), name, built=False)]
+    return _HEAD + "\n\n".join(x for x in parts if x) + "\n"
+
+
+def _entry(root: Path, name: str) -> Iterator[str]:
+    found = getattr(da, name)
+    called = getattr(found, "__wrapped__", found)
+    yield f"## {name}"
+    if inspect.isclass(called):
+        yield from _class(called, name, built=True)
+    elif callable(called):
+        yield f"```python\n{signature(called, f'da.{name}')}\n```"
+        yield prose(inspect.getdoc(called) or "")
+    else:
+        yield prose(inspect.getdoc(called) or "")
+    yield from _used(root, name)
+    if isinstance(found, ModuleType):
+        yield from _module(root, found, name)
+
+
+def _class(found: Any, name: str, *, built: bool) -> Iterator[str]:
+    if built:
+        yield f"```python\n{signature(found, f'da.{name}')}\n```"
+    yield prose(found.__doc__ or "")
+    lines = []
+    for key, member in inspect.getmembers_static(found):
+        if key.startswith("_") or not _own(found, key):
+            continue
+        of = member.fget if isinstance(member, property) else getattr(member, "func", member)
+        of = getattr(of, "__func__", of)
+        said = inspect.getdoc(of) if callable(of) else None
+        if said and callable(of):
+            written = key if isinstance(member, property) or hasattr(member, "func") else signature(of, key)
+            lines.append(f"- `.{' '.join(written.split())}`: {prose(said.split(chr(10) + chr(10))[0])}")
+    yield "\n".join(lines)
+
+
+def _own(found: Any, key: str) -> bool:
+    """Whether one of our classes has it, rather than one it is derived from in another library."""
+    return any(key in vars(x) for x in found.__mro__ if x.__module__.startswith("dalembert."))
+
+
+def _module(root: Path, module: ModuleType, name: str) -> Iterator[str]:
+    """Functions of a package, a line each; classes that stand elsewhere are left out."""
+    lines = []
+    for key in dir(module):
+        found = getattr(module, key)
+        home = str(getattr(found, "__module__", ""))
+        if key.startswith("_") or not inspect.isroutine(found) or not home.startswith(module.__name__):
+            continue
+        if key in da.__all__ or key == name or key in ("names", "get", "drawing", "drawn"):
+            continue
+        first = (inspect.getdoc(found) or "").split("\n\n")[0]
+        lines.append(f"- `{' '.join(signature(found, f'da.{name}.{key}').split())}`: {prose(first)}")
+    if lines:
+        yield f"In `da.{name}`:"
+        yield "\n".join(lines)
+
+
+def _used(root: Path, name: str) -> Iterator[str]:
+    found = example(root, name)
+    if found:
+        title = found.path.read_text().splitlines()[0].removeprefix("# ")
+        where = Path(os.path.relpath(found.path, root / "docs" / "api")).as_posix()
+        where = "../start.md" if found.path.name == "README.md" else where
+        yield f"For example, from [{title}]({where}):"
+        yield f"```python\n{found.code}\n```"
+
+
+def _commands() -> str:
+    from dalembert.cli.app import _GROUPS, _NAMES
+
+    parts = ["# The command line", "`dalembert VERB ROBOT`, where a robot is a file or a name of the gallery. `dalembert VERB --help` lists the options; "
+             "`--json` prints what a program can read. The exit code is 0; 1 where the model, or what is claimed of it, is wrong; "
+             "2 for wrong usage and files that cannot be read or written."]  # fmt: skip
+    for title, commands in _GROUPS:
+        rows = [
+            f"| `{_NAMES.get(x, x.__name__)}` | {prose((inspect.getdoc(x) or '').split(chr(10) * 2)[0])} |"
+            for x in commands
+        ]
+        rows = [x.replace("\n", " ") for x in rows]
+        parts += [f"## {title}", "\n".join(["| verb | what it does |", "|---|---|", *rows])]
+    return _HEAD + "\n\n".join(parts) + "\n"

@@ -1,0 +1,56 @@
+"""Where the pages use a public name: the shortest statement that calls it, and the page it stands on."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from handbook import page
+
+_LONGEST = 6  # lines of an example
+_PREFERRED = ("start", "howto", "describe", "identify", "code")  # pages for users come before those about mathematics
+
+
+class Example(NamedTuple):
+    code: str
+    path: Path
+
+
+def example(root: Path, name: str) -> Example | None:
+    """`name` as it stands after `da.`, `inverse_dynamics` or `body.box`."""
+    found = [x for x in _statements(root) if name in x[2]]
+    if not found:
+        return None
+    code, path, _ = min(found, key=lambda x: (x[1].stem not in _PREFERRED, x[0].count("\n"), len(x[0])))
+    return Example(code, path)
+
+
+@cache
+def _statements(root: Path) -> list[tuple[str, Path, frozenset[str]]]:
+    return [x for path in page.pages(root) for x in _of(path)]
+
+
+def _of(path: Path) -> Iterator[tuple[str, Path, frozenset[str]]]:
+    for block in page.blocks(path.read_text()):
+        for node in _simple(ast.parse(block.code)):
+            code = ast.get_source_segment(block.code, node) or ""
+            names = frozenset(_spelled(x) for x in ast.walk(node) if isinstance(x, ast.Attribute | ast.Name))
+            if 0 < code.count("\n") + 1 <= _LONGEST:
+                yield code, path, names
+
+
+def _simple(tree: ast.AST) -> Iterator[ast.stmt]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign | ast.Expr) and not isinstance(getattr(node, "value", None), ast.Constant):
+            yield node
+
+
+def _spelled(node: ast.expr) -> str:
+    """`body.box` of da.body.box; the bare name of a function that a page imported."""
+    if isinstance(node, ast.Attribute):
+        before = _spelled(node.value)
+        return node.attr if before == "da" else f"{before}.{node.attr}"
+    return node.id if isinstance(node, ast.Name) else ""

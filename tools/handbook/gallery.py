@@ -1,0 +1,145 @@
+"""docs/gallery/*.md: each robot with its picture, its joints, its equations and where its numbers come from."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+
+import dalembert as da
+from dalembert.robot import show
+from handbook.docstring import prose
+from handbook.markdown import WIDTH, math
+from handbook.svg import lean
+
+GROUPS = {
+    "Robots of the lectures": ("pendulum", "pr", "rp", "planar_2r", "planar_3r", "planar_rpr", "spatial_3r"),
+    "Architectures of arms": ("cartesian", "cylindrical", "spherical", "scara", "articulated"),
+    "Arms with published numbers": ("puma560", "stanford", "ur5", "panda", "iiwa14", "rx90"),
+    "Classics of mechanics": ("cart_pole", "spinning_top", "free_body"),
+    "Linkages": ("four_bar", "slider_crank", "five_bar", "andrews_squeezer"),
+    "Parallel robots": ("planar_3rrr", "delta", "stewart", "orthoglide"),
+    "Robots that float": ("quadrotor", "quadruped"),
+}
+LETTERS = {"M": "Inertia matrix", "c": "Coriolis and centrifugal vector", "g": "Gravity vector"}
+_WHOLE, _LONGEST = 16, 36  # lines of all efforts, and of one quantity, that are read with pleasure
+_MOST = 6  # coordinates up to which M and c may fit on a page
+_FORMULA = re.compile(r"(\w+) (\[\w+\](?:, \[\w+\])*):\s+(.*)")
+_TITLES = ("Provenance", "Known errors in public copies")
+_HEAD = "<!-- made by `make pages` from the library -->\n\n"
+
+
+def pages(root: Path) -> dict[Path, str]:
+    folder = root / "docs" / "gallery"
+    placed = [name for names in GROUPS.values() for name in names]
+    if sorted(placed) != sorted(da.gallery.names()):
+        raise ValueError(f"{sorted(set(placed) ^ set(da.gallery.names()))}: place them in tools/handbook/gallery.py")
+    made = {folder / f"{name}.md": _page(name) for name in placed}
+    return {folder / "index.md": _index(), **made}
+
+
+def picture(name: str) -> str:
+    """The robot in its textbook posture, as SVG."""
+    from dalembert.report.document import Picture
+    from dalembert.report.plot import robot_picture
+
+    robot = getattr(da.gallery, name)()
+    return lean(Picture(name, lambda: robot_picture(robot)).bytes("svg").decode())
+
+
+def _page(name: str) -> str:
+    make = getattr(da.gallery, name)
+    robot = make()
+    parts = [f"# {name}", prose(inspect.getdoc(make) or ""), f"![{name}]({name}.svg)"]
+    parts += [f"```python\nrobot = da.gallery.{name}()\n```", "## Joints", _joints(robot)]
+    parts += ["## Equations", *_equations(robot), "## Where it comes from", _source(name, robot.source)]
+    return _HEAD + "\n\n".join(parts) + "\n"
+
+
+def _index() -> str:
+    parts = [
+        "# Gallery",
+        "Robots that come with the library: `da.gallery.planar_2r()`. Where nothing else is said their numbers are symbols, to be "
+        "given with `bind`. `dalembert report NAME` writes everything about one of them; `da.gallery.names()` lists them.",
+    ]
+    for title, names in GROUPS.items():
+        rows = [
+            f'| <img src="{name}.svg" alt="" width="150"> | [{name}]({name}.md) | {_first(name)} |' for name in names
+        ]
+        parts += [f"## {title}", "\n".join(["| | | |", "|---|---|---|", *rows])]
+    return _HEAD + "\n\n".join(parts) + "\n"
+
+
+def _first(name: str) -> str:
+    said = inspect.getdoc(getattr(da.gallery, name)) or ""
+    return prose(said.split("\n\n")[0]).replace("\n", " ")
+
+
+def _joints(robot: da.Robot) -> str:
+    rows = show.rows(robot)
+    used = [k for k in range(len(show.COLUMNS)) if any(row[k] for row in rows)]
+    table = [[show.COLUMNS[k] for k in used], ["---"] * len(used), *([_entry(row[k]) for k in used] for row in rows)]
+    lines = ["| " + " | ".join(row) + " |" for row in table]
+    said = show.headline(robot).partition(": ")[2].replace("\nsymbols", ". Symbols")
+    tied = show.bonds(robot)
+    listed = "\n".join(f"- {_cell(x)}" for x in tied[:12]) + ("\n- …" if len(tied) > 12 else "")
+    return "\n\n".join([_cell(said) + ".", "\n".join(lines), *([listed] if tied else [])])
+
+
+def _entry(text: str) -> str:
+    return f"`{text}`" if "*" in text or "_" in text else _cell(text)
+
+
+def _cell(text: str) -> str:
+    return re.sub(r"([*|_<>\[\]])", r"\\\1", re.sub(r"(?<![\w*])-(?=[\d\w])", "−", text))
+
+
+def _equations(robot: da.Robot) -> list[str]:
+    """The efforts where they fit, else what fits of M, c and g, and how long the rest is."""
+    equations = da.equations(robot)
+    name = robot.name
+    if robot.n <= _MOST or robot.loops:
+        whole = equations.latex(width=WIDTH)
+        if _lines(whole) <= _WHOLE:
+            return [math(whole)]
+    shown, left = [], []
+    for what, words in LETTERS.items():
+        if robot.n > _MOST and what != "g" and not robot.loops:
+            left.append(f"${what}$")
+            continue
+        tex = equations.latex(what, width=WIDTH)
+        if _lines(tex) <= _LONGEST:
+            shown += [f"{words}:", math(tex)]
+        else:
+            left.append(f"${what}$ ({_lines(tex)} lines)")
+    if left:
+        rest = f"Too long to be read on a page: {', '.join(left)}. `da.equations(da.gallery.{name}())` has them, and "
+        shown.append(rest + f"`dalembert report {name}` says what is in them.")
+    return shown
+
+
+def _lines(tex: str) -> int:
+    return 1 + tex.count(r"\\")
+
+
+def _source(name: str, text: str) -> str:
+    """What the robot's file says of it: lines about others of its family are left out."""
+    text, about = inspect.cleandoc(text), None
+    lines: list[str] = []
+    for line in text.splitlines():
+        found = _FORMULA.match(line)
+        if found and found[1] in da.gallery.names():
+            about = found[1]
+            line = f"- {found[2]}: {found[3]}"
+        elif not line.startswith("    "):
+            about = None
+        if line in _TITLES:
+            line = f"\n**{line}**\n"
+        if about in (None, name):
+            lines.append(line if about is None else re.sub(r"\s{2,}", "  ", line))
+    return _cited(re.sub(r"\n{3,}", "\n\n", "\n".join(lines)))
+
+
+def _cited(text: str) -> str:
+    """Keys of the bibliography lead to it."""
+    return re.sub(r"(?<!\\)\[([a-z]+\d{4}|deluca|briot|tang|rbe3005)\]", r"[[\1]](../references.md#\1)", text)

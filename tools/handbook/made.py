@@ -1,0 +1,17 @@
+"""The files of docs/ that nobody writes by hand, and what they should hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from handbook import api, bibliography, gallery
+
+
+def files(root: Path) -> dict[Path, str]:
+    return {root / "docs" / "references.md": bibliography.page(root), **gallery.pages(root), **api.pages(root)}
+
+
+def pictures(root: Path) -> dict[Path, str]:
+    """Pictures of the gallery; they are drawn anew only when pages are made."""
+    names = [name for names in gallery.GROUPS.values() for name in names]
+    return {root / "docs" / "gallery" / f"{name}.svg": gallery.picture(name) for name in names}

@@ -1,0 +1,72 @@
+"""A value of the library as Markdown, formulas as TeX in ```math fences, which GitHub and the site both set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from dalembert.closed.derivation.step import Equation, Step
+from dalembert.typeset import tree as t
+from dalembert.typeset.languages import language
+
+WIDTH = 425.0  # pt: the text block of a page, and the column of the site
+
+
+def markdown(value: Any) -> str | None:
+    """What a notebook would show of a value, or None if it is nothing that is set."""
+    if isinstance(value, Step):
+        return "\n\n".join(_step(value))
+    if isinstance(value, (tuple, list)) and value and all(isinstance(x, Equation) for x in value):
+        return math(together(value))
+    if isinstance(value, (tuple, list)) and value and all(_is_term(x) for x in value):
+        return _terms(value)
+    if isinstance(value, (tuple, list)) and value:
+        parts = [markdown(x) for x in value]
+        return "\n\n".join(x for x in parts if x) if all(parts) else None
+    if hasattr(value, "markdown") and callable(value.markdown):
+        return str(value.markdown())
+    if type(value).__module__.startswith("sympy."):
+        import sympy
+
+        tex = sympy.latex(value, fold_func_brackets=True, mat_delim="[")
+        return math(tex.replace(r"\left(", "(").replace(r" \right)", ")"))
+    if callable(getattr(value, "latex", None)):
+        return math(value.latex())
+    if isinstance(getattr(value, "latex", None), str):
+        return math(value.latex)
+    return None
+
+
+def _is_term(x: Any) -> bool:
+    return isinstance(getattr(x, "latex", None), str) and hasattr(x, "kind")
+
+
+def _terms(terms: Any) -> str:
+    """What each term is, the effort it belongs to where it says so."""
+    names = [rf"\tau_{{{x.row}}}" if hasattr(x, "row") else "" for x in terms]
+    rows = [
+        "| " + " | ".join([*([f"${name}$"] if name else []), x.kind, f"${x.latex}$"]) + " |"
+        for name, x in zip(names, terms, strict=True)
+    ]
+    head = ["| | | |", "|---|---|---|"] if names[0] else ["| | |", "|---|---|"]
+    return "\n".join([*head, *rows])
+
+
+def math(tex: str) -> str:
+    return f"```math\n{tex.strip()}\n```"
+
+
+def together(equations: Any) -> str:
+    """Equations below each other, their signs = in one column."""
+    setter = language("latex", WIDTH)
+    return setter.set(t.Display(tuple(row for x in equations for row in x.typeset(setter).equations)))
+
+
+def _step(step: Step) -> Iterator[str]:
+    if step.words:
+        yield language("markdown", WIDTH).words(t.Words(step.words, formulas=True))
+    if step.equations:
+        yield math(together(step.equations))
+    for child in step.steps:
+        yield f"*{child.title}.*"
+        yield from _step(child)
