@@ -232,11 +232,12 @@ def _half(logs: list[Log], second: bool) -> list[Log]:
 
 def _summary(fit: Fit, rest: list[Log]) -> dict[str, Any]:
     found: dict[str, Any] = {
-        "parameters": fit.parameters, "sigma": fit.sigma, "error": fit.error, "errors": fit.errors,
+        "parameters": fit.parameters, "sigma": fit.sigma, "error": fit.error, "errors": fit.errors, "raw_error": fit.raw_error,
         "left_out_error": fit.validation.error, "elsewhere": fit.validation.elsewhere,
         "warnings": [of_options(x) for x in fit.warnings], "verdict": fit.verdict,
     }  # fmt: skip
-    return found | ({"second_half": [fit.error_on(x) for x in rest]} if rest else {})
+    halves = {"second_half": [fit.error_on(x) for x in rest], "second_half_raw": [fit.raw_error_on(x) for x in rest]}
+    return found | (halves if rest else {})
 
 
 def _table(fit: Fit) -> str:
@@ -252,8 +253,12 @@ def _table(fit: Fit) -> str:
 
 
 def _said(summary: dict[str, Any]) -> list[str]:
-    lines = [f"unexplained: {100 * summary['error']:.3g} %, left-out stretches {100 * summary['left_out_error']:.3g} %"]
+    lines = [
+        f"unexplained: {100 * summary['error']:.3g} %, left-out stretches {100 * summary['left_out_error']:.3g} %"
+        f"; of torques as recorded, with the noise above the motion's band: {100 * summary['raw_error']:.3g} %"
+    ]
     lines += [f"  {shown(name)}: {100 * x:.3g} %" for name, x in summary["errors"].items()]
-    lines += [f"second half, predicted: {100 * x:.3g} %" for x in summary.get("second_half", ())]
+    halves = zip(summary.get("second_half", ()), summary.get("second_half_raw", ()), strict=True)
+    lines += [f"second half, predicted: {100 * x:.3g} %, as recorded {100 * y:.3g} %" for x, y in halves]
     lines += [f"warning: {x}" for x in summary["warnings"]]
     return [*lines, f"verdict: {summary['verdict']}"]

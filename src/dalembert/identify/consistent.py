@@ -24,8 +24,8 @@ from dalembert.identify.triangle import triangle
 
 Array = NDArray[np.float64]
 _FLOOR = 1e-4  # ε
-_BELIEFS = (1.0, 0.1, 0.01, 1e-3, 1e-4)  # γ, the first whose error is near the smallest of them
-_NEAR = 1.02
+_BELIEFS = (1.0, 0.1, 0.01, 1e-3, 1e-4)  # γ, the first whose cost is near the smallest of them
+_NEAR = 1.01
 _COUNTED = 1000.0  # samples
 _EXACT = 1e-5  # of a joint's effort: less noise than this is none
 _PAIRS = [(i, j) for j in range(4) for i in range(j + 1)]  # upper triangle, by columns
@@ -50,13 +50,14 @@ def consistent(design: Design, info: Information, found: Estimate) -> Consistent
         raise NotIdentified(
             "no physically consistent parameters were found: the log is far from any robot of this geometry; see fit.warnings"
         )
-    costs = [_error(info, answer.x) for answer in tried]
+    costs = [_cost(info, found, answer.x) for answer in tried]
     return next(x for x, cost in zip(tried, costs, strict=True) if cost <= _NEAR * min(costs))
 
 
-def _error(info: Information, x: Array) -> float:
-    left, whole = info.squares(x)
-    return float(np.sqrt(left.sum() / max(whole.sum(), 1e-300)))
+def _cost(info: Information, found: Estimate, x: Array) -> float:
+    """√Σ_j ‖τ_j − w_j x‖²/σ_j², as it is minimised."""
+    measured = np.isfinite(found.noise)
+    return float(np.sqrt(np.sum((info.squares(x)[0] / found.noise**2)[measured])))
 
 
 def _solve(design: Design, info: Information, found: Estimate, belief: float) -> Consistent | None:

@@ -65,7 +65,7 @@ def spectrum(fit: Fit, log: Log) -> tuple[Array, Array]:
     """(frequencies [Hz], power of each joint's residual [effort²/Hz], (F, n))."""
     from scipy.signal import welch
 
-    left = np.nan_to_num(log.tau - fit.predict(log))
+    left = np.nan_to_num(log.recorded - fit.predict(log))
     f, power = welch(left.T, fs=1 / log.period, nperseg=min(1024, len(log)))
     return f, np.asarray(power.T)
 

@@ -29,7 +29,7 @@ _BLOCK = 4096  # samples at a time
 _OUT = 32  # thinned samples of one product with the filter
 _SPAN = 20  # taps of the filter for each sample of those that are kept: its edge is 4 % of the band wide
 _PASSED = 0.8  # of the new Nyquist frequency
-_ROWS = 8  # for each parameter, at least
+_ROWS = 16  # for each parameter, at least: with half of it fits are too good by a tenth, and bounds seem to cost that
 _LEAST_THINNED = 4  # samples for each period of the cut-off, from which thinning pays
 _SETTLING = 2.0  # periods of the cut-off at each end of a filtered piece
 _LONG = 20.0  # periods of the cut-off, from which a piece can spare its ends
@@ -122,7 +122,7 @@ def blocks(
     design: Design, log: Log, every: int, weigh: Weigh | None = None
 ) -> Iterator[tuple[float, Array, Array, Array]]:
     """(place in the log from 0 to 1, w, τ, t) of some samples after thinning; rows without numbers are left out."""
-    for centre, w, y in _blocks(lambda some: (design.rows(some), some.tau - design.known(some)), log, every):
+    for centre, w, y in _blocks(lambda some: (design.rows(some), some.recorded - design.known(some)), log, every):
         if weigh is not None:
             factor = weigh(w, y)
             w, y = w * factor.T[:, :, None], y * factor

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
-_SMOOTH = ("q", "qd", "qdd", "tau", "command", "raw")
+_SMOOTH = ("q", "qd", "qdd", "tau", "command", "raw", "removed")
 _ROWS = ("t", *_SMOOTH, "still", "saturated")
 
 
@@ -41,6 +41,7 @@ class Log:
     notes    what was found and done while reading, in words
     columns  which column of the file was taken for what, by kind
     raw      positions as recorded, on the same times, before any filter; where read_log made the log
+    removed  what the filter took away of tau, where it did: tau + removed is as recorded, see `recorded`
     still, saturated   joints that stand, efforts at their limit, (N, nv), where read_log marked them
     """
 
@@ -57,6 +58,7 @@ class Log:
     raw: Array | None = None
     still: NDArray[np.bool_] | None = None
     saturated: NDArray[np.bool_] | None = None
+    removed: Array | None = None
 
     def __post_init__(self) -> None:
         for name in _ROWS:
@@ -101,6 +103,11 @@ class Log:
         return period(self.t)
 
     @property
+    def recorded(self) -> Array:
+        """Efforts as recorded, with the noise that the filter took away, (N, nv)."""
+        return self.tau if self.removed is None else np.asarray(self.tau + np.nan_to_num(self.removed))
+
+    @property
     def pieces(self) -> list[slice]:
         """The samples between gaps, each stretch sampled evenly: what may be filtered in one go."""
         return pieces(self.t)
@@ -134,4 +141,5 @@ class Log:
     def filtered(self, cutoff: float) -> Log:
         """Positions, rates and efforts without what lies above the cut-off [Hz], none of them delayed."""
         smooth: dict[str, Any] = {x: zero_phase(getattr(self, x), self.t, cutoff) for x in ("q", "qd", "qdd", "tau")}
-        return replace(self, **smooth, cutoff=min(cutoff, self.cutoff or cutoff))
+        taken = self.recorded - smooth["tau"]
+        return replace(self, **smooth, cutoff=min(cutoff, self.cutoff or cutoff), removed=taken)

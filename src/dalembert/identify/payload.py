@@ -60,7 +60,7 @@ def payload(design: Design, found: Estimate, log: Log, frame: str | None) -> Pay
 
     def rows(some: Log) -> tuple[Array, Array]:
         Y = np.asarray(compile(design.robot, "regressor")(some.q, some.qd, some.qdd))[:, :, columns] @ place
-        return np.moveaxis(Y, 1, 0), some.tau - design.known(some) - (design.rows(some) @ found.x).T
+        return np.moveaxis(Y, 1, 0), some.recorded - design.known(some) - (design.rows(some) @ found.x).T
 
     weights = np.where(np.isfinite(found.noise), 1 / found.noise, 0.0)
     W, y, whole = [], [], 0.0

@@ -21,7 +21,7 @@ from dalembert.identify.reading.table import Table
 from dalembert.identify.reading.timing import timed
 from dalembert.identify.reading.transmission import MOTOR_SIDE, transmission
 from dalembert.identify.signal.cutoff import spectrum, standing
-from dalembert.identify.signal.filter import period, settled
+from dalembert.identify.signal.filter import low_passed, period, settled
 from dalembert.identify.signal.rate import continued, rates, smoothed, unwrapped
 from dalembert.robot.model import Robot
 
@@ -59,7 +59,8 @@ def read_log(
     cutoff           of the zero-phase filter of positions and rates [Hz]; "auto" from the spectrum, None for no filter
     topic            of a ROS 2 bag
 
-    Positions and rates are filtered, rates that were not measured and accelerations are derivatives; efforts are as recorded.
+    Positions, rates and efforts are filtered alike (`log.recorded` has efforts as they were); rates that were not measured and
+    accelerations are derivatives.
     """
     if not isinstance(robot, Robot):
         raise WrongValue(f"read_log needs the robot that moved, got {type(robot).__name__}")
@@ -110,7 +111,8 @@ def _log(
         tau = np.full(qd.shape, np.nan)
     stands, flat = mark.still(qd, t), mark.saturated(tau)
     notes += _marked(robot, stands, flat)
-    log = Log(t, q, qd, qdd, tau, found.get("command"), used, name, tuple(notes), chosen, raw, stands, flat)
+    low = low_passed(tau, t, used)
+    log = Log(t, q, qd, qdd, low, found.get("command"), used, name, tuple(notes), chosen, raw, stands, flat, tau - low)
     return log if used is None else log.rows(settled(t, used))
 
 

@@ -34,7 +34,7 @@ def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
             tau[:, k] = 0.0
         elif most is not None and most > 0:
             tau[np.abs(tau[:, k]) > most, k] = np.nan
-    return replace(log, tau=tau)
+    return replace(log, tau=tau, removed=None)
 
 
 def _gain(robot: Robot, given: Any, name: str) -> Any:

@@ -47,7 +47,8 @@ def _verdict(fit: Fit) -> Iterator[Block]:
     yield Words(
         f"{len(fit.parameters)} parameters by {fit.method} least squares"
         + (", physically consistent" if fit.physical is not None else "")
-        + f"; the fit leaves {_percent(fit.error)} of the measured torque unexplained."
+        + f"; the fit leaves {_percent(fit.error)} of the measured torque unexplained in the band of the motion, "
+        f"{_percent(fit.raw_error)} of it as recorded, with the noise above that band."
     )
     if fit.warnings:
         yield Table(("what to know before it is used",), tuple((f"{_plain(x)}.",) for x in fit.warnings))
