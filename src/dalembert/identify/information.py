@@ -140,7 +140,7 @@ def _blocks(
 ) -> Iterator[tuple[NDArray[np.intp], Array, Array]]:
     usable = np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1)
     usable &= np.isfinite(log.tau).any(1) & _settled(log)
-    taps = firwin(_SPAN * every + 1, _PASSED / every) if every > 1 else np.ones(1)
+    taps = _taps(every)
     reach = len(taps) // 2
     per = max(1, min(_BLOCK // every, len(log) // every // STRETCHES))
     for first, last in _runs(log, usable, every):
@@ -217,9 +217,14 @@ def thinning(log: Log, asked: int | None, parameters: int) -> int:
 
 
 def _share(log: Log, every: int) -> float:
-    """Independent samples among those kept: those of the filter's band, or 2·cutoff of each second."""
-    if every > 1:
-        return _PASSED
-    if log.cutoff is None or len(log) < 2:
-        return 1.0
-    return float(min(1.0, 2 * log.cutoff * np.median(np.diff(log.t))))
+    """Independent samples among those kept: white noise that passed the filter has every · Σ h² of them; of efforts that
+    were filtered before, 2·cutoff of each second."""
+    passed = float(every * np.sum(_taps(every) ** 2))
+    if log.removed is not None or log.cutoff is None or len(log) < 2:
+        return passed
+    return float(min(passed, 2 * log.cutoff * every * np.median(np.diff(log.t))))
+
+
+def _taps(every: int) -> Array:
+    """h of the low pass, Σ h = 1."""
+    return np.asarray(firwin(_SPAN * every + 1, _PASSED / every)) if every > 1 else np.ones(1)
