@@ -3,7 +3,7 @@
 Rows are taken in blocks, so that a log of any length needs little memory, and whatever is asked afterwards (weights of
 joints, stretches left out, parameters left out, errors by joint) is asked of the triangles alone.   [golub2013, §5.3]
 
-A log that was low-passed at its cut-off is thinned to one sample in fs/cutoff: w and τ both pass the same zero-phase
+A log that was low-passed at its cut-off is thinned to one sample in 0.8 fs/cutoff: w and τ both pass the same zero-phase
 filter first, which keeps the model linear (a sign of q̇ is filtered as a column, not as a rate).  [gautier1997]
 """
 
@@ -211,7 +211,7 @@ def thinning(log: Log, asked: int | None, parameters: int) -> int:
         return int(asked)
     if log.cutoff is None or len(log) < 2:
         return 1
-    ratio = round(1 / float(np.median(np.diff(log.t))) / log.cutoff)
+    ratio = round(_PASSED / (float(np.median(np.diff(log.t))) * log.cutoff))  # passes up to half the cut-off
     enough = int(np.isfinite(log.tau).sum() / (_ROWS * max(parameters, 1)))
     return max(1, min(ratio, enough)) if ratio >= _LEAST_THINNED else 1
 
