@@ -17,6 +17,7 @@ from dalembert.cli.option import (
     Source,
     WrongUsage,
     is_file,
+    numbers,
     place,
     positive,
     reading,
@@ -57,6 +58,14 @@ def identify(
     consistent: Annotated[
         bool, Parameter(negative=(), help="Report the parameters of bodies, which -o writes.")
     ] = False,
+    refine: Annotated[
+        Literal["output"] | None, Parameter(help="output: simulate the log's servo, with --kp and --kd.")
+    ] = None,
+    servo: Annotated[
+        bool, Parameter(negative=(), help="The log has commands and no efforts: τ = kp (command − q) − kd q̇.")
+    ] = False,
+    kp: Annotated[str | None, Parameter(help="Of the servo at the joints, one or one each: 2000,1500.")] = None,
+    kd: Annotated[str | None, Parameter(help="Of the servo at the joints, one or one each.")] = None,
     half: Annotated[
         bool, Parameter(negative=(), help="Fit the first half of each log and predict the second.")
     ] = False,
@@ -75,10 +84,12 @@ def identify(
     if report is not None:
         place(report, _REPORTS, robot)
     friction_of(friction, offset)  # tried before the logs are read
+    law = _law(refine, servo, kp, kd)
     told, found = reader.told, robot_of(robot, source)
     with show.working("reading"):
         logs = [da.read_log(x, found, **told) for x in log]
-        _efforts(logs)
+        if not servo:
+            _efforts(logs)
         doubts = [str(d) for x in logs for d in x.doubts(found)]
     if not json:
         for x in logs:
@@ -87,7 +98,7 @@ def identify(
     fitted, rest = (_half(logs, False), _half(logs, True)) if half else (logs, [])
     with show.working("fitting"):
         fit = da.identify(found, fitted, method=method, friction=friction, offset=offset, rotors=rotors,
-                          essential=essential, consistent=consistent)  # fmt: skip
+                          essential=essential, consistent=consistent, refine=refine, **law)  # fmt: skip
         summary = _summary(fit, rest) | {"doubts": doubts}
     done = None
     if output is not None:
@@ -225,6 +236,16 @@ def _efforts(logs: list[Log]) -> None:
             )
 
 
+def _law(refine: str | None, servo: bool, kp: str | None, kd: str | None) -> dict[str, Any]:
+    """The servo's gains, as `identify` takes them."""
+    texts = {name: text for name, text in (("kp", kp), ("kd", kd)) if text is not None}
+    if bool(texts) != (servo or refine is not None):
+        raise WrongUsage("--kp and --kd are the servo's gains, for --servo or --refine output, which need them")
+    given = {name: numbers(text, f"--{name}") for name, text in texts.items()}
+    gains = {name: x[0] if len(x) == 1 else x for name, x in given.items()}
+    return {} if not gains else {"servo": gains} if servo else {"controller": gains}
+
+
 def _half(logs: list[Log], second: bool) -> list[Log]:
     middles = [(x.t[0] + x.t[-1]) / 2 for x in logs]
     return [x[m:] if second else x[:m] for x, m in zip(logs, middles, strict=True)]
@@ -236,6 +257,12 @@ def _summary(fit: Fit, rest: list[Log]) -> dict[str, Any]:
         "left_out_error": fit.validation.error, "elsewhere": fit.validation.elsewhere,
         "warnings": [of_options(x) for x in fit.warnings], "verdict": fit.verdict,
     }  # fmt: skip
+    if fit.refined is not None:
+        found["refined"] = {
+            "rounds": fit.refined.rounds,
+            "torque": fit.refined.torque,
+            "position": fit.refined.position,
+        }
     halves = {"second_half": [fit.error_on(x) for x in rest], "second_half_raw": [fit.raw_error_on(x) for x in rest]}
     return found | (halves if rest else {})
 
@@ -258,6 +285,8 @@ def _said(summary: dict[str, Any]) -> list[str]:
         f"; of torques as recorded, with the noise above the motion's band: {100 * summary['raw_error']:.3g} %"
     ]
     lines += [f"  {shown(name)}: {100 * x:.3g} %" for name, x in summary["errors"].items()]
+    if "refined" in summary:
+        lines.append(f"simulated with its servo: torques {100 * summary['refined']['torque']:.3g} % off")
     halves = zip(summary.get("second_half", ()), summary.get("second_half_raw", ()), strict=True)
     lines += [f"second half, predicted: {100 * x:.3g} %, as recorded {100 * y:.3g} %" for x, y in halves]
     lines += [f"warning: {x}" for x in summary["warnings"]]

@@ -18,6 +18,7 @@ from dalembert.identify.friction import friction_of
 from dalembert.identify.information import information, thinning
 from dalembert.identify.instrument import instrumental
 from dalembert.identify.log import Log
+from dalembert.identify.output_error import refined, refinement
 from dalembert.identify.robust import huber
 from dalembert.identify.servo import with_servo
 from dalembert.identify.stribeck import stribeck_speeds
@@ -39,6 +40,8 @@ def identify(
     essential: bool = False,
     consistent: bool = False,
     servo: Mapping[str, Any] | None = None,
+    refine: str | None = None,
+    controller: Mapping[str, Any] | None = None,
     thin: int | None = None,
 ) -> Fit:
     """Fit a robot's inertial parameters, friction and offsets to a log, or to several.
@@ -54,12 +57,18 @@ def identify(
     consistent  parameters of bodies: every link's inertia positive, friction not negative
     servo       {"kp": …, "kd": …}: the log has no torques but commands, τ = kp (command − q) − kd q̇. The links are the
                 robot's; armature, damping and frictionloss are fitted
+    refine      "output": the fit is repeated on the motion that the robot found makes of the log's commands, simulated with its
+                `controller` {"kp": …, "kd": …}, τ = kp (command − q) − kd q̇ at the joints: no noise of measured motion is left
     thin        keep one sample in so many, after filtering; from the log's cut-off unless told
     """
     if not isinstance(robot, Robot):
         raise WrongValue(f"identify needs a Robot first, got {type(robot).__name__}")
     if method not in METHODS:
         raise UnknownName(f"method '{method}' is not known{did_you_mean(str(method), METHODS)}")
+    if refinement(refine) is None and controller is not None:
+        raise WrongValue("a controller is for refine='output'; servo= is for logs without torques")
+    if refine is not None and servo is not None:
+        raise WrongValue("refine needs measured efforts; with servo= they are those of the servo itself")
     robot.only("identify", balls=True)
     logs = logs_of(robot, log)
     kinds = friction_of(friction, offset if servo is None else False)
@@ -72,7 +81,8 @@ def identify(
         raise WrongValue(
             "every effort of the log is 0 or nan: they tell nothing of a robot's parameters; see log.columns"
         )
-    with one_thread():
+
+    def whole(logs: tuple[Log, ...]) -> Fit:
         fit = _fitted(robot, design, logs, method, thin)
         if "load" in kinds.kinds:
             for _ in range(_ROUNDS):
@@ -81,6 +91,12 @@ def identify(
         if "stribeck" in kinds.kinds:
             speeds = stribeck_speeds(fit.design, logs, fit.estimate.x)
             fit = _fitted(robot, replace(fit.design, speeds=speeds), logs, method, thin)
+        return fit
+
+    with one_thread():
+        fit = whole(logs)
+        if refine is not None:
+            fit = refined(fit, whole, controller)
         if essential:
             fit = replace(fit, estimate=told(fit.info, fit.estimate)[0])
     return fit.consistent if consistent else fit

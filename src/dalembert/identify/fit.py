@@ -20,6 +20,7 @@ from dalembert.identify.estimate import Estimate
 from dalembert.identify.identified import identified, with_drives
 from dalembert.identify.information import Information, information, thinning
 from dalembert.identify.log import Log
+from dalembert.identify.output_error import Refined
 from dalembert.identify.payload import Payload, payload
 from dalembert.identify.prior import believed
 from dalembert.identify.saved import Saved, saved
@@ -44,6 +45,7 @@ class Fit:
     estimate: Estimate
     method: str
     physical: Consistent | None = None  # all parameters of the links, where they are those of bodies
+    refined: Refined | None = None  # how well the log was simulated, where the fit was refined by that
 
     @cached_property
     def parameters(self) -> dict[str, float]:

@@ -50,6 +50,11 @@ def _verdict(fit: Fit) -> Iterator[Block]:
         + f"; the fit leaves {_percent(fit.error)} of the measured torque unexplained in the band of the motion, "
         f"{_percent(fit.raw_error)} of it as recorded, with the noise above that band."
     )
+    if fit.refined is not None:
+        yield Words(
+            f"Refined by simulation with the log's servo in {fit.refined.rounds} rounds: simulated torques are off by "
+            f"{_percent(fit.refined.torque)}."
+        )
     if fit.warnings:
         yield Table(("what to know before it is used",), tuple((f"{_plain(x)}.",) for x in fit.warnings))
     else:
