@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from dalembert.cli import show
+from dalembert.cli import fitting, show
 from dalembert.cli.option import (
     DEFAULT,
     FrameName,
@@ -17,7 +17,6 @@ from dalembert.cli.option import (
     Source,
     WrongUsage,
     is_file,
-    numbers,
     place,
     positive,
     reading,
@@ -29,7 +28,6 @@ from dalembert.cli.wording import of_options
 from dalembert.errors import shown
 
 if TYPE_CHECKING:
-    from dalembert.identify.fit import Fit
     from dalembert.identify.log import Log
     from dalembert.identify.saved import Saved
 
@@ -66,6 +64,19 @@ def identify(
     ] = False,
     kp: Annotated[str | None, Parameter(help="Of the servo at the joints, one or one each: 2000,1500.")] = None,
     kd: Annotated[str | None, Parameter(help="Of the servo at the joints, one or one each.")] = None,
+    loaded: Annotated[
+        tuple[Path, ...], Parameter(negative=(), help="Logs with the load of --load. May be repeated.")
+    ] = (),
+    load: Annotated[
+        str | None,
+        Parameter(
+            allow_leading_hyphen=True, help="A known load: mass, x,y,z of its centre, Ixx,Iyy,Izz,Ixy,Iyz,Ixz about it."
+        ),
+    ] = None,
+    load_frame: Annotated[str | None, Parameter(help="Where the load is fixed; the tip unless told.")] = None,
+    gains: Annotated[
+        bool, Parameter(negative=(), help="Efforts are signals: fit each drive's gain, with --loaded and --load.")
+    ] = False,
     half: Annotated[
         bool, Parameter(negative=(), help="Fit the first half of each log and predict the second.")
     ] = False,
@@ -84,13 +95,13 @@ def identify(
     if report is not None:
         place(report, _REPORTS, robot)
     friction_of(friction, offset)  # tried before the logs are read
-    law = _law(refine, servo, kp, kd)
+    law = fitting.law(refine, servo, kp, kd)
     told, found = reader.told, robot_of(robot, source)
     with show.working("reading"):
-        logs = [da.read_log(x, found, **told) for x in log]
+        logs = [da.read_log(x, found, **told) for x in (*log, *loaded)]
         if not servo:
             _efforts(logs)
-        doubts = [str(d) for x in logs for d in x.doubts(found)]
+        doubts = [] if gains else [str(d) for x in logs[: len(log)] for d in x.doubts(found)]
     if not json:
         for x in logs:
             show.data(of_options(repr(x)))
@@ -98,8 +109,8 @@ def identify(
     fitted, rest = (_half(logs, False), _half(logs, True)) if half else (logs, [])
     with show.working("fitting"):
         fit = da.identify(found, fitted, method=method, friction=friction, offset=offset, rotors=rotors,
-                          essential=essential, consistent=consistent, refine=refine, **law)  # fmt: skip
-        summary = _summary(fit, rest) | {"doubts": doubts}
+                          essential=essential, consistent=consistent, refine=refine, loads=fitting.loads(load, load_frame, len(log), len(loaded)), gains=gains, **law)  # fmt: skip
+        summary = fitting.summary(fit, rest) | {"doubts": doubts}
     done = None
     if output is not None:
         original = robot if is_file(robot) else None
@@ -112,8 +123,8 @@ def identify(
         notes = [{"log": x.name, "columns": dict(x.columns), "notes": [of_options(y) for y in x.notes]} for x in logs]
         show.as_json({"robot": found.name, "logs": notes, **summary})
         return
-    show.data(_table(fit))
-    show.data("\n".join(_said(summary)))
+    show.data(fitting.table(fit))
+    show.data("\n".join(fitting.said(summary)))
     _written(done, robot)
     if report is not None:
         show.written(report)
@@ -236,58 +247,6 @@ def _efforts(logs: list[Log]) -> None:
             )
 
 
-def _law(refine: str | None, servo: bool, kp: str | None, kd: str | None) -> dict[str, Any]:
-    """The servo's gains, as `identify` takes them."""
-    texts = {name: text for name, text in (("kp", kp), ("kd", kd)) if text is not None}
-    if bool(texts) != (servo or refine is not None):
-        raise WrongUsage("--kp and --kd are the servo's gains, for --servo or --refine output, which need them")
-    given = {name: numbers(text, f"--{name}") for name, text in texts.items()}
-    gains = {name: x[0] if len(x) == 1 else x for name, x in given.items()}
-    return {} if not gains else {"servo": gains} if servo else {"controller": gains}
-
-
 def _half(logs: list[Log], second: bool) -> list[Log]:
     middles = [(x.t[0] + x.t[-1]) / 2 for x in logs]
     return [x[m:] if second else x[:m] for x, m in zip(logs, middles, strict=True)]
-
-
-def _summary(fit: Fit, rest: list[Log]) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "parameters": fit.parameters, "sigma": fit.sigma, "error": fit.error, "errors": fit.errors, "raw_error": fit.raw_error,
-        "left_out_error": fit.validation.error, "elsewhere": fit.validation.elsewhere,
-        "warnings": [of_options(x) for x in fit.warnings], "verdict": fit.verdict,
-    }  # fmt: skip
-    if fit.refined is not None:
-        found["refined"] = {
-            "rounds": fit.refined.rounds,
-            "torque": fit.refined.torque,
-            "position": fit.refined.position,
-        }
-    halves = {"second_half": [fit.error_on(x) for x in rest], "second_half_raw": [fit.raw_error_on(x) for x in rest]}
-    return found | (halves if rest else {})
-
-
-def _table(fit: Fit) -> str:
-    """Parameters with what was given, found, σ and its share."""
-    width = max(len("parameter"), *(len(shown(x)) for x in fit.parameters))
-    lines = [f"{'parameter':{width}} {'given':>11} {'fit':>11} {'σ':>10} {'σ/value':>8}"]
-    for name, x in fit.parameters.items():
-        s = fit.sigma[name]
-        part = 100 * s / abs(x) if x and s < float("inf") else None
-        share = "       –" if part is None else f"{part:7.0f}%" if part >= 99.5 else f"{part:7.2g}%"
-        lines.append(f"{shown(name):{width}} {fit.prior[name]:11.4g} {x:11.4g} {s:10.2g} {share}")
-    return "\n".join(lines)
-
-
-def _said(summary: dict[str, Any]) -> list[str]:
-    lines = [
-        f"unexplained: {100 * summary['error']:.3g} %, left-out stretches {100 * summary['left_out_error']:.3g} %"
-        f"; of torques as recorded, with the noise above the motion's band: {100 * summary['raw_error']:.3g} %"
-    ]
-    lines += [f"  {shown(name)}: {100 * x:.3g} %" for name, x in summary["errors"].items()]
-    if "refined" in summary:
-        lines.append(f"simulated with its servo: torques {100 * summary['refined']['torque']:.3g} % off")
-    halves = zip(summary.get("second_half", ()), summary.get("second_half_raw", ()), strict=True)
-    lines += [f"second half, predicted: {100 * x:.3g} %, as recorded {100 * y:.3g} %" for x, y in halves]
-    lines += [f"warning: {x}" for x in summary["warnings"]]
-    return [*lines, f"verdict: {summary['verdict']}"]

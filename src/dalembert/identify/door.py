@@ -12,11 +12,13 @@ from dalembert.errors import UnknownName, WrongSize, WrongValue, did_you_mean
 from dalembert.identify.basis import basis
 from dalembert.identify.design import Design
 from dalembert.identify.essential import essential as told
-from dalembert.identify.estimate import estimate
+from dalembert.identify.estimate import Estimate, estimate
 from dalembert.identify.fit import Fit
 from dalembert.identify.friction import friction_of
+from dalembert.identify.gain import Gains, drive_gains
 from dalembert.identify.information import information, thinning
 from dalembert.identify.instrument import instrumental
+from dalembert.identify.load import Load, load_efforts, loads_of
 from dalembert.identify.log import Log
 from dalembert.identify.output_error import refined, refinement
 from dalembert.identify.robust import huber
@@ -42,6 +44,8 @@ def identify(
     servo: Mapping[str, Any] | None = None,
     refine: str | None = None,
     controller: Mapping[str, Any] | None = None,
+    loads: Any = None,
+    gains: bool = False,
     thin: int | None = None,
 ) -> Fit:
     """Fit a robot's inertial parameters, friction and offsets to a log, or to several.
@@ -59,6 +63,9 @@ def identify(
                 robot's; armature, damping and frictionloss are fitted
     refine      "output": the fit is repeated on the motion that the robot found makes of the log's commands, simulated with its
                 `controller` {"kp": …, "kd": …}, τ = kp (command − q) − kd q̇ at the joints: no noise of measured motion is left
+    loads       what was carried in each log and is known: None, an `Inertia` at the tip, or (frame, Inertia)
+    gains       the efforts of the logs are signals (currents, or efforts by doubtful constants): fit the gain of each joint too,
+                effort = gain · signal, from a run without and one with a known load
     thin        keep one sample in so many, after filtering; from the log's cut-off unless told
     """
     if not isinstance(robot, Robot):
@@ -67,6 +74,8 @@ def identify(
         raise UnknownName(f"method '{method}' is not known{did_you_mean(str(method), METHODS)}")
     if refinement(refine) is None and controller is not None:
         raise WrongValue("a controller is for refine='output'; servo= is for logs without torques")
+    if servo is not None and (gains or loads is not None):
+        raise WrongValue("gains and loads are for logs with efforts or currents, not for those of servos")
     if refine is not None and servo is not None:
         raise WrongValue("refine needs measured efforts; with servo= they are those of the servo itself")
     robot.only("identify", balls=True)
@@ -77,6 +86,7 @@ def identify(
     else:
         logs = tuple(with_servo(robot, x, servo) for x in logs)
         design = Design(robot, None, kinds, tuple(robot.coordinate(name).qd for name in robot.actuated))
+    known = loads_of(loads, len(logs))
     if not any(np.nan_to_num(x.tau).any() for x in logs):
         raise WrongValue(
             "every effort of the log is 0 or nan: they tell nothing of a robot's parameters; see log.columns"
@@ -94,12 +104,32 @@ def identify(
         return fit
 
     with one_thread():
+        found = drive_gains(design, logs, known) if gains else None
+        logs = tuple(_empty(robot, x, load, found) for x, load in zip(logs, known, strict=True))
         fit = whole(logs)
+        if found is not None:
+            fit = replace(fit, gains=found, estimate=_less_sure(fit.estimate, found))
         if refine is not None:
             fit = refined(fit, whole, controller)
         if essential:
             fit = replace(fit, estimate=told(fit.info, fit.estimate)[0])
     return fit.consistent if consistent else fit
+
+
+def _empty(robot: Robot, log: Log, load: Load | None, found: Gains | None) -> Log:
+    """The log in efforts, without what a known load asks for."""
+    if found is not None:
+        removed = None if log.removed is None else found.scale * log.removed
+        log = replace(log, tau=found.scale * log.tau, removed=removed)
+    return log if load is None else replace(log, tau=log.tau - load_efforts(robot, load)(log))
+
+
+def _less_sure(estimate: Estimate, found: Gains) -> Estimate:
+    """The estimate, as unsure as its gains make it."""
+    if len(found.covariance) != len(estimate.x):
+        return estimate  # friction by load or by Stribeck's curve came after the gains
+    C = np.where(np.isfinite(estimate.covariance), found.covariance, estimate.covariance)
+    return replace(estimate, covariance=C)
 
 
 def _fitted(robot: Robot, design: Design, logs: tuple[Log, ...], method: str, thin: int | None) -> Fit:

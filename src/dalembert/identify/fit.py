@@ -17,6 +17,7 @@ from dalembert.identify.design import Design
 from dalembert.identify.doubt.report import Doubt
 from dalembert.identify.essential import essential
 from dalembert.identify.estimate import Estimate
+from dalembert.identify.gain import Gains
 from dalembert.identify.identified import identified, with_drives
 from dalembert.identify.information import Information, information, thinning
 from dalembert.identify.log import Log
@@ -45,6 +46,7 @@ class Fit:
     estimate: Estimate
     method: str
     physical: Consistent | None = None  # all parameters of the links, where they are those of bodies
+    gains: Gains | None = None  # of the drives, where they were fitted: `logs` are then in efforts
     refined: Refined | None = None  # how well the log was simulated, where the fit was refined by that
 
     @cached_property

@@ -96,7 +96,7 @@ def information(
     counts: list[NDArray[np.intp]] = []
     share = 1.0
     for log, kept in zip(logs, every, strict=True):
-        share = min(share, _share(log, kept))
+        share = min(share, independent(log, kept))
         parts = [[Gathered(len(c) + 1) for c in columns] for _ in range(stretches)]
         count = np.zeros((stretches, design.n), np.intp)
         for where, w, y, _ in blocks(design, log, kept, weigh):
@@ -216,8 +216,8 @@ def thinning(log: Log, asked: int | None, parameters: int) -> int:
     return max(1, min(ratio, enough)) if ratio >= _LEAST_THINNED else 1
 
 
-def _share(log: Log, every: int) -> float:
-    """Independent samples among those kept: white noise that passed the filter has every · Σ h² of them; of efforts that
+def independent(log: Log, every: int) -> float:
+    """The share of independent samples among those kept: white noise that passed the filter has every · Σ h² of them; of efforts that
     were filtered before, 2·cutoff of each second."""
     passed = float(every * np.sum(_taps(every) ** 2))
     if log.removed is not None or log.cutoff is None or len(log) < 2:

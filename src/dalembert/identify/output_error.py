@@ -58,7 +58,7 @@ def refined(fit: Fit, again: Callable[[tuple[Log, ...]], Fit], controller: Any) 
         seen = found.estimate.seen & (found.estimate.sigma > 0)
         change = np.abs(found.estimate.x - last)[seen] / found.estimate.sigma[seen]
         moved, last, rounds = float(change.max(initial=0.0)), found.estimate.x, rounds + 1
-    return replace(found, logs=fit.logs, refined=_figures(fit, runs, told, rounds, moved))
+    return replace(found, logs=fit.logs, gains=fit.gains, refined=_figures(fit, runs, told, rounds, moved))
 
 
 def _figures(fit: Fit, runs: Sequence[Log], told: tuple[Array, Array], rounds: int, moved: float) -> Refined:

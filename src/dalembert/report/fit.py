@@ -30,7 +30,7 @@ def content(fit: Fit) -> Document:
     found = torques(fit, thin)
     blocks: list[Block] = [
         *_verdict(fit), Section("Torques before and after"), *_torques(fit, found),
-        Section("Parameters"), *_parameters(fit),
+        Section("Parameters"), *_parameters(fit), *_gains(fit),
         Section("Friction"), *_friction(fit, thin),
         Section("What is left"), *_left(fit, log),
         Section("Links before and after"), *_links(fit),
@@ -98,6 +98,13 @@ def _parameters(fit: Fit) -> Iterator[Block]:
     head = ("parameter", "given", "fit", "σ", "σ / value", "", "stands for")
     yield Table(head, tuple(rows), "SI units. Essential: without it the fit is worse by more than noise explains; "
                 "weak: σ above 30 % of the value.")  # fmt: skip
+
+
+def _gains(fit: Fit) -> Iterator[Block]:
+    if fit.gains is None:
+        return
+    rows = tuple((shown(x), _number(g), _number(fit.gains.sigma[x])) for x, g in fit.gains.values.items())
+    yield Table(("joint", "gain", "σ"), rows, "Effort of a joint by its signal in the log, from the known load.")
 
 
 def _friction(fit: Fit, log: Log) -> Iterator[Block]:
