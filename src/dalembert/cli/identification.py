@@ -77,6 +77,9 @@ def identify(
     gains: Annotated[
         bool, Parameter(negative=(), help="Efforts are signals: fit each drive's gain, with --loaded and --load.")
     ] = False,
+    mass: Annotated[
+        float | None, Parameter(help="Of the whole robot, kg, where its base is free: no torque is needed then.")
+    ] = None,
     half: Annotated[
         bool, Parameter(negative=(), help="Fit the first half of each log and predict the second.")
     ] = False,
@@ -99,7 +102,7 @@ def identify(
     told, found = reader.told, robot_of(robot, source)
     with show.working("reading"):
         logs = [da.read_log(x, found, **told) for x in (*log, *loaded)]
-        if not servo:
+        if not servo and mass is None and not reader.wrench:
             _efforts(logs)
         doubts = [] if gains else [str(d) for x in logs[: len(log)] for d in x.doubts(found)]
     if not json:
@@ -109,7 +112,7 @@ def identify(
     fitted, rest = (_half(logs, False), _half(logs, True)) if half else (logs, [])
     with show.working("fitting"):
         fit = da.identify(found, fitted, method=method, friction=friction, offset=offset, rotors=rotors,
-                          essential=essential, consistent=consistent, refine=refine, loads=fitting.loads(load, load_frame, len(log), len(loaded)), gains=gains, **law)  # fmt: skip
+                          essential=essential, consistent=consistent, refine=refine, loads=fitting.loads(load, load_frame, len(log), len(loaded)), gains=gains, mass=mass, **law)  # fmt: skip
         summary = fitting.summary(fit, rest) | {"doubts": doubts}
     done = None
     if output is not None:

@@ -74,9 +74,8 @@ def _solve(design: Design, info: Information, found: Estimate, belief: float) ->
     others = len(design.names) - len(basis.kept)
     free = TEN * bodies + spun + others  # q of each body, rotors, friction
     to_x = _columns(design, roots, free)
-    size = np.sqrt(info.squares(found.x)[1] / np.maximum(info.counts.sum(axis=0), 1))
     noise = np.maximum(
-        found.noise, _EXACT * size
+        found.noise, _EXACT * info.sizes(found.x)
     )  # a log without noise would leave no digits for what it does not show
     weights = np.where(np.isfinite(found.noise), 1 / noise, 0.0)
     counted = np.sqrt(min(1.0, _COUNTED / max(info.share * float(info.counts.sum()), 1.0)))
@@ -98,6 +97,11 @@ def _solve(design: Design, info: Information, found: Estimate, belief: float) ->
         [],
     )
     cones.append(clarabel.ZeroConeT(len(y)))
+    if design.weight is not None:  # the whole mass is known
+        c = design.weight[1]
+        rows.append(sparse.hstack([c @ to_x[: len(c)], sparse.csr_matrix((1, total - free))]))
+        right.append(np.array([design.mass]))
+        cones.append(clarabel.ZeroConeT(1))
     signed = _not_negative(design, bodies, spun)
     if signed:
         keep = sparse.csr_matrix((-np.ones(len(signed)), (np.arange(len(signed)), signed)), (len(signed), total))

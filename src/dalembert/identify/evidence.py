@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from dalembert.compilation import compile
 from dalembert.errors import UnboundSymbol
+from dalembert.identify.contact import contact_efforts
 from dalembert.identify.log import Log
 from dalembert.robot.inertia import Inertia, Principal
 
@@ -56,6 +57,7 @@ def torques(fit: Fit, log: Log) -> Torques:
     before: Array | None
     try:
         before = np.asarray(compile(fit.given, "inverse_dynamics")(log.q, log.qd, log.qdd))
+        before = before - contact_efforts(fit.given, log)
     except UnboundSymbol:
         before = None
     return Torques(log.t, log.tau, before, fit.predict(log))

@@ -29,6 +29,7 @@ _BLOCK = 4096  # samples at a time
 _OUT = 32  # thinned samples of one product with the filter
 _SPAN = 20  # taps of the filter for each sample of those that are kept: its edge is 4 % of the band wide
 _PASSED = 0.8  # of the new Nyquist frequency
+_BALANCED = 1e-6  # of the parts of an effort: what is left of one that is none
 _ROWS = 16  # for each parameter, at least: with half of it fits are too good by a tenth, and bounds seem to cost that
 _LEAST_THINNED = 4  # samples for each period of the cut-off, from which thinning pays
 _SETTLING = 2.0  # periods of the cut-off at each end of a filtered piece
@@ -81,6 +82,13 @@ class Information:
         own = self.joints if s is None else self.triangles[s]
         left = [np.sum((R[:, -1] - R[:, :-1] @ x[c]) ** 2) for R, c in zip(own, self.columns, strict=True)]
         return np.array(left), np.array([np.sum(R[:, -1] ** 2) for R in own])
+
+    def sizes(self, x: Array) -> Array:
+        """√mean τ_j², by which roundings of a joint are judged; of one that nothing drives, of the parts that cancel."""
+        whole = np.array([np.sum(R[:, -1] ** 2) for R in self.joints])
+        parts = [np.sum((R[:, :-1] * x[c]) ** 2) for R, c in zip(self.joints, self.columns, strict=True)]
+        counts = np.maximum(self.counts.sum(axis=0), 1)
+        return np.asarray(np.sqrt(np.where(whole > _BALANCED * np.array(parts), whole, parts) / counts))
 
 
 def information(
