@@ -155,3 +155,30 @@ def test_calibration_moves_the_joints_in_the_file(capsys, tmp_path, kind):
         assert abs(x - off[k]) < 4 * told["sigma"][name]
     found = da.forward_kinematics(da.load(tmp_path / "new.urdf"), q)
     assert np.abs(found[:, :3, 3] - T[:, :3, 3]).max() < 1e-4
+
+
+def test_gains_of_drives_come_from_a_known_load(tmp_path, capsys):
+    robot = da.gallery.ur5()
+    rng, logs = np.random.default_rng(0), []
+    load = da.Inertia.about_com(3.0, (0.06, 0.03, 0.1), (0.0,) * 6)
+    gains = np.array([8.0, 9.0, 10.0, 4.0, 5.0, 6.0])
+    for seed, moved in ((1, robot), (2, robot.attach(robot.links[-1].name, load))):
+        t = np.arange(0, 10, 0.02)
+        q, qd, qdd = fourier_within(robot, 5, 5.0, seed=seed, margin=0.8).motion(t)
+        current = da.inverse_dynamics(moved, q, qd, qdd) / gains
+        current = current + 0.002 * current.std(0) * rng.normal(size=current.shape)
+        names = [f"{x}{k}" for x in ("q", "qd", "qdd", "current") for k in range(1, 7)]
+        path = tmp_path / f"{seed}.csv"
+        np.savetxt(
+            path, np.column_stack([t, q, qd, qdd, current]), delimiter=",", header=",".join(["t", *names]), comments=""
+        )
+        logs.append(str(path))
+    code = run(["identify", "ur5", logs[0], "--loaded", logs[1], "--load", "3,0.06,0.03,0.1", "--load-frame",
+                robot.links[-1].name, "--gains", "--json"])  # fmt: skip
+    found = json.loads(capsys.readouterr().out)
+    assert code == 0
+    assert np.array(list(found["gains"].values())) == pytest.approx(gains, rel=0.02)
+    assert run(["identify", "ur5", logs[0], "--gains"]) != 0
+    assert "known load" in capsys.readouterr().err
+    assert run(["identify", "ur5", logs[0], "--load", "3,0,0,0.1"]) == 2
+    assert run(["identify", "ur5", logs[0], "--refine", "output"]) == 2

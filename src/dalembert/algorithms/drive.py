@@ -155,11 +155,16 @@ def viscous_friction(tree: Tree, qd: Sequence[Any]) -> list[Any]:
     return total
 
 
-def damping(tree: Tree, qd: Sequence[Any]) -> list[list[Any]]:
-    """∂friction/∂q̇ where it exists: viscous coefficients and the slope of the Stribeck curve, n×n."""
+def viscous_matrix(tree: Tree) -> list[list[Any]]:
+    """B of viscous friction B q̇, n×n."""
     columns = [viscous_friction(tree, [int(j == k) for j in range(tree.n)]) for k in range(tree.n)]
     still = viscous_friction(tree, [0] * tree.n)
-    slope = [[columns[j][i] - still[i] for j in range(tree.n)] for i in range(tree.n)]
+    return [[columns[j][i] - still[i] for j in range(tree.n)] for i in range(tree.n)]
+
+
+def damping(tree: Tree, qd: Sequence[Any]) -> list[list[Any]]:
+    """∂friction/∂q̇ where it exists: viscous coefficients and the slope of the Stribeck curve, n×n."""
+    slope = viscous_matrix(tree)
     for place in dry_frictions(tree):
         vs = place.drive.stribeck_velocity
         if is_zero(vs):

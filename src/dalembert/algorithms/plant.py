@@ -27,6 +27,7 @@ from dalembert.algorithms.drive import (
     rotor_only,
     together,
     viscous_friction,
+    viscous_matrix,
 )
 from dalembert.algorithms.energy import kinetic_energy, potential_energy
 from dalembert.algorithms.forward import closed_dynamics, forward_dynamics
@@ -196,6 +197,16 @@ class Plant:
         for j, rotor in enumerate(self.rotors):
             M.append([rotor if k == self.n + j else 0 for k in range(self.nv)])
         return M
+
+    @cached_property
+    def viscous(self) -> list[list[Any]]:
+        """B of all coordinates y: what joints and motors rub with in proportion to ẏ; dampers of springs are not in it."""
+        B = [[*row, *[0] * len(self.elastic)] for row in viscous_matrix(self.links)]
+        for j, body in enumerate(self.elastic):
+            drive = body.drive or Drive()
+            own = drive.gear_ratio * drive.gear_ratio * drive.motor_damping
+            B.append([own if k == self.n + j else 0 for k in range(self.nv)])
+        return B
 
     def force(
         self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any], wrench: Wrench | None = None

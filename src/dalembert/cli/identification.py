@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Parameter
 
-from dalembert.cli import show
+from dalembert.cli import fitting, show
 from dalembert.cli.option import (
     DEFAULT,
     FrameName,
@@ -28,7 +28,6 @@ from dalembert.cli.wording import of_options
 from dalembert.errors import shown
 
 if TYPE_CHECKING:
-    from dalembert.identify.fit import Fit
     from dalembert.identify.log import Log
     from dalembert.identify.saved import Saved
 
@@ -57,6 +56,30 @@ def identify(
     consistent: Annotated[
         bool, Parameter(negative=(), help="Report the parameters of bodies, which -o writes.")
     ] = False,
+    refine: Annotated[
+        Literal["output"] | None, Parameter(help="output: simulate the log's servo, with --kp and --kd.")
+    ] = None,
+    servo: Annotated[
+        bool, Parameter(negative=(), help="The log has commands and no efforts: τ = kp (command − q) − kd q̇.")
+    ] = False,
+    kp: Annotated[str | None, Parameter(help="Of the servo at the joints, one or one each: 2000,1500.")] = None,
+    kd: Annotated[str | None, Parameter(help="Of the servo at the joints, one or one each.")] = None,
+    loaded: Annotated[
+        tuple[Path, ...], Parameter(negative=(), help="Logs with the load of --load. May be repeated.")
+    ] = (),
+    load: Annotated[
+        str | None,
+        Parameter(
+            allow_leading_hyphen=True, help="A known load: mass, x,y,z of its centre, Ixx,Iyy,Izz,Ixy,Iyz,Ixz about it."
+        ),
+    ] = None,
+    load_frame: Annotated[str | None, Parameter(help="Where the load is fixed; the tip unless told.")] = None,
+    gains: Annotated[
+        bool, Parameter(negative=(), help="Efforts are signals: fit each drive's gain, with --loaded and --load.")
+    ] = False,
+    mass: Annotated[
+        float | None, Parameter(help="Of the whole robot, kg, where its base is free: no torque is needed then.")
+    ] = None,
     half: Annotated[
         bool, Parameter(negative=(), help="Fit the first half of each log and predict the second.")
     ] = False,
@@ -75,11 +98,13 @@ def identify(
     if report is not None:
         place(report, _REPORTS, robot)
     friction_of(friction, offset)  # tried before the logs are read
+    law = fitting.law(refine, servo, kp, kd)
     told, found = reader.told, robot_of(robot, source)
     with show.working("reading"):
-        logs = [da.read_log(x, found, **told) for x in log]
-        _efforts(logs)
-        doubts = [str(d) for x in logs for d in x.doubts(found)]
+        logs = [da.read_log(x, found, **told) for x in (*log, *loaded)]
+        if not servo and mass is None and not reader.wrench:
+            _efforts(logs)
+        doubts = [] if gains else [str(d) for x in logs[: len(log)] for d in x.doubts(found)]
     if not json:
         for x in logs:
             show.data(of_options(repr(x)))
@@ -87,8 +112,8 @@ def identify(
     fitted, rest = (_half(logs, False), _half(logs, True)) if half else (logs, [])
     with show.working("fitting"):
         fit = da.identify(found, fitted, method=method, friction=friction, offset=offset, rotors=rotors,
-                          essential=essential, consistent=consistent)  # fmt: skip
-        summary = _summary(fit, rest) | {"doubts": doubts}
+                          essential=essential, consistent=consistent, refine=refine, loads=fitting.loads(load, load_frame, len(log), len(loaded)), gains=gains, mass=mass, **law)  # fmt: skip
+        summary = fitting.summary(fit, rest) | {"doubts": doubts}
     done = None
     if output is not None:
         original = robot if is_file(robot) else None
@@ -101,8 +126,8 @@ def identify(
         notes = [{"log": x.name, "columns": dict(x.columns), "notes": [of_options(y) for y in x.notes]} for x in logs]
         show.as_json({"robot": found.name, "logs": notes, **summary})
         return
-    show.data(_table(fit))
-    show.data("\n".join(_said(summary)))
+    show.data(fitting.table(fit))
+    show.data("\n".join(fitting.said(summary)))
     _written(done, robot)
     if report is not None:
         show.written(report)
@@ -228,32 +253,3 @@ def _efforts(logs: list[Log]) -> None:
 def _half(logs: list[Log], second: bool) -> list[Log]:
     middles = [(x.t[0] + x.t[-1]) / 2 for x in logs]
     return [x[m:] if second else x[:m] for x, m in zip(logs, middles, strict=True)]
-
-
-def _summary(fit: Fit, rest: list[Log]) -> dict[str, Any]:
-    found: dict[str, Any] = {
-        "parameters": fit.parameters, "sigma": fit.sigma, "error": fit.error, "errors": fit.errors,
-        "left_out_error": fit.validation.error, "elsewhere": fit.validation.elsewhere,
-        "warnings": [of_options(x) for x in fit.warnings], "verdict": fit.verdict,
-    }  # fmt: skip
-    return found | ({"second_half": [fit.error_on(x) for x in rest]} if rest else {})
-
-
-def _table(fit: Fit) -> str:
-    """Parameters with what was given, found, σ and its share."""
-    width = max(len("parameter"), *(len(shown(x)) for x in fit.parameters))
-    lines = [f"{'parameter':{width}} {'given':>11} {'fit':>11} {'σ':>10} {'σ/value':>8}"]
-    for name, x in fit.parameters.items():
-        s = fit.sigma[name]
-        part = 100 * s / abs(x) if x and s < float("inf") else None
-        share = "       –" if part is None else f"{part:7.0f}%" if part >= 99.5 else f"{part:7.2g}%"
-        lines.append(f"{shown(name):{width}} {fit.prior[name]:11.4g} {x:11.4g} {s:10.2g} {share}")
-    return "\n".join(lines)
-
-
-def _said(summary: dict[str, Any]) -> list[str]:
-    lines = [f"unexplained: {100 * summary['error']:.3g} %, left-out stretches {100 * summary['left_out_error']:.3g} %"]
-    lines += [f"  {shown(name)}: {100 * x:.3g} %" for name, x in summary["errors"].items()]
-    lines += [f"second half, predicted: {100 * x:.3g} %" for x in summary.get("second_half", ())]
-    lines += [f"warning: {x}" for x in summary["warnings"]]
-    return [*lines, f"verdict: {summary['verdict']}"]

@@ -29,6 +29,12 @@ class Reading:
     gain: Annotated[str | None, Parameter(help="Effort by current or voltage, one or one each joint.")] = None
     rate: Annotated[float | None, Parameter(help="Samples a second, where time counts samples.")] = None
     cutoff: Annotated[str, Parameter(help="Of the filter, Hz; auto from the spectrum, none for no filter.")] = "auto"
+    wrench: Annotated[
+        tuple[str, ...],
+        Parameter(
+            negative=(), help="Forces from outside: foot=fx,fy,fz,mx,my,mz at a frame, world axes. May be repeated."
+        ),
+    ] = ()
     topic: Annotated[str | None, Parameter(help="Of a ROS 2 bag.")] = None
 
     @property
@@ -43,6 +49,8 @@ class Reading:
             if text is not None:
                 given = numbers(text, f"--{key.partition('_')[0].removesuffix('s')}")
                 found[key] = given[0] if len(given) == 1 else given
+        if self.wrench:
+            found["wrench"] = {frame: x.split(",") for frame, x in (pair(y, "--wrench") for y in self.wrench)}
         if self.rate is not None:
             found["rate"] = positive(self.rate, "--rate")
         if self.cutoff != "auto":

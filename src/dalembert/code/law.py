@@ -26,7 +26,7 @@ from dalembert.control.computed_torque import efforts as computed_torque
 from dalembert.control.feed_forward import efforts as feed_forward
 from dalembert.control.friction import smooth, softened
 from dalembert.control.goal import driven, need_drives, need_tree
-from dalembert.control.means import Means
+from dalembert.control.means import Means, Wanted
 from dalembert.control.observer import balance, observed
 from dalembert.control.pd_gravity import efforts as pd_gravity
 from dalembert.graph import Node, Scalar, substitute, symbol
@@ -37,6 +37,7 @@ from dalembert.robot.tree import tree
 
 Array = NDArray[Any]
 Given = tuple[str, tuple[int, ...], tuple[Node, ...]]
+_NONE = 1e-18  # 1/s²: the square of a gain below which it counts as none
 
 
 class Traced:
@@ -104,6 +105,12 @@ def _law(efforts: Callable[..., Array], name: str) -> Callable[[Robot, Asked], P
     return build
 
 
+def _computed_torque(known: Means, q: Array, qd: Array, wanted: Wanted, Kp: Array, Kd: Array) -> Array:
+    """The law of diagonal gains that are symbols: Λ = kp/kd, and 0 where kd is, as a pseudo-inverse has it."""
+    kp, kd = np.diag(Kp), np.diag(Kd)
+    return computed_torque(known, q, qd, wanted, Kp, Kd, np.diag(kp * kd / (kd * kd + _NONE)))
+
+
 def _gravity(robot: Robot, asked: Asked) -> Part:
     robot = _ready(robot, asked)
     traced, q = Traced(robot), _configuration(robot, "q")
@@ -151,7 +158,7 @@ CONTROLLERS: dict[str, Callable[[Robot, Asked], Part]] = {
     "friction_compensation": _friction,
     "pd_gravity": _law(pd_gravity, "pd_gravity"),
     "feed_forward": _law(feed_forward, "feed_forward"),
-    "computed_torque": _law(computed_torque, "computed_torque"),
+    "computed_torque": _law(_computed_torque, "computed_torque"),
     "momentum_observer": _observer(start=False),
     "momentum_observer_start": _observer(start=True),
 }

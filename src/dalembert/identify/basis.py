@@ -61,6 +61,14 @@ class Basis:
         """How many base parameters are of links."""
         return sum(k < TEN * self.bodies for k in self.kept)
 
+    @property
+    def whole_mass(self) -> Array | None:
+        """c with c · β = Σ m, where a free base makes that a parameter of the motion."""
+        masses = np.zeros(len(self.labels))
+        masses[: TEN * self.bodies : TEN] = 1.0
+        c = np.linalg.lstsq(self.grouping.T, masses, rcond=None)[0]
+        return np.round(c, 9) if np.abs(self.grouping.T @ c - masses).max(initial=0.0) < 1e-7 else None
+
     def told(self, i: int) -> str:
         """Which parameters the i-th base parameter stands for."""
         terms = [(self.labels[k], self.grouping[i, k]) for k in np.flatnonzero(self.grouping[i]) if k != self.kept[i]]

@@ -24,8 +24,8 @@ from dalembert.identify.triangle import triangle
 
 Array = NDArray[np.float64]
 _FLOOR = 1e-4  # ε
-_BELIEFS = (1.0, 0.1, 0.01, 1e-3, 1e-4)  # γ, the first whose error is near the smallest of them
-_NEAR = 1.02
+_BELIEFS = (1.0, 0.1, 0.01, 1e-3, 1e-4)  # γ, the first whose cost is near the smallest of them
+_NEAR = 1.01
 _COUNTED = 1000.0  # samples
 _EXACT = 1e-5  # of a joint's effort: less noise than this is none
 _PAIRS = [(i, j) for j in range(4) for i in range(j + 1)]  # upper triangle, by columns
@@ -50,13 +50,14 @@ def consistent(design: Design, info: Information, found: Estimate) -> Consistent
         raise NotIdentified(
             "no physically consistent parameters were found: the log is far from any robot of this geometry; see fit.warnings"
         )
-    costs = [_error(info, answer.x) for answer in tried]
+    costs = [_cost(info, found, answer.x) for answer in tried]
     return next(x for x, cost in zip(tried, costs, strict=True) if cost <= _NEAR * min(costs))
 
 
-def _error(info: Information, x: Array) -> float:
-    left, whole = info.squares(x)
-    return float(np.sqrt(left.sum() / max(whole.sum(), 1e-300)))
+def _cost(info: Information, found: Estimate, x: Array) -> float:
+    """√Σ_j ‖τ_j − w_j x‖²/σ_j², as it is minimised."""
+    measured = np.isfinite(found.noise)
+    return float(np.sqrt(np.sum((info.squares(x)[0] / found.noise**2)[measured])))
 
 
 def _solve(design: Design, info: Information, found: Estimate, belief: float) -> Consistent | None:
@@ -73,9 +74,8 @@ def _solve(design: Design, info: Information, found: Estimate, belief: float) ->
     others = len(design.names) - len(basis.kept)
     free = TEN * bodies + spun + others  # q of each body, rotors, friction
     to_x = _columns(design, roots, free)
-    size = np.sqrt(info.squares(found.x)[1] / np.maximum(info.counts.sum(axis=0), 1))
     noise = np.maximum(
-        found.noise, _EXACT * size
+        found.noise, _EXACT * info.sizes(found.x)
     )  # a log without noise would leave no digits for what it does not show
     weights = np.where(np.isfinite(found.noise), 1 / noise, 0.0)
     counted = np.sqrt(min(1.0, _COUNTED / max(info.share * float(info.counts.sum()), 1.0)))
@@ -97,6 +97,11 @@ def _solve(design: Design, info: Information, found: Estimate, belief: float) ->
         [],
     )
     cones.append(clarabel.ZeroConeT(len(y)))
+    if design.weight is not None:  # the whole mass is known
+        c = design.weight[1]
+        rows.append(sparse.hstack([c @ to_x[: len(c)], sparse.csr_matrix((1, total - free))]))
+        right.append(np.array([design.mass]))
+        cones.append(clarabel.ZeroConeT(1))
     signed = _not_negative(design, bodies, spun)
     if signed:
         keep = sparse.csr_matrix((-np.ones(len(signed)), (np.arange(len(signed)), signed)), (len(signed), total))

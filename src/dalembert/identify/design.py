@@ -1,7 +1,8 @@
 """The linear model of a log: τ_j = w_j(q, q̇, q̈) x, a row for each sample and joint.
 
 x lists the base parameters of links and rotors, then for each driven coordinate its friction and offset; a column of
-friction is felt at its own coordinate only. Where links are known, what they ask for goes to the left side.
+friction is felt at its own coordinate only. Where links are known, what they ask for goes to the left side; and forces from
+outside. Where the whole mass is known, c · β = mass, one base parameter is given by the others.  [ayusawa2014]
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.compilation import compile
+from dalembert.errors import NotIdentified
 from dalembert.identify.basis import Basis, random_states
+from dalembert.identify.contact import contact_efforts
 from dalembert.identify.friction import Friction
 from dalembert.identify.log import Log
 from dalembert.robot.model import Robot
@@ -32,6 +35,7 @@ class Design:
     basis    base parameters; None: the links are those of `robot`, and only rotors and friction are fitted
     rotors   coordinates whose rotor is a column of its own, where the links are known
     speeds   Stribeck velocity of each coordinate that has one
+    mass     of all that moves, where it is known: then it is not fitted
     carried  parameters (of the columns without load) that tell the effort a joint carries, for load-dependent friction
     """
 
@@ -41,6 +45,7 @@ class Design:
     rotors: tuple[int, ...] = ()
     speeds: dict[int, float] = field(default_factory=dict)
     carried: Array | None = None
+    mass: float | None = None
 
     @property
     def n(self) -> int:
@@ -91,6 +96,9 @@ class Design:
             w[k, :, at] = log.qdd[:, k]
             at += 1
         load = self._load(log, w) if self.carried is not None else None
+        if self.weight is not None:
+            place, c = self.weight
+            w[:, :, : self.inertial] -= w[:, :, [place]] * (c / c[place])
         for k in self.driven:
             v = log.qd[:, k]
             for _, column in self.friction.terms:
@@ -111,10 +119,27 @@ class Design:
         return np.abs(w[:, :, :own] @ self.carried[:own] + self.known(log).T)
 
     def known(self, log: Log) -> Array:
-        """Efforts that nothing of x is in, (samples, n)."""
-        if self.basis is not None:
-            return np.zeros((len(log), self.n))
-        return np.asarray(compile(self.robot.rigid(), "inverse_dynamics")(log.q, log.qd, log.qdd))
+        """Efforts that nothing of x that is fitted is in, (samples, n): what pushes from outside takes them off."""
+        pushed = -contact_efforts(self.robot, log)
+        if self.basis is None:
+            return np.asarray(compile(self.robot.rigid(), "inverse_dynamics")(log.q, log.qd, log.qdd)) + pushed
+        if self.weight is None or self.mass is None:
+            return pushed
+        place, c = self.weight
+        Y = np.asarray(compile(self.robot, "regressor")(log.q, log.qd, log.qdd))
+        return np.asarray(self.mass / c[place] * self.basis.columns(Y, log.qdd)[:, :, place] + pushed)
+
+    @cached_property
+    def weight(self) -> tuple[int, Array] | None:
+        """(place of a base parameter that c · β = mass gives, c), where the mass is known; the others are fitted."""
+        if self.mass is None or self.basis is None:
+            return None
+        c = self.basis.whole_mass
+        if c is None:
+            raise NotIdentified(
+                f"the mass of all of robot '{self.robot.name}' is no parameter of its motion: a known mass is for bases that are free"
+            )
+        return int(np.argmax(np.abs(c))), c
 
     @cached_property
     def felt(self) -> NDArray[np.bool_]:

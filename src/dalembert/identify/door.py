@@ -7,17 +7,21 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dalembert.errors import UnknownName, WrongSize, WrongValue, did_you_mean
 from dalembert.identify.basis import basis
 from dalembert.identify.design import Design
 from dalembert.identify.essential import essential as told
-from dalembert.identify.estimate import estimate
+from dalembert.identify.estimate import Estimate, estimate
 from dalembert.identify.fit import Fit
 from dalembert.identify.friction import friction_of
+from dalembert.identify.gain import Gains, drive_gains
 from dalembert.identify.information import information, thinning
 from dalembert.identify.instrument import instrumental
+from dalembert.identify.load import Load, load_efforts, loads_of
 from dalembert.identify.log import Log
+from dalembert.identify.output_error import refined, refinement
 from dalembert.identify.robust import huber
 from dalembert.identify.servo import with_servo
 from dalembert.identify.stribeck import stribeck_speeds
@@ -25,6 +29,7 @@ from dalembert.identify.thread import one_thread
 from dalembert.robot.model import Robot
 
 METHODS = ("ordinary", "weighted", "robust", "instruments")
+Array = NDArray[np.float64]
 _ROUNDS = 3  # of load-dependent friction, whose load is the last fit's
 
 
@@ -39,6 +44,11 @@ def identify(
     essential: bool = False,
     consistent: bool = False,
     servo: Mapping[str, Any] | None = None,
+    refine: str | None = None,
+    controller: Mapping[str, Any] | None = None,
+    mass: float | None = None,
+    loads: Any = None,
+    gains: bool = False,
     thin: int | None = None,
 ) -> Fit:
     """Fit a robot's inertial parameters, friction and offsets to a log, or to several.
@@ -54,25 +64,44 @@ def identify(
     consistent  parameters of bodies: every link's inertia positive, friction not negative
     servo       {"kp": …, "kd": …}: the log has no torques but commands, τ = kp (command − q) − kd q̇. The links are the
                 robot's; armature, damping and frictionloss are fitted
+    refine      "output": the fit is repeated on the motion that the robot found makes of the log's commands, simulated with its
+                `controller` {"kp": …, "kd": …}, τ = kp (command − q) − kd q̇ at the joints: no noise of measured motion is left
+    mass        of the whole robot, where its base is free and its mass was weighed: the rows of the base then tell all links even
+                of a log without any torque. Wrenches that act on the robot are `log.wrench`
+    loads       what was carried in each log and is known: None, an `Inertia` at the tip, or (frame, Inertia)
+    gains       the efforts of the logs are signals (currents, or efforts by doubtful constants): fit the gain of each joint too,
+                effort = gain · signal, from a run without and one with a known load
     thin        keep one sample in so many, after filtering; from the log's cut-off unless told
     """
     if not isinstance(robot, Robot):
         raise WrongValue(f"identify needs a Robot first, got {type(robot).__name__}")
     if method not in METHODS:
         raise UnknownName(f"method '{method}' is not known{did_you_mean(str(method), METHODS)}")
+    if refinement(refine) is None and controller is not None:
+        raise WrongValue("a controller is for refine='output'; servo= is for logs without torques")
+    if servo is not None and (gains or loads is not None):
+        raise WrongValue("gains and loads are for logs with efforts or currents, not for those of servos")
+    if refine is not None and servo is not None:
+        raise WrongValue("refine needs measured efforts; with servo= they are those of the servo itself")
     robot.only("identify", balls=True)
     logs = logs_of(robot, log)
     kinds = friction_of(friction, offset if servo is None else False)
     if servo is None:
-        design = Design(robot, basis(robot, rotors), kinds)
+        if not any(_measured(robot, x) for x in logs):
+            kinds = friction_of(None, False)  # no motor's effort is known: nothing tells its friction
+        design = Design(robot, basis(robot, rotors), kinds, mass=_mass(mass))
+        if design.weight is not None and (gains or refine is not None):
+            raise WrongValue("a known mass is for logs in efforts; leave gains and refine out")
     else:
         logs = tuple(with_servo(robot, x, servo) for x in logs)
         design = Design(robot, None, kinds, tuple(robot.coordinate(name).qd for name in robot.actuated))
-    if not any(np.nan_to_num(x.tau).any() for x in logs):
+    known = loads_of(loads, len(logs))
+    if mass is None and not any(np.nan_to_num(x.tau).any() or x.wrench for x in logs):
         raise WrongValue(
             "every effort of the log is 0 or nan: they tell nothing of a robot's parameters; see log.columns"
         )
-    with one_thread():
+
+    def whole(logs: tuple[Log, ...]) -> Fit:
         fit = _fitted(robot, design, logs, method, thin)
         if "load" in kinds.kinds:
             for _ in range(_ROUNDS):
@@ -81,9 +110,69 @@ def identify(
         if "stribeck" in kinds.kinds:
             speeds = stribeck_speeds(fit.design, logs, fit.estimate.x)
             fit = _fitted(robot, replace(fit.design, speeds=speeds), logs, method, thin)
+        return fit
+
+    with one_thread():
+        found = drive_gains(design, logs, known) if gains else None
+        logs = tuple(_empty(robot, x, load, found) for x, load in zip(logs, known, strict=True))
+        fit = whole(logs)
+        if found is not None:
+            fit = replace(fit, gains=found, estimate=_less_sure(fit.estimate, found))
+        if refine is not None:
+            fit = refined(fit, whole, controller)
+        if design.weight is not None:
+            fit = replace(fit, estimate=_weighed(fit.estimate, design.weight, float(mass or 0.0)))
         if essential:
             fit = replace(fit, estimate=told(fit.info, fit.estimate)[0])
     return fit.consistent if consistent else fit
+
+
+def _empty(robot: Robot, log: Log, load: Load | None, found: Gains | None) -> Log:
+    """The log in efforts, without what a known load asks for."""
+    if found is not None:
+        removed = None if log.removed is None else found.scale * log.removed
+        log = replace(log, tau=found.scale * log.tau, removed=removed)
+    return log if load is None else replace(log, tau=log.tau - load_efforts(robot, load)(log))
+
+
+def _measured(robot: Robot, log: Log) -> bool:
+    """Whether any motor's effort is in the log."""
+    driven = [robot.coordinate(name).qd for name in robot.actuated]
+    return bool(np.isfinite(log.tau[:, driven]).any())
+
+
+def _mass(given: float | None) -> float | None:
+    if given is None:
+        return None
+    if isinstance(given, bool) or not isinstance(given, (int, float)) or not 0 < given < np.inf:
+        raise WrongValue(f"mass is the robot's, in kg, above 0; got {given!r}")
+    return float(given)
+
+
+def _weighed(estimate: Estimate, weight: tuple[int, Array], mass: float) -> Estimate:
+    """The estimate with the parameter that the known mass leaves: x_i = (mass − Σ c_k x_k)/c_i."""
+    place, c = weight
+    T = np.eye(len(estimate.x))
+    T[place, : len(c)] = -c / c[place]
+    T[place, place] = 0.0
+    x, C = T @ estimate.x, np.array(estimate.covariance)
+    x[place] += mass / c[place]
+    C[place, place] = 0.0
+    lost = np.flatnonzero(~np.isfinite(np.diag(C)))
+    C[lost, lost] = 0.0
+    C = T @ C @ T.T
+    C[lost, lost] = np.inf
+    if T[place, lost].any():
+        C[place, place] = np.inf
+    return replace(estimate, x=x, covariance=C)
+
+
+def _less_sure(estimate: Estimate, found: Gains) -> Estimate:
+    """The estimate, as unsure as its gains make it."""
+    if len(found.covariance) != len(estimate.x):
+        return estimate  # friction by load or by Stribeck's curve came after the gains
+    C = np.where(np.isfinite(estimate.covariance), found.covariance, estimate.covariance)
+    return replace(estimate, covariance=C)
 
 
 def _fitted(robot: Robot, design: Design, logs: tuple[Log, ...], method: str, thin: int | None) -> Fit:

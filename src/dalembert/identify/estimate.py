@@ -83,7 +83,7 @@ def _solved(info: Information, noise: Array, taken: NDArray[np.bool_]) -> Estima
 
 def _noise(info: Information, found: Estimate, noise: Array) -> Array:
     """σ_j from what is left of each joint's rows; never less than roundings of its τ."""
-    left, whole = info.squares(found.x)
+    left, sizes = info.squares(found.x)[0], info.sizes(found.x)
     counts = info.counts.sum(0)
     C = np.where(np.isfinite(found.covariance), found.covariance, 0.0) * info.share
     levels = np.full(len(noise), np.inf)
@@ -93,7 +93,7 @@ def _noise(info: Information, found: Estimate, noise: Array) -> Array:
         own, rows = C[np.ix_(columns, columns)], info.joints[j][:, :-1]
         spent = float(np.sum((rows @ own) * rows)) / (noise[j] ** 2 if np.isfinite(noise[j]) else 1.0)
         free = max(info.share * counts[j] - spent, 1.0)
-        levels[j] = np.sqrt(max(info.share * left[j] / free, _ROUNDING**2 * whole[j] / counts[j], 1e-300))
+        levels[j] = np.sqrt(max(info.share * left[j] / free, (_ROUNDING * sizes[j]) ** 2, 1e-300))
     return levels
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from dalembert.compilation import compile
 from dalembert.errors import UnboundSymbol
+from dalembert.identify.contact import contact_efforts
 from dalembert.identify.log import Log
 from dalembert.robot.inertia import Inertia, Principal
 
@@ -56,6 +57,7 @@ def torques(fit: Fit, log: Log) -> Torques:
     before: Array | None
     try:
         before = np.asarray(compile(fit.given, "inverse_dynamics")(log.q, log.qd, log.qdd))
+        before = before - contact_efforts(fit.given, log)
     except UnboundSymbol:
         before = None
     return Torques(log.t, log.tau, before, fit.predict(log))
@@ -65,7 +67,7 @@ def spectrum(fit: Fit, log: Log) -> tuple[Array, Array]:
     """(frequencies [Hz], power of each joint's residual [effort²/Hz], (F, n))."""
     from scipy.signal import welch
 
-    left = np.nan_to_num(log.tau - fit.predict(log))
+    left = np.nan_to_num(log.recorded - fit.predict(log))
     f, power = welch(left.T, fs=1 / log.period, nperseg=min(1024, len(log)))
     return f, np.asarray(power.T)
 

@@ -17,9 +17,11 @@ from dalembert.identify.design import Design
 from dalembert.identify.doubt.report import Doubt
 from dalembert.identify.essential import essential
 from dalembert.identify.estimate import Estimate
+from dalembert.identify.gain import Gains
 from dalembert.identify.identified import identified, with_drives
-from dalembert.identify.information import Information, information
+from dalembert.identify.information import Information, information, thinning
 from dalembert.identify.log import Log
+from dalembert.identify.output_error import Refined
 from dalembert.identify.payload import Payload, payload
 from dalembert.identify.prior import believed
 from dalembert.identify.saved import Saved, saved
@@ -45,6 +47,8 @@ class Fit(Displayed):
     estimate: Estimate
     method: str
     physical: Consistent | None = None  # all parameters of the links, where they are those of bodies
+    gains: Gains | None = None  # of the drives, where they were fitted: `logs` are then in efforts
+    refined: Refined | None = None  # how well the log was simulated, where the fit was refined by that
 
     @cached_property
     def parameters(self) -> dict[str, float]:
@@ -80,7 +84,7 @@ class Fit(Displayed):
 
     @cached_property
     def error(self) -> float:
-        """‖τ − τ̂‖/‖τ‖ over all samples and joints that were fitted."""
+        """‖τ − τ̂‖/‖τ‖ over all samples and joints that were fitted: both filtered and thinned; `raw_error` is of all samples."""
         left, whole = self.info.squares(self.estimate.x)
         return float(np.sqrt(left.sum() / whole.sum())) if whole.sum() > 0 else 0.0
 
@@ -161,10 +165,23 @@ class Fit(Displayed):
         return verdict(self)
 
     def error_on(self, log: Log) -> float:
-        """‖τ − τ̂‖/‖τ‖ over another log, thinned as this one was: what is above the band of a filtered log is left out."""
-        info = information(self.design, (log,), self.info.every[:1])
+        """‖τ − τ̂‖/‖τ‖ over another log in the band of its motion: both are filtered and thinned as its cut-off says."""
+        info = information(self.design, (log,), [thinning(log, None, 1)])
         left, whole = info.squares(self.estimate.x)
         return float(np.sqrt(left.sum() / whole.sum()))
+
+    def raw_error_on(self, log: Log) -> float:
+        """‖τ − τ̂‖/‖τ‖ over every sample of a log, τ as recorded, with noise above the band of the motion."""
+        known = np.isfinite(left := log.recorded - self.predict(log))
+        whole = float(np.linalg.norm(log.recorded[known]))
+        return float(np.linalg.norm(left[known])) / whole if whole > 0 else 0.0
+
+    @cached_property
+    def raw_error(self) -> float:
+        """‖τ − τ̂‖/‖τ‖ over every sample that was recorded, noise above the band of the motion with it."""
+        sizes = [float(np.nansum(log.recorded**2)) for log in self.logs]
+        left = [self.raw_error_on(log) ** 2 * size for log, size in zip(self.logs, sizes, strict=True)]
+        return float(np.sqrt(sum(left) / sum(sizes))) if sum(sizes) > 0 else 0.0
 
     def save(
         self,

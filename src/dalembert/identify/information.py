@@ -3,7 +3,7 @@
 Rows are taken in blocks, so that a log of any length needs little memory, and whatever is asked afterwards (weights of
 joints, stretches left out, parameters left out, errors by joint) is asked of the triangles alone.   [golub2013, §5.3]
 
-A log that was low-passed at its cut-off is thinned to one sample in fs/cutoff: w and τ both pass the same zero-phase
+A log that was low-passed at its cut-off is thinned to one sample in 0.8 fs/cutoff: w and τ both pass the same zero-phase
 filter first, which keeps the model linear (a sign of q̇ is filtered as a column, not as a rate).  [gautier1997]
 """
 
@@ -29,7 +29,8 @@ _BLOCK = 4096  # samples at a time
 _OUT = 32  # thinned samples of one product with the filter
 _SPAN = 20  # taps of the filter for each sample of those that are kept: its edge is 4 % of the band wide
 _PASSED = 0.8  # of the new Nyquist frequency
-_ROWS = 8  # for each parameter, at least
+_BALANCED = 1e-6  # of the parts of an effort: what is left of one that is none
+_ROWS = 16  # for each parameter, at least: with half of it fits are too good by a tenth, and bounds seem to cost that
 _LEAST_THINNED = 4  # samples for each period of the cut-off, from which thinning pays
 _SETTLING = 2.0  # periods of the cut-off at each end of a filtered piece
 _LONG = 20.0  # periods of the cut-off, from which a piece can spare its ends
@@ -82,6 +83,13 @@ class Information:
         left = [np.sum((R[:, -1] - R[:, :-1] @ x[c]) ** 2) for R, c in zip(own, self.columns, strict=True)]
         return np.array(left), np.array([np.sum(R[:, -1] ** 2) for R in own])
 
+    def sizes(self, x: Array) -> Array:
+        """√mean τ_j², by which roundings of a joint are judged; of one that nothing drives, of the parts that cancel."""
+        whole = np.array([np.sum(R[:, -1] ** 2) for R in self.joints])
+        parts = [np.sum((R[:, :-1] * x[c]) ** 2) for R, c in zip(self.joints, self.columns, strict=True)]
+        counts = np.maximum(self.counts.sum(axis=0), 1)
+        return np.asarray(np.sqrt(np.where(whole > _BALANCED * np.array(parts), whole, parts) / counts))
+
 
 def information(
     design: Design,
@@ -96,7 +104,7 @@ def information(
     counts: list[NDArray[np.intp]] = []
     share = 1.0
     for log, kept in zip(logs, every, strict=True):
-        share = min(share, _share(log, kept))
+        share = min(share, independent(log, kept))
         parts = [[Gathered(len(c) + 1) for c in columns] for _ in range(stretches)]
         count = np.zeros((stretches, design.n), np.intp)
         for where, w, y, _ in blocks(design, log, kept, weigh):
@@ -122,7 +130,7 @@ def blocks(
     design: Design, log: Log, every: int, weigh: Weigh | None = None
 ) -> Iterator[tuple[float, Array, Array, Array]]:
     """(place in the log from 0 to 1, w, τ, t) of some samples after thinning; rows without numbers are left out."""
-    for centre, w, y in _blocks(lambda some: (design.rows(some), some.tau - design.known(some)), log, every):
+    for centre, w, y in _blocks(lambda some: (design.rows(some), some.recorded - design.known(some)), log, every):
         if weigh is not None:
             factor = weigh(w, y)
             w, y = w * factor.T[:, :, None], y * factor
@@ -140,7 +148,7 @@ def _blocks(
 ) -> Iterator[tuple[NDArray[np.intp], Array, Array]]:
     usable = np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1)
     usable &= np.isfinite(log.tau).any(1) & _settled(log)
-    taps = firwin(_SPAN * every + 1, _PASSED / every) if every > 1 else np.ones(1)
+    taps = _taps(every)
     reach = len(taps) // 2
     per = max(1, min(_BLOCK // every, len(log) // every // STRETCHES))
     for first, last in _runs(log, usable, every):
@@ -211,15 +219,20 @@ def thinning(log: Log, asked: int | None, parameters: int) -> int:
         return int(asked)
     if log.cutoff is None or len(log) < 2:
         return 1
-    ratio = round(1 / float(np.median(np.diff(log.t))) / log.cutoff)
+    ratio = round(_PASSED / (float(np.median(np.diff(log.t))) * log.cutoff))  # passes up to half the cut-off
     enough = int(np.isfinite(log.tau).sum() / (_ROWS * max(parameters, 1)))
     return max(1, min(ratio, enough)) if ratio >= _LEAST_THINNED else 1
 
 
-def _share(log: Log, every: int) -> float:
-    """Independent samples among those kept: those of the filter's band, or 2·cutoff of each second."""
-    if every > 1:
-        return _PASSED
-    if log.cutoff is None or len(log) < 2:
-        return 1.0
-    return float(min(1.0, 2 * log.cutoff * np.median(np.diff(log.t))))
+def independent(log: Log, every: int) -> float:
+    """The share of independent samples among those kept: white noise that passed the filter has every · Σ h² of them; of efforts that
+    were filtered before, 2·cutoff of each second."""
+    passed = float(every * np.sum(_taps(every) ** 2))
+    if log.removed is not None or log.cutoff is None or len(log) < 2:
+        return passed
+    return float(min(passed, 2 * log.cutoff * every * np.median(np.diff(log.t))))
+
+
+def _taps(every: int) -> Array:
+    """h of the low pass, Σ h = 1."""
+    return np.asarray(firwin(_SPAN * every + 1, _PASSED / every)) if every > 1 else np.ones(1)

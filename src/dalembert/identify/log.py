@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
-_SMOOTH = ("q", "qd", "qdd", "tau", "command", "raw")
+_SMOOTH = ("q", "qd", "qdd", "tau", "command", "raw", "removed")
 _ROWS = ("t", *_SMOOTH, "still", "saturated")
 
 
@@ -42,6 +42,8 @@ class Log(Displayed):
     notes    what was found and done while reading, in words
     columns  which column of the file was taken for what, by kind
     raw      positions as recorded, on the same times, before any filter; where read_log made the log
+    removed  what the filter took away of tau, where it did: tau + removed is as recorded, see `recorded`
+    wrench   {frame: [force, moment] on the robot from outside, (N, 6)}, at the frame's origin, in world axes
     still, saturated   joints that stand, efforts at their limit, (N, nv), where read_log marked them
     """
 
@@ -58,6 +60,8 @@ class Log(Displayed):
     raw: Array | None = None
     still: NDArray[np.bool_] | None = None
     saturated: NDArray[np.bool_] | None = None
+    removed: Array | None = None
+    wrench: Mapping[str, Array] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         for name in _ROWS:
@@ -71,6 +75,12 @@ class Log(Displayed):
                 )
             value.setflags(write=False)
             object.__setattr__(self, name, value)
+        pushes = {frame: np.array(w, float) for frame, w in self.wrench.items()}
+        for frame, w in pushes.items():
+            if w.shape != (len(self.t), 6):
+                raise WrongSize(f"the wrench at '{frame}' has shape {w.shape}, the log needs ({len(self.t)}, 6)")
+            w.setflags(write=False)
+        object.__setattr__(self, "wrench", pushes)
         if len(self.t) > 1 and not np.all(np.diff(self.t) > 0):
             raise WrongSize("t must increase from sample to sample; read_log mends time stamps that do not")
 
@@ -99,12 +109,17 @@ class Log(Displayed):
     def rows(self, which: NDArray[np.intp]) -> Log:
         """The samples of these numbers."""
         kept: dict[str, Any] = {x: None if (own := getattr(self, x)) is None else own[which] for x in _ROWS}
-        return replace(self, **kept)
+        return replace(self, **kept, wrench={frame: w[which] for frame, w in self.wrench.items()})
 
     @property
     def period(self) -> float:
         """The usual time between two samples [s]."""
         return period(self.t)
+
+    @property
+    def recorded(self) -> Array:
+        """Efforts as recorded, with the noise that the filter took away, (N, nv)."""
+        return self.tau if self.removed is None else np.asarray(self.tau + np.nan_to_num(self.removed))
 
     @property
     def pieces(self) -> list[slice]:
@@ -120,6 +135,7 @@ class Log(Displayed):
         thin: dict[str, Any] = {
             x: decimated(own, self.t, r)[0] for x in _SMOOTH if (own := getattr(self, x)) is not None
         }
+        thin["wrench"] = {frame: decimated(w, self.t, r)[0] for frame, w in self.wrench.items()}
         return replace(
             self.rows(rows), **thin, notes=(*self.notes, f"decimated by {r}, to {1 / (r * self.period):.4g} Hz")
         )
@@ -140,4 +156,5 @@ class Log(Displayed):
     def filtered(self, cutoff: float) -> Log:
         """Positions, rates and efforts without what lies above the cut-off [Hz], none of them delayed."""
         smooth: dict[str, Any] = {x: zero_phase(getattr(self, x), self.t, cutoff) for x in ("q", "qd", "qdd", "tau")}
-        return replace(self, **smooth, cutoff=min(cutoff, self.cutoff or cutoff))
+        taken = self.recorded - smooth["tau"]
+        return replace(self, **smooth, cutoff=min(cutoff, self.cutoff or cutoff), removed=taken)

@@ -11,19 +11,17 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.compilation import compile
 from dalembert.errors import NotIdentified
-from dalembert.graph import evaluate
 from dalembert.identify.design import Design
 from dalembert.identify.estimate import Estimate
 from dalembert.identify.information import parallel, thinning
+from dalembert.identify.load import TEN, load_columns
 from dalembert.identify.log import Log
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.tree import tree
 from dalembert.typeset.card import Displayed
 
 Array = NDArray[np.float64]
-TEN = 10
 NAMES = ("mass", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
 
 
@@ -51,17 +49,10 @@ class Payload(Displayed):
 def payload(design: Design, found: Estimate, log: Log, frame: str | None) -> Payload:
     """The body that makes the difference."""
     bodies = tree(design.robot)
-    body, pose = bodies.place(frame)
-    link = bodies.bodies[body].link
-    number = [i for i, b in enumerate(bodies.bodies) if b.link].index(body)
-    at = bodies.places[link][1].inverse() @ pose
-    units = (Inertia.from_parameters(tuple(int(k == l) for l in range(TEN))) for k in range(TEN))
-    place = np.array([evaluate(unit.moved(at).parameters, {}) for unit in units], float).T
-    columns = slice(TEN * number, TEN * number + TEN)
+    columns = load_columns(design.robot, frame)
 
     def rows(some: Log) -> tuple[Array, Array]:
-        Y = np.asarray(compile(design.robot, "regressor")(some.q, some.qd, some.qdd))[:, :, columns] @ place
-        return np.moveaxis(Y, 1, 0), some.tau - design.known(some) - (design.rows(some) @ found.x).T
+        return columns(some), some.recorded - design.known(some) - (design.rows(some) @ found.x).T
 
     weights = np.where(np.isfinite(found.noise), 1 / found.noise, 0.0)
     W, y, whole = [], [], 0.0

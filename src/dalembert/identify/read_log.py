@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 from dalembert.errors import BadFile, WrongValue, shown
 from dalembert.identify.log import Log
 from dalembert.identify.reading import mark, source
-from dalembert.identify.reading.assignment import Assignment, assign
+from dalembert.identify.reading.assignment import PUSHED, Assignment, assign, pushes
 from dalembert.identify.reading.grid import even
 from dalembert.identify.reading.measurement import signals as measured
 from dalembert.identify.reading.table import Table
 from dalembert.identify.reading.timing import timed
 from dalembert.identify.reading.transmission import MOTOR_SIDE, transmission
 from dalembert.identify.signal.cutoff import spectrum, standing
-from dalembert.identify.signal.filter import period, settled
+from dalembert.identify.signal.filter import low_passed, period, settled
 from dalembert.identify.signal.rate import continued, rates, smoothed, unwrapped
 from dalembert.robot.model import Robot
 
@@ -44,6 +44,7 @@ def read_log(
     rate: float | None = None,
     gap: float | None = None,
     cutoff: float | Literal["auto"] | None = "auto",
+    wrench: Mapping[str, Any] | None = None,
     topic: str | None = None,
     name: str | None = None,
 ) -> Log:
@@ -57,9 +58,11 @@ def read_log(
     rate             samples a second, where time counts samples or there is none
     gap              the longest gap that is interpolated [s]
     cutoff           of the zero-phase filter of positions and rates [Hz]; "auto" from the spectrum, None for no filter
+    wrench           {frame: six columns}: force and moment that act on the robot there, at the frame's origin, in world axes
     topic            of a ROS 2 bag
 
-    Positions and rates are filtered, rates that were not measured and accelerations are derivatives; efforts are as recorded.
+    Positions, rates and efforts are filtered alike (`log.recorded` has efforts as they were); rates that were not measured and
+    accelerations are derivatives.
     """
     if not isinstance(robot, Robot):
         raise WrongValue(f"read_log needs the robot that moved, got {type(robot).__name__}")
@@ -77,6 +80,7 @@ def read_log(
         if robot.nq != robot.nv:
             raise WrongValue("gear_ratio, coupling, signs and offsets need a robot without balls and free bodies")
         found = {kind: turned.joints(kind, x) for kind, x in found.items()}
+    found |= pushes(table, robot, wrench, where)
     t, found = timed(table, chosen, (units or {}).get("t"), rate, found, notes)
     found["q"], wrapped = unwrapped(robot, found["q"])
     if wrapped:
@@ -110,7 +114,11 @@ def _log(
         tau = np.full(qd.shape, np.nan)
     stands, flat = mark.still(qd, t), mark.saturated(tau)
     notes += _marked(robot, stands, flat)
-    log = Log(t, q, qd, qdd, tau, found.get("command"), used, name, tuple(notes), chosen, raw, stands, flat)
+    low = low_passed(tau, t, used)
+    pushed = {x.removeprefix(PUSHED): low_passed(w, t, used) for x, w in found.items() if x.startswith(PUSHED)}
+    log = Log(
+        t, q, qd, qdd, low, found.get("command"), used, name, tuple(notes), chosen, raw, stands, flat, tau - low, pushed
+    )
     return log if used is None else log.rows(settled(t, used))
 
 

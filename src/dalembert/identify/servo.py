@@ -17,16 +17,9 @@ GAINS = ("kp", "kd")
 
 def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
     """The log with the efforts that its servos made; where the limit of an effort is reached, nothing is known."""
-    if not isinstance(servo, Mapping):
-        raise WrongValue(f"servo maps gains, {{'kp': …, 'kd': …}}; got {servo!r}")
-    for name in servo:
-        if name not in GAINS:
-            raise UnknownName(f"servo has '{name}'{did_you_mean(str(name), GAINS)}")
+    kp, kd = gains(robot, servo, "servo")
     if log.command is None:
         raise WrongValue(f"{log.name} has no command: a servo's effort is kp (command − q) − kd q̇")
-    if robot.nq != robot.nv:
-        raise UnsupportedElement(f"servos are not there for robot '{robot.name}', which has balls or free bodies")
-    kp, kd = (_gain(robot, servo.get(name, 0.0), name) for name in GAINS)
     tau = kp * (log.command - log.q) - kd * log.qd
     for k, name in enumerate(robot.coordinates):
         most = robot.coordinate(name).limits.effort
@@ -34,7 +27,20 @@ def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
             tau[:, k] = 0.0
         elif most is not None and most > 0:
             tau[np.abs(tau[:, k]) > most, k] = np.nan
-    return replace(log, tau=tau)
+    return replace(log, tau=tau, removed=None)
+
+
+def gains(robot: Robot, given: Any, what: str) -> tuple[Any, Any]:
+    """(kp, kd), each a number or one a coordinate."""
+    if not isinstance(given, Mapping):
+        raise WrongValue(f"{what} maps gains, {{'kp': …, 'kd': …}}; got {given!r}")
+    for name in given:
+        if name not in GAINS:
+            raise UnknownName(f"{what} has '{name}'{did_you_mean(str(name), GAINS)}")
+    if robot.nq != robot.nv:
+        raise UnsupportedElement(f"servos are not there for robot '{robot.name}', which has balls or free bodies")
+    kp, kd = (_gain(robot, given.get(name, 0.0), name) for name in GAINS)
+    return kp, kd
 
 
 def _gain(robot: Robot, given: Any, name: str) -> Any:

@@ -22,7 +22,7 @@ _SLOWEST, _QUICKEST, _TRIED = 0.003, 0.3, 25  # of the largest speed
 def stribeck_speeds(design: Design, logs: Sequence[Log], x: Array) -> dict[int, float]:
     """The velocity of each joint's Stribeck curve, by the residual that friction columns of its own leave."""
     some = [log.rows(np.linspace(0, len(log) - 1, min(len(log), _SAMPLES)).astype(np.intp)) for log in logs]
-    left = np.concatenate([log.tau - design.known(log) - (design.rows(log) @ x).T for log in some])
+    left = np.concatenate([log.recorded - design.known(log) - (design.rows(log) @ x).T for log in some])
     rates = np.concatenate([log.qd for log in some])
     found = {}
     for k in design.driven:

@@ -26,6 +26,7 @@ _OFF = 3.0  # how many times the fit's error, at which it is another robot
 _SHARE = 0.3  # of that, left with a load or a scale that explains it
 _EXPLAINED = 0.1  # of a joint's effort that a scale may leave
 _SCALED = 0.1  # logarithm of a scale that is no error of a mass
+_LOOSE = 0.05  # σ over a gain
 _FEW = 5.0  # samples for each parameter: the error of the fit is a tenth too small
 
 
@@ -35,6 +36,7 @@ def warnings(fit: Fit) -> tuple[str, ...]:
         *_wrong(fit),
         *_data(fit),
         *_given(fit),
+        *_gains(fit),
         *_unseen(fit),
         *_excitation(fit),
         *_noise(fit),
@@ -109,6 +111,17 @@ def _given(fit: Fit) -> list[str]:
         for j, a, before, after in scales(fit.design, fit.info)
         if abs(np.log(abs(a) or 1e-9)) > _SCALED and before > _STRANGE and after < min(_SHARE * before, _EXPLAINED)
     ]
+
+
+def _gains(fit: Fit) -> list[str]:
+    """Drives whose gain the known load does not tell."""
+    if fit.gains is None:
+        return []
+    parts = {name: fit.gains.sigma[name] / abs(g) for name, g in fit.gains.values.items() if name in fit.given.actuated}
+    poor = [f"{name} ({_percent(x) if np.isfinite(x) else 'not seen'})" for name, x in parts.items() if not x < _LOOSE]
+    if not poor:
+        return []
+    return [f"the known load hardly tells the gain of {_listed(poor)}: fix it off that axis, or take a heavier one"]
 
 
 def _written(fit: Fit) -> list[str]:

@@ -30,7 +30,7 @@ def content(fit: Fit) -> Document:
     found = torques(fit, thin)
     blocks: list[Block] = [
         *_verdict(fit), Section("Torques before and after"), *_torques(fit, found),
-        Section("Parameters"), *_parameters(fit),
+        Section("Parameters"), *_parameters(fit), *_gains(fit),
         Section("Friction"), *_friction(fit, thin),
         Section("What is left"), *_left(fit, log),
         Section("Links before and after"), *_links(fit),
@@ -47,8 +47,14 @@ def _verdict(fit: Fit) -> Iterator[Block]:
     yield Words(
         f"{len(fit.parameters)} parameters by {fit.method} least squares"
         + (", physically consistent" if fit.physical is not None else "")
-        + f"; the fit leaves {_percent(fit.error)} of the measured torque unexplained."
+        + f"; the fit leaves {_percent(fit.error)} of the measured torque unexplained in the band of the motion, "
+        f"{_percent(fit.raw_error)} of it as recorded, with the noise above that band."
     )
+    if fit.refined is not None:
+        yield Words(
+            f"Refined by simulation with the log's servo in {fit.refined.rounds} rounds: simulated torques are off by "
+            f"{_percent(fit.refined.torque)}."
+        )
     if fit.warnings:
         yield Table(("what to know before it is used",), tuple((f"{_plain(x)}.",) for x in fit.warnings))
     else:
@@ -92,6 +98,13 @@ def _parameters(fit: Fit) -> Iterator[Block]:
     head = ("parameter", "given", "fit", "σ", "σ / value", "", "stands for")
     yield Table(head, tuple(rows), "SI units. Essential: without it the fit is worse by more than noise explains; "
                 "weak: σ above 30 % of the value.")  # fmt: skip
+
+
+def _gains(fit: Fit) -> Iterator[Block]:
+    if fit.gains is None:
+        return
+    rows = tuple((shown(x), _number(g), _number(fit.gains.sigma[x])) for x, g in fit.gains.values.items())
+    yield Table(("joint", "gain", "σ"), rows, "Effort of a joint by its signal in the log, from the known load.")
 
 
 def _friction(fit: Fit, log: Log) -> Iterator[Block]:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from dalembert.dynamics import inertial_parameters, inverse_dynamics
 from dalembert.errors import DalembertError, WrongSize
+from dalembert.identify.contact import contact_efforts
 from dalembert.identify.doubt.alternative import best
 from dalembert.identify.doubt.explanation import Explainer, Sample
 from dalembert.identify.doubt.speed import speed_doubts
@@ -56,7 +57,7 @@ def doubts(log: Log, robot: Robot) -> tuple[Doubt, ...]:
         return tuple(found)
     if any(x.kind == "speed" for x in found):
         return tuple(found)  # first things first: the motion is not what it seems
-    some = _some(log)
+    some = _some(log, robot)
     unit = _unit(robot, some)
     if unit is not None:
         found.append(unit)
@@ -89,11 +90,12 @@ def _explained(robot: Robot, some: Sample) -> list[Doubt]:
     return found
 
 
-def _some(log: Log) -> Sample:
+def _some(log: Log, robot: Robot) -> Sample:
     """Samples spread over the log, those first where it moves."""
     rows = np.linspace(0, len(log) - 1, min(_SAMPLES, len(log))).astype(int)
     smooth = log.cutoff is not None and 2 * log.cutoff * log.period < 0.8
-    tau = zero_phase(log.tau, log.t, 2 * log.cutoff) if smooth and log.cutoff is not None else log.tau
+    whole = log.tau + contact_efforts(robot, log)
+    tau = zero_phase(whole, log.t, 2 * log.cutoff) if smooth and log.cutoff is not None else whole
     return Sample(log.q[rows], log.qd[rows], log.qdd[rows], tau[rows])
 
 

@@ -10,11 +10,17 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from dalembert.errors import UnknownName, WrongSize, WrongValue, did_you_mean, shown
 from dalembert.identify.reading.table import Table
 from dalembert.identify.reading.vocabulary import KINDS, Word, understood
 from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
 
+Array = NDArray[np.float64]
+PUSHED = "wrench at "
 Assignment = dict[str, tuple[str, ...]]
 _HEADLESS = re.compile(r"^column( \d+|\[\d+\])$")
 
@@ -38,6 +44,22 @@ def assign(table: Table, robot: Robot, told: Mapping[str, Any] | None, where: st
             found[kind] = chosen
     if "sec" in found and "nsec" not in found:
         found.setdefault("t", found.pop("sec"))
+    return found
+
+
+def pushes(table: Table, robot: Robot, told: Mapping[str, Any] | None, where: str) -> dict[str, Array]:
+    """Wrenches by frame, as signals (N, 6)."""
+    if told is not None and not isinstance(told, Mapping):
+        raise WrongValue(f"wrench maps frames to six columns, {{'foot': ['fx', …, 'mz']}}; got {told!r}")
+    found = {}
+    for frame, given in (told or {}).items():
+        tree(robot).place(frame)  # refuses names that the robot has not
+        chosen = [
+            y for x in ([given] if isinstance(given, str) else given) for y in _called(x, list(table.columns), where)
+        ]
+        if len(chosen) != 6:
+            raise WrongSize(f"the wrench at '{frame}' needs six columns, force and moment; got {len(chosen)}")
+        found[PUSHED + frame] = np.stack([table.columns[x] for x in chosen], axis=1)
     return found
 
 

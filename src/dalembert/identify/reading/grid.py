@@ -95,7 +95,7 @@ def _resampled(
         grid = np.clip(grid, own[0], own[-1])
         times.append(grid)
         for name, x in signals.items():
-            if name in _STRAIGHT:
+            if name in _STRAIGHT or name.startswith("wrench"):
                 values[name].append(np.stack([np.interp(grid, own, x[a:b, j]) for j in range(x.shape[1])], axis=1))
             else:
                 values[name].append(CubicSpline(own, x[a:b])(grid))

@@ -101,6 +101,8 @@ def _efforts(
             notes.append(f"efforts are {other} times {own[0]} = {torque_gain:.7g} of the file")
     if torque_gain is None:
         amount = "amperes" if other == "current" else "volts"
-        notes.append(f"tau holds {amount}, not N m: no torque_gain is known; say torque_gain=[…] for each joint")
+        notes.append(
+            f"tau holds {amount}, not N m: no torque_gain is known; say torque_gain=[…] for each joint, or let identify find them from a known load"
+        )
     kept["tau"] = found[other] * per_joint(torque_gain, robot.nv, "torque_gain", 1.0)
     return kept

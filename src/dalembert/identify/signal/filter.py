@@ -17,6 +17,7 @@ from dalembert.errors import WrongValue
 
 Array = NDArray[np.float64]
 ORDER = 4
+_WORTH = 4  # samples for each period of the cut-off, from which efforts are filtered
 
 
 def pieces(t: Array) -> list[slice]:
@@ -52,6 +53,21 @@ def zero_phase(x: Array, t: Array, cutoff: float, order: int = ORDER) -> Array:
             # by columns that lie together in memory
             y[part] = sosfiltfilt(sections, np.ascontiguousarray(x[part].T), axis=-1, padlen=min(pad, n - 2)).T
     return y
+
+
+def low_passed(tau: Array, t: Array, cutoff: float | None) -> Array:
+    """Efforts without what lies above the cut-off, nan where they were nan; as they are where it is a quarter of the
+    sampling rate or more: then the sign of a rate, which no filter passes, would be missed more than the noise."""
+    if cutoff is None or cutoff * period(t) * _WORTH > 1:
+        return tau
+    unknown = np.isnan(tau)
+    whole = np.array(tau)
+    for k in np.flatnonzero(unknown.any(0) & ~unknown.all(0)):
+        known = ~unknown[:, k]
+        whole[:, k] = np.interp(t, t[known], tau[known, k])
+    dark = unknown.all(0)
+    whole[:, ~dark] = zero_phase(whole[:, ~dark], t, cutoff)
+    return np.where(unknown, np.nan, whole)
 
 
 def settled(t: Array, cutoff: float) -> NDArray[np.intp]:

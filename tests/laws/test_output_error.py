@@ -1,0 +1,71 @@
+"""Output error by simulation: what a servo's noisy log makes of a robot, against the robot that made it."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.trajectory.fourier import fourier_within
+
+KP, KD = np.array([2000.0, 1500.0, 900.0]), np.array([60.0, 40.0, 25.0])
+RATE, DURATION = 250, 4.0
+RUB = {"damping": 0.8, "coulomb": 1.5}
+
+
+def arm():
+    rows = [
+        {"joint": "R", "a": a, "alpha": x, "d": 0.0, "mass": m, "com": (-a / 2, 0.01, 0.02), "drive": da.Drive(**RUB),
+         "inertia": (0.02, 0.05, 0.05, 0.0, 0.0, 0.002)}
+        for a, x, m in ((0.0, "pi/2", 4.0), (0.4, 0, 3.0), (0.3, 0, 2.0))
+    ]  # fmt: skip
+    return da.from_dh(rows)
+
+
+@pytest.fixture(scope="module")
+def servoed():
+    """A run of the adaptive integrator with events, as an encoder of 0.1 mrad shows it, differentiated without a filter."""
+    robot = arm()
+    path = fourier_within(robot, 4, DURATION, seed=2)
+    run = da.simulate(robot, *path(0.0)[:2], duration=DURATION, sample=1 / RATE, rtol=1e-8, atol=1e-10, progress=False,
+                      tau=lambda t, q, qd: KP * (path(t)[0] - q) - KD * qd)  # fmt: skip
+    rng = np.random.default_rng(0)
+    q = run.q + 1e-4 * rng.normal(size=run.q.shape)
+    qd = np.gradient(q, 1 / RATE, axis=0)
+    noise = 0.01 * run.tau.std(0) * rng.normal(size=run.tau.shape)
+    return robot, da.Log(run.t, q, qd, np.gradient(qd, 1 / RATE, axis=0), run.tau + noise, path(run.t)[0])
+
+
+def test_simulated_motion_has_no_noise_to_shrink_inertia(servoed):
+    robot, log = servoed
+    plain = da.identify(robot, log, offset=False)
+    fit = da.identify(robot, log, offset=False, refine="output", controller={"kp": KP, "kd": KD})
+    inertias = [x for x in fit.parameters if x[:2] in ("XX", "YY", "ZZ", "XY", "XZ", "YZ")]
+    off = {k: abs(fit.parameters[k] - fit.prior[k]) / abs(fit.prior["ZZ2R"]) for k in inertias}
+    before = max(abs(plain.parameters[k] - plain.prior[k]) for k in inertias) / abs(fit.prior["ZZ2R"])
+    assert before > 0.2  # what least squares makes of such a log
+    assert max(off.values()) < 0.02
+    for k in (1, 2, 3):
+        assert fit.parameters[f"fc{k}"] == pytest.approx(RUB["coulomb"], rel=0.02)
+        assert fit.parameters[f"fv{k}"] == pytest.approx(RUB["damping"], rel=0.05)
+    assert fit.refined.torque < 0.015
+    assert max(fit.refined.position.values()) < 5e-4
+    assert fit.logs == (log,)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [({"refine": "output"}, "controller="), ({"refine": "outputs", "controller": {}}, "output"),
+     ({"controller": {"kp": 1.0}}, "refine='output'"), ({"refine": "output", "controller": {"ki": 1.0}}, "'ki'"),
+     ({"refine": "output", "controller": {"kp": -1e4}}, "gains")],
+)  # fmt: skip
+def test_what_cannot_be_simulated_is_refused(servoed, options, said):
+    robot, log = servoed
+    with pytest.raises(da.DalembertError, match=said):
+        da.identify(robot, log[0.0:1.0], **options)
+
+
+def test_a_log_without_commands_is_refused(servoed):
+    robot, log = servoed
+    with pytest.raises(da.DalembertError, match="has no command"):
+        da.identify(robot, replace(log, command=None), refine="output", controller={"kp": KP, "kd": KD})
