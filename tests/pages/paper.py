@@ -15,9 +15,9 @@ from dalembert.closed.printing.sheet import QUANTITIES
 from dalembert.errors import DalembertError
 from dalembert.report.document import formula
 from dalembert.typeset import fonts
+from dalembert.typeset.block import Display, Document, Passage, Section
 from dalembert.typeset.languages import language
 from dalembert.typeset.lines import broken, widths
-from dalembert.typeset.tree import Display, Document, Passage, Section
 
 WRITTEN = (*QUANTITIES, "base_parameters")
 SMALLEST, OVERFULL = 7.0, 1.0  # pt

@@ -23,7 +23,7 @@ from dalembert.report.content import Request, content
 from dalembert.report.document import Picture
 from dalembert.report.write import write
 from dalembert.robot import gallery
-from dalembert.typeset.tree import Table
+from dalembert.typeset.block import Table
 from pieces import arm, four_bar
 from tolerance import ROOT_OF_ROUNDING, SAME_ALGORITHM, SOLVED
 

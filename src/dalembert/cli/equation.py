@@ -23,7 +23,7 @@ from dalembert.cli.option import (
     robot_of,
     values_of,
 )
-from dalembert.typeset.tree import Passage
+from dalembert.typeset.block import Passage
 
 _FORMATS = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
 Road = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work"]

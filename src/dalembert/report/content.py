@@ -26,7 +26,7 @@ from dalembert.report.motion import start as start_of
 from dalembert.robot import show
 from dalembert.robot.model import Robot
 from dalembert.robot.value import value
-from dalembert.typeset.tree import Block, Code, Document, Passage, Section, Table, Words
+from dalembert.typeset.block import Block, Code, Document, Passage, Section, Table, Words
 
 _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vector", "gravity_vector", "jacobian")
 _LONGEST = 4_000  # characters: about a page

@@ -13,8 +13,8 @@ from dalembert.closed.equations import Equations, equations
 from dalembert.errors import WrongValue
 from dalembert.robot.model import Robot
 from dalembert.typeset import fonts
+from dalembert.typeset.block import Block, Figure
 from dalembert.typeset.language import Language
-from dalembert.typeset.tree import Block, Figure
 
 
 @dataclass(frozen=True, eq=False)

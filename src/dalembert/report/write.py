@@ -11,8 +11,8 @@ from dalembert import file
 from dalembert.errors import WrongValue, printable, shown
 from dalembert.report import notebook, pdf
 from dalembert.report.content import Request, content
+from dalembert.typeset.block import Document, Passage, Section
 from dalembert.typeset.languages import language
-from dalembert.typeset.tree import Document, Passage, Section
 
 SUFFIXES = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
 _LANGUAGES = {".html": "html", ".tex": "latex", ".md": "markdown", ".typ": "typst", ".txt": "text"}
