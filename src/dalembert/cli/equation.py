@@ -155,7 +155,7 @@ def _deliver(body: Passage, title: str, output: Path | None, text: str | None, *
 
 def _notebook(robot: str, source: Source, method: str, output: Path) -> Path:
     from dalembert.report import notebook
-    from dalembert.report.content import binding
+    from dalembert.report.script import binding
     from dalembert.report.write import checked, save
 
     bound = f"robot = {binding('robot', values_of(source))}\n" if source.values else ""

@@ -134,12 +134,19 @@ class Derivation:
         return f'<section class="derivation">{self._fragment("html", terms, width, **style)}</section>\n'
 
     def blocks(
-        self, language: Language, terms: int = FOLD, *, level: int = 1, short: bool | None = None, **style: Any
+        self,
+        language: Language,
+        terms: int = FOLD,
+        *,
+        level: int = 1,
+        before: str = "",
+        short: bool | None = None,
+        **style: Any,
     ) -> Iterator[b.Block]:
-        """Its headings, words and displays, for a page in this language."""
+        """Its headings, numbered from `before` on, words and displays, for a page in this language."""
         told = {"digits": DIGITS[language.plain], **style}
         chosen = Style(self.robot.n > 3 if short is None else short, plain=language.plain, **told)
-        return document.blocks(self.steps, language, terms, chosen, level)
+        return document.blocks(self.steps, language, terms, chosen, level, before)
 
     def _fragment(self, name: str, terms: int, width: float | None, **style: Any) -> str:
         language = language_of(name, width)

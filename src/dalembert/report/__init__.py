@@ -31,7 +31,7 @@ def report(
     stay symbolic, drawings, torques and the simulation are made with these. `origin`: the line of Python that makes the
     robot, shown at the end and run in a notebook; without it the robot is written to NAME_files/robot.toml.
     """
-    from dalembert.report.content import Request
+    from dalembert.report.request import Request
     from dalembert.report.write import checked, write_report
 
     if not isinstance(robot, Robot):

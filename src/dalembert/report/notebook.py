@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from dalembert.errors import MissingExtra, WrongValue, shown
-from dalembert.report.content import Request, binding, has_equations, opening, state
+from dalembert.report.request import Request
+from dalembert.report.script import binding, has_equations, opening, state
 from dalembert.typeset.languages import language
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 from dalembert import file
 from dalembert.errors import WrongValue, printable, shown
 from dalembert.report import notebook, pdf
-from dalembert.report.content import Request, content
+from dalembert.report.content import content
+from dalembert.report.request import Request
 from dalembert.typeset.block import Document, Passage, Section
 from dalembert.typeset.languages import language
 

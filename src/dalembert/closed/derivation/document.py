@@ -21,12 +21,12 @@ def blocks(
 ) -> Iterator[b.Block]:
     """The steps, their headings from this level on."""
     for i, step in enumerate(steps, 1):
-        number = f"{before}{i}."
-        yield b.Section(f"{number} {step.title}", level)
+        number = f"{before}{i}"
+        yield b.Section(step.title, level, number)
         if step.words:
             yield b.Words(_INLINE.sub(lambda x: renamed(x[0], style.symbols), step.words), formulas=True)
         yield from _displays(step, language, terms, style)
-        yield from blocks(step.steps, language, terms, style, level + 1, number)
+        yield from blocks(step.steps, language, terms, style, level + 1, f"{number}.")
 
 
 def _displays(step: Step, language: Language, terms: int, style: Style) -> Iterator[b.Display]:
