@@ -75,8 +75,6 @@ def typst(doc: Document, width: float | None = None) -> tuple[float, float]:
     import typst as engine
 
     source = language("typst", width).document(doc)
-    if width is not None:
-        source = source.replace("x: 30mm", f"x: (595.276pt - {width}pt) / 2")
     asked = source.replace("\n\n", f"\n{_ASK}\n", 1)
     found = json.loads(
         engine.query({"main.typ": asked.encode()}, "<display>", field="value", font_paths=[fonts.folder()])
@@ -103,8 +101,6 @@ def smallest_glyph(pdf: bytes) -> float:
 def latex(doc: Document, folder: Path, width: float | None = None) -> list[float]:
     """Overfull boxes in pt, of pdfLaTeX."""
     source = language("latex", width).document(doc)
-    if width is not None:
-        source = source.replace("textwidth=425pt", f"textwidth={width}pt")
     (folder / "page.tex").write_text(source)
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-draftmode", "page.tex"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", timeout=300)

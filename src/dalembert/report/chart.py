@@ -8,7 +8,7 @@ import numpy as np
 
 from dalembert.report.style import GRID, INK, QUIET, figure
 from dalembert.report.survey import Survey
-from dalembert.typeset.number import significant
+from dalembert.typeset.number import significant, trimmed
 from dalembert.typeset.palette import KINDS, WORDS
 
 LARGEST = 8  # coordinates up to which the cells of M hold words
@@ -35,8 +35,10 @@ def shares(x: Survey, rows: list[int]) -> Any:
         total = float(scale[k] * abs(x.largest[k]))
         axis.plot([total, total], [row - 0.42, row + 0.42], color=INK, linewidth=1.3)
         unit = "N" if x.robot.coordinate(x.robot.coordinates[k]).slides else "N m"
-        said = f"{significant(abs(x.largest[k]), 3)} of {significant(x.limits[k], 3)} {unit}" if limited else f"{significant(abs(x.largest[k]), 3)} {unit}"
-        axis.annotate(said, (max(total, ends[1]), row), (5, 0), textcoords="offset points", va="center", fontsize=8.5, color=QUIET)
+        said = significant(abs(x.largest[k]), 3) + (f" of {trimmed(x.limits[k])}" if limited else "") + f" {unit}"
+        axis.annotate(
+            said, (max(total, ends[1]), row), (5, 0), textcoords="offset points", va="center", fontsize=8.5, color=QUIET
+        )
     axis.set_yticks(range(len(rows)), [rf"$\tau_{{{k + 1}}}$" for k in rows], fontsize=10)
     axis.invert_yaxis()
     axis.axvline(0, color=INK, linewidth=0.8)
@@ -52,15 +54,18 @@ def shares(x: Survey, rows: list[int]) -> Any:
     axis.set_axisbelow(True)
     axis.tick_params(axis="x", colors=QUIET, labelsize=8.5, length=2)
     axis.tick_params(axis="y", length=0)
-    for side in ("top", "right", "left"):
-        axis.spines[side].set_visible(False)
+    for edge in ("top", "right", "left"):
+        axis.spines[edge].set_visible(False)
     axis.spines["bottom"].set_color(QUIET)
     _legend(drawn, [kind for kind in _parts(x) if kind in KINDS])
     return drawn
 
 
 def _parts(x: Survey) -> dict[str, Any]:
-    return {"": x.tau} if x.robot.loops else x.parts
+    if x.robot.loops:
+        return {"": x.tau}
+    order = sorted(x.parts, key=lambda kind: kind == "inertial")
+    return {kind: x.parts[kind] for kind in sorted(order, key=lambda kind: kind != "gravity")}
 
 
 def _legend(drawn: Any, kinds: list[str]) -> None:
@@ -68,7 +73,9 @@ def _legend(drawn: Any, kinds: list[str]) -> None:
 
     if kinds:
         handles = [Patch(facecolor=KINDS[kind][0], label=WORDS[kind]) for kind in kinds]
-        drawn.legend(handles=handles, loc="outside right center", frameon=False, fontsize=9, handlelength=0.9, handleheight=0.9)
+        drawn.legend(
+            handles=handles, loc="outside right center", frameon=False, fontsize=9, handlelength=0.9, handleheight=0.9
+        )
 
 
 def structure(x: Survey) -> Any:
@@ -90,7 +97,9 @@ def structure(x: Survey) -> Any:
             if words:
                 above, below = _cell(x, i, j, low[i, j], high[i, j])
                 small = 9 if n <= 7 else 8
-                axis.text(j + 0.5, i + (0.3 if below else 0.5), above, ha="center", va="center", fontsize=small, color=INK)
+                axis.text(
+                    j + 0.5, i + (0.3 if below else 0.5), above, ha="center", va="center", fontsize=small, color=INK
+                )
                 axis.text(j + 0.5, i + 0.72, below, ha="center", va="center", fontsize=small - 0.7, color=INK)
     axis.set_xlim(0, n)
     axis.set_ylim(n, 0)

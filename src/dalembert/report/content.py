@@ -1,12 +1,13 @@
 """What a report on a robot holds: first what a reader wants, then what it rests on.
 
-    short equations    figure and symbols · equations of motion, what holds · derivation · torques · how it was shown
-    long ones          findings and figure · the form of the equations, what holds, share of the limits · the model ·
-                       base parameters · structure of M · torques · how it was shown; written out in a file of its own
+short equations    figure and symbols · equations of motion, what holds · derivation · torques · how it was shown
+long ones          findings and figure · the form of the equations, what holds, share of the limits · the model ·
+                   base parameters · structure of M · torques · how it was shown; written out in a file of its own
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from dalembert.errors import DalembertError, WrongValue, shown
@@ -14,16 +15,15 @@ from dalembert.quantity import QUANTITIES, count
 from dalembert.report import claim, model, motor, opening, plot, script, structure
 from dalembert.report.document import Picture
 from dalembert.report.motion import start as start_of
-from dalembert.report.request import Facts, Request
+from dalembert.report.request import STEP_TERMS, Facts
 from dalembert.typeset.block import Block, Code, Document, Passage, Section, Table, Words
 from dalembert.typeset.number import whole
 
 _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vector", "gravity_vector", "jacobian")
 
 
-def content(request: Request) -> Document:
+def content(facts: Facts) -> Document:
     """The whole report."""
-    facts = Facts(request)
     parts = list(_parts(facts))
     numbers = {title: str(k) for k, (title, _) in enumerate(parts, 1)}
     blocks: list[Block] = [*opening.top(facts, numbers)]
@@ -33,7 +33,7 @@ def content(request: Request) -> Document:
             blocks.extend(make(numbers))
         except DalembertError as reason:
             blocks.append(Words(f"Left out: {reason}"))
-    title = f"Dynamics of {shown(request.robot.name)}"
+    title = f"Dynamics of {shown(facts.robot.name)}"
     return Document(title, tuple(blocks), opening.subtitle(facts), opening.foot())
 
 
@@ -52,7 +52,7 @@ def _parts(x: Facts) -> Iterator[tuple[str, Callable[[dict[str, str]], Iterator[
         yield opening.TORQUES, lambda _: motor.torques(x)
         yield opening.LET_GO, lambda _: _simulation(x)
     if x.certificate is not None:
-        yield opening.SHOWN, lambda _: claim.shown(x.certificate) if x.certificate else iter(())
+        yield opening.SHOWN, lambda _: claim.shown(x.certificate, x.robot) if x.certificate else iter(())
     yield opening.COMPUTED, lambda _: _computed(x)
 
 
@@ -61,7 +61,7 @@ def _derivation(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
     if found is not None:
         before = f"{numbers[opening.DERIVATION]}."
         style = {name: y for name, y in x.request.style.items() if name in ("short", "digits", "symbols")}
-        yield Passage(lambda language: found.blocks(language, level=2, before=before, **style))
+        yield Passage(lambda language: found.blocks(language, STEP_TERMS, level=2, before=before, **style))
 
 
 def _model(x: Facts) -> Iterator[Block]:
@@ -74,13 +74,17 @@ def _model(x: Facts) -> Iterator[Block]:
 def _simulation(x: Facts) -> Iterator[Block]:
     from dalembert.simulate import simulate
 
-    duration = x.request.duration
+    duration = x.request.seconds
     run = simulate(x.numeric, start_of(x.numeric), duration=duration, progress=False)
-    beyond = list(dict.fromkeys(str(y).partition(" reaches")[0] for y in run.exceeded))
+    beyond = {found[1] for y in run.exceeded if (found := re.search(r"of (.+?) reaches", str(y)))}
     yield Words(
         f"Let go at rest, without torque, for {duration:g} s, simulated by {run.method}. What the energy ledger (kinetic, "
         f"potential, put in, lost) fails to balance is {run.residual:.1e} of the largest energy that moved."
-        + (f" The limits of {len(beyond)} joints are passed on the way: they are not stops here." if beyond else "")
+        + (
+            f" Limits of {len(beyond)} joint{'s' * (len(beyond) > 1)} are passed on the way: they are no stops here."
+            if beyond
+            else ""
+        )
     )
     yield Picture("run", lambda: plot.motion_of(run), "Positions and velocities after letting go.")
     yield Picture("ledger", lambda: plot.ledger(run), "Where the energy is.")
@@ -105,5 +109,7 @@ def _computed(x: Facts) -> Iterator[Block]:
     if not x.request.origin:
         raise WrongValue("no line of Python makes this robot: its names cannot be written to a file")
     if x.numeric.parameters:
-        yield Words("With a value for each symbol, report(robot, path, values={…}) adds torques along a motion and a simulation.")
+        yield Words(
+            "With a value for each symbol, report(robot, path, values={…}) adds torques along a motion and a simulation."
+        )
     yield Code("\n".join([*script.opening(x.request), *script.closing(x.request)]))

@@ -59,8 +59,8 @@ class Formula:
     what: str = "tau"
     style: Mapping[str, Any] = field(default_factory=dict)
 
-    def text(self) -> str:
-        return self.equations.text(self.what, **self.style) + "\n"
+    def text(self, width: float | None = None) -> str:
+        return self.equations.text(self.what, width=width, **self.style) + "\n"
 
     def blocks(self, language: Language) -> list[Block]:
         return [self.equations.typeset(language, self.what, **self.style)]

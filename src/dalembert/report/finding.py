@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from dalembert.report.survey import Survey
-from dalembert.typeset.number import significant, whole
+from dalembert.typeset.number import significant, trimmed, whole
 from dalembert.typeset.palette import WORDS
 
 _LARGE = 100_000  # characters; from here on in millions
@@ -32,7 +32,7 @@ def motors(x: Survey) -> list[int]:
 
 
 def unit(x: Survey, k: int) -> str:
-    return "N" if x.robot.coordinate(x.robot.coordinates[k]).slides else "N m"
+    return "N" if x.robot.coordinate(x.robot.coordinates[k]).slides else "N\u00a0m"
 
 
 def joint(x: Survey, k: int) -> str:
@@ -43,15 +43,15 @@ def _hardest(x: Survey, rows: list[int], section: str) -> str:
     limited = np.isfinite(x.shares[rows]).all()
     sizes = x.shares if limited else np.abs(x.largest)
     k = max(rows, key=lambda i: sizes[i])
-    said = f"{significant(abs(x.largest[k]), 3)} {unit(x, k)}"
-    need = f"{said} of its {significant(x.limits[k], 3)} {unit(x, k)}" if limited else said
+    said = f"{significant(abs(x.largest[k]), 3)}\u00a0{unit(x, k)}"
+    need = f"{said} of its {trimmed(x.limits[k])}\u00a0{unit(x, k)}" if limited else said
     why = ""
     if not x.robot.loops:
         at = int(x.peaks[k])
         kind = max(x.parts, key=lambda y: x.parts[y][at, k] * np.sign(x.largest[k]))
         share = 100 * x.parts[kind][at, k] / x.largest[k]
         purpose = {"gravity": "to carry its weight", "inertial": "to accelerate"}.get(kind, f"as {WORDS[kind]} effort")
-        why = f", {share:.0f} % of it {purpose}" if 5 < share <= 100 else ""
+        why = f", {share:.0f} % of it {purpose}" if 5 < share <= 100 else ""
     over = " That is more than it has." if limited and x.shares[k] > 1 else ""
     return f"Joint {k + 1} works hardest: along the test motion (section {section}) it needs {need}{why}.{over}"
 
@@ -64,7 +64,7 @@ def _gravity(x: Survey, rows: list[int]) -> Iterator[str]:
     k = max(rows, key=lambda i: top[i])
     none = [i for i in rows if top[i] < 1e-9 * top.max()]
     never = f" and never any of {' and '.join(joint(x, i) for i in none)}" if 0 < len(none) <= 3 else ""
-    yield f"Gravity alone asks up to {significant(top[k], 3)} {unit(x, k)} of {joint(x, k)}{never}."
+    yield f"Gravity alone asks up to {significant(top[k], 3)}\u00a0{unit(x, k)} of {joint(x, k)}{never}."
 
 
 def _inertia(x: Survey) -> Iterator[str]:
@@ -73,15 +73,15 @@ def _inertia(x: Survey) -> Iterator[str]:
     if not moving:
         return
     k = max(moving, key=lambda i: high[i] / low[i])
-    size = "kg" if x.robot.coordinate(x.robot.coordinates[k]).slides else "kg m²"
+    size = "kg" if x.robot.coordinate(x.robot.coordinates[k]).slides else "kg\u00a0m²"
     still = [i for i in moving if high[i] < low[i] * (1 + 1e-9)]
     constant = f"; that of {joint(x, still[-1])} is constant" if still and len(still) < len(moving) else ""
     if high[k] < low[k] * (1 + 1e-6):
         yield "The inertia that each joint feels is the same in every posture."
     else:
         ratio = high[k] / low[k]
-        fold = f"{ratio:.0f}-fold" if ratio >= 2 else f"by {100 * (ratio - 1):.0f} %"
-        span = f"from {significant(low[k], 3)} to {significant(high[k], 3)} {size}"
+        fold = f"{ratio:.0f}-fold" if ratio >= 2 else f"by {100 * (ratio - 1):.0f} %"
+        span = f"from {significant(low[k], 3)} to {significant(high[k], 3)}\u00a0{size}"
         yield f"The inertia that {joint(x, k)} feels varies {fold} with posture, {span}{constant}."
 
 

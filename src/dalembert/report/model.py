@@ -7,13 +7,17 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import numpy as np
+
 from dalembert.closed.base_parameters import BaseParameters
+from dalembert.dynamics import forward_kinematics
 from dalembert.errors import shown
+from dalembert.mechanism import neutral
 from dalembert.robot import show
 from dalembert.robot.joint import Coordinate
 from dalembert.robot.model import Robot
 from dalembert.typeset.block import Block, Table, Words
-from dalembert.typeset.number import column, significant
+from dalembert.typeset.number import column, significant, trimmed
 
 _MOST = 40  # rows of one table
 _TENSOR = ("I_{xx}", "I_{yy}", "I_{zz}", "I_{xy}", "I_{xz}", "I_{yz}")
@@ -55,23 +59,31 @@ def frames(robot: Robot) -> Iterator[Block]:
     joints = [x for x in robot.joints if x.moves][:_MOST]
     found = [_modified(x) for x in joints]
     if joints and all(x is not None for x in found):
-        a, alpha, d = (column([float(row[k]) for row in found if row is not None]) for k in range(3))
-        rows = [
+        a, alpha, d = (column([row[k] for row in found if row is not None]) for k in range(3))
+        rows: list[tuple[str, ...]] = [
             (str(i), *row, f"$q_{{{i}}}$" if not _slides(x) else "0")
             for i, (x, row) in enumerate(zip(joints, zip(a, alpha, d, strict=True), strict=True), 1)
         ]
-        head = ("joint", "$a$ / m", r"$\alpha$ / °", "$d$ / m", r"$\theta$")
-        yield Table(head, tuple(rows), "Frames, modified Denavit–Hartenberg parameters.", True, "lrrrr")
+        heads: tuple[str, ...] = ("joint", "$a$ / m", r"$\alpha$ / °", "$d$ / m", r"$\theta$")
+        yield Table(heads, tuple(rows), "Frames, modified Denavit–Hartenberg parameters.", True, "lrrrr")
         return
-    places = [column([float(x.placement.p[k]) for x in joints]) for k in range(3)]
-    axes = [[float(y) for y in x.axis] for x in joints]
-    turned = [[sum(float(x.placement.R[i][k]) * a[k] for k in range(3)) for i in range(3)] for x, a in zip(joints, axes, strict=True)]
+    q = neutral(robot)
+    poses = [np.asarray(forward_kinematics(robot, q, x.parent)) @ _matrix(x) for x in joints]
+    places = [column([float(T[k, 3]) for T in poses]) for k in range(3)]
+    axes = [T[:3, :3] @ np.array(x.axis, dtype=float) for T, x in zip(poses, joints, strict=True)]
     rows = [
-        (words(x.name, 18), x.kind, words(x.parent, 16), *(p[i] for p in places), _axis(turned[i]))
+        (words(x.name, 18), x.kind, words(x.parent, 16), *(p[i] for p in places), _axis(axes[i].tolist()))
         for i, x in enumerate(joints)
     ]
-    head = ("joint", "kind", "on link", "$x$ / m", "$y$ / m", "$z$ / m", "axis")
-    yield Table(head, tuple(rows), "Joints: place and axis in the axes of the link that carries them.", True, "lllrrrr")
+    heads = ("joint", "kind", "on link", "$x$ / m", "$y$ / m", "$z$ / m", "axis")
+    yield Table(heads, tuple(rows), "Joints at $q$ = 0: place and axis in the world's axes.", True, "lllrrrr")
+
+
+def _matrix(joint: Any) -> Any:
+    T = np.eye(4)
+    T[:3, :3] = np.array(joint.placement.R, dtype=float)
+    T[:3, 3] = np.array(joint.placement.p, dtype=float)
+    return T
 
 
 def _slides(joint: Any) -> bool:
@@ -90,7 +102,7 @@ def _modified(joint: Any) -> tuple[float, float, float] | None:
     R, p = joint.placement.R, joint.placement.p
     alpha = math.atan2(float(R[2][1]), float(R[1][1]))
     c, s = math.cos(alpha), math.sin(alpha)
-    about = [[1, 0, 0], [0, c, -s], [0, s, c]]
+    about = ((1.0, 0.0, 0.0), (0.0, c, -s), (0.0, s, c))
     same = all(abs(float(R[i][j]) - about[i][j]) < _EXACT for i in range(3) for j in range(3))
     along = abs(c * float(p[1]) + s * float(p[2])) < _EXACT
     plain = tuple(map(float, joint.axis)) == (0, 0, 1) and joint.kind in ("revolute", "continuous", "prismatic")
@@ -104,7 +116,12 @@ def _modified(joint: Any) -> tuple[float, float, float] | None:
 def limits(robot: Robot) -> Iterator[Block]:
     """Ranges, largest speeds and efforts, and what drives have; only columns that hold anything."""
     every = [robot.coordinate(name) for name in robot.coordinates][:_MOST]
-    cells: list[tuple[str, list[str]]] = [("joint", [str(k) if n == f"joint{k}" else f"{k} {words(n, 16)}" for k, n in enumerate(robot.coordinates[:_MOST], 1)])]
+    cells: list[tuple[str, list[str]]] = [
+        (
+            "joint",
+            [str(k) if n == f"joint{k}" else f"{k} {words(n, 16)}" for k, n in enumerate(robot.coordinates[:_MOST], 1)],
+        )
+    ]
     turning = all(not x.slides for x in every)
     bounded = (
         ("from" + (" / °" if turning else ""), "lower", True), ("to" + (" / °" if turning else ""), "upper", True),
@@ -123,9 +140,21 @@ def limits(robot: Robot) -> Iterator[Block]:
     missing += [] if len(cells) > driven else ["no friction, no drives"]
     said = f"This model has {' and '.join(missing)}." if missing else ""
     if len(cells) > 1:
-        head, rows = tuple(x for x, _ in cells), tuple(zip(*(y for _, y in cells), strict=True))
-        caption = " ".join(filter(None, ["Limits and drives." if driven > 1 and len(cells) > driven else "Limits." if driven > 1 else "Drives.", said]))
-        yield Table(head, rows, caption, True, "l" + "r" * (len(head) - 1))
+        heads, rows = tuple(x for x, _ in cells), tuple(zip(*(y for _, y in cells), strict=True))
+        caption = " ".join(
+            filter(
+                None,
+                [
+                    "Limits and drives."
+                    if driven > 1 and len(cells) > driven
+                    else "Limits."
+                    if driven > 1
+                    else "Drives.",
+                    said,
+                ],
+            )
+        )
+        yield Table(heads, rows, caption, True, "l" + "r" * (len(heads) - 1))
     else:
         yield Words(said)
 
@@ -139,10 +168,9 @@ def _limit(x: Coordinate, value: Any, angular: bool, turning: bool) -> str:
         return "–"
     if x.slides or not angular:
         unit = "" if turning else (" m" if x.slides else " rad") if angular else " N" if x.slides else " N m"
-        return significant(float(value), 4).rstrip("0").rstrip(".") + unit if float(value) != 0 else "0" + unit
+        return trimmed(float(value)) + unit
     degrees = math.degrees(float(value))
-    text = significant(degrees, 3 if abs(degrees) < 100 else len(str(int(abs(degrees)))))
-    return text + ("" if turning else "°")
+    return trimmed(degrees, 3 if abs(degrees) < 1000 else 4) + ("" if turning else "°")
 
 
 def base(found: BaseParameters) -> Iterator[Block]:
@@ -154,16 +182,27 @@ def base(found: BaseParameters) -> Iterator[Block]:
         if match is None or number is None:
             return
         cells.setdefault(match[2], {})[match[1].upper()] = (number, x.is_grouped)
-    used = [name for name in dict.fromkeys((*_BASE, *(y for row in cells.values() for y in row))) if any(name in row for row in cells.values())]
+    used = [
+        name
+        for name in dict.fromkeys((*_BASE, *(y for row in cells.values() for y in row)))
+        if any(name in row for row in cells.values())
+    ]
     columns = []
     for name in used:
         values = [row[name][0] if name in row else 0.0 for row in cells.values()]
         texts = column(values, 4)
-        columns.append([(t + (" R" if row[name][1] else "")) if name in row else "·" for t, row in zip(texts, cells.values(), strict=True)])
+        columns.append(
+            [
+                t + ("\u00a0R" if row[name][1] else "\u2003") if name in row else "·\u2003"
+                for t, row in zip(texts, cells.values(), strict=True)
+            ]
+        )
     rows = tuple(zip(list(cells)[:_MOST], *columns, strict=False))
     first = ", ".join(f"${x}$" for x in used if len(x) == 2 and x[0] == "M") or "first moments"
     caption = f"Base parameters; first moments {first} in kg m, the others in kg m². R: parameters of links further out are in it."
-    yield Table(("link", *(f"${x}$" if x != "IA" else "$I_a$" for x in used)), rows, caption, True, "l" + "r" * len(used))
+    yield Table(
+        ("link", *(f"${x}$" if x != "IA" else "$I_a$" for x in used)), rows, caption, True, "l" + "r" * len(used)
+    )
 
 
 def _number(found: BaseParameters, value: Any) -> float | None:

@@ -13,7 +13,7 @@ from dalembert.report.motion import FASTEST
 from dalembert.report.request import Facts
 from dalembert.report.survey import Survey
 from dalembert.typeset.block import Block, Table, Words
-from dalembert.typeset.number import column, significant
+from dalembert.typeset.number import column, significant, trimmed
 from dalembert.typeset.palette import WORDS
 
 _TERMS = 5
@@ -30,7 +30,9 @@ def torques(x: Facts) -> Iterator[Block]:
         return
     sizes = survey.shares if np.isfinite(survey.shares[rows]).all() else np.abs(survey.largest)
     k = max(rows, key=lambda i: sizes[i])
-    yield Picture("parts", lambda: plot.torque_parts(x.numeric, k, survey.move), f"The effort of joint {k + 1}, term by term.")
+    yield Picture(
+        "parts", lambda: plot.torque_parts(x.numeric, k, survey.move), f"The effort of joint {k + 1}, term by term."
+    )
     yield _peaks(survey, rows[:_MOST])
     yield from _largest(survey, k)
 
@@ -40,7 +42,11 @@ def _motion(x: Survey) -> str:
     if x.robot.loops:
         return f"The driven joints swing a little, from rest to rest in {seconds}, and the others go with them (quintic in time)."
     limited = any(x.robot.coordinate(name).limits.velocity for name in x.robot.coordinates)
-    why = f": the shortest time, rounded up to 0.1 s and 2 s at least, at which no joint exceeds {100 * FASTEST:.0f} % of its speed limit" if limited else ""
+    why = (
+        f": the shortest time, rounded up to 0.1 s and 2 s at least, at which no joint exceeds {100 * FASTEST:.0f} % of its speed limit"
+        if limited
+        else ""
+    )
     return f"Every joint moves from rest to rest through 60 % of its range in {seconds} (quintic in time){why}."
 
 
@@ -62,12 +68,18 @@ def _peaks(x: Survey, rows: list[int]) -> Table:
     cells.append(("RMS", "", column([float(np.sqrt(np.mean(x.tau[:, k] ** 2))) for k in rows], digits)))
     if np.isfinite(x.limits[rows]).any():
         limits = [float(x.limits[k]) for k in rows]
-        cells.append(("limit", "", [significant(y, 4).rstrip("0").rstrip(".") if "." in significant(y, 4) else significant(y, 4) for y in limits]))
-        cells.append(("used", "", [f"{100 * x.shares[k]:.0f} %" if np.isfinite(x.shares[k]) else "–" for k in rows]))
+        cells.append(("limit", "", [trimmed(y) for y in limits]))
+        cells.append(("used", "", [f"{100 * x.shares[k]:.0f} %" if np.isfinite(x.shares[k]) else "–" for k in rows]))
     said = "" if mixed else f"; {unit(x, rows[0])}"
     caption = f"Peak effort, what it is made of at that instant, and effective (RMS) effort{said}."
     table = tuple(zip(*(y for _, _, y in cells), strict=True))
-    return Table(tuple(head for head, _, _ in cells), table, caption, align="l" + "r" * (len(cells) - 1), kinds=tuple(kind for _, kind, _ in cells))
+    return Table(
+        tuple(head for head, _, _ in cells),
+        table,
+        caption,
+        align="l" + "r" * (len(cells) - 1),
+        kinds=tuple(kind for _, kind, _ in cells),
+    )
 
 
 def _largest(x: Survey, k: int) -> Iterator[Block]:
@@ -80,8 +92,12 @@ def _largest(x: Survey, k: int) -> Iterator[Block]:
     said = ", ".join(f"{name} ({significant(value, 3)})" for name, value in first)
     share = 100 * sum(value for _, value in first) / total
     left = 100 * sum(value for _, value in rest) / total
-    more = f"; the other {len(rest)} {'take' if left < 0 else 'add'} {abs(left):.0f} %{' back' if left < 0 else ''}" if rest else ""
+    more = (
+        f"; the other {len(rest)} {'take' if left < 0 else 'add'} {abs(left):.0f} %{' back' if left < 0 else ''}"
+        if rest
+        else ""
+    )
     yield Words(
-        rf"The largest single terms of $\tau_{{{k + 1}}}$ at its peak, in {unit(x, k)}, go with {said}: together {share:.0f} % of it{more}.",
+        rf"The largest single terms of $\tau_{{{k + 1}}}$ at its peak, in {unit(x, k)}, go with {said}: together {share:.0f} % of it{more}.",
         formulas=True,
     )

@@ -49,7 +49,7 @@ def _numbers(request: Request) -> list[tuple[str, str]]:
     return [
         *found,
         ("markdown", "## Motion"),
-        ("code", f"from dalembert.simulate import simulate\n\n{_RUN % request.duration}\nrun"),
+        ("code", f"from dalembert.simulate import simulate\n\n{_RUN % request.seconds}\nrun"),
         ("code", "plot.ledger(run)"),
     ]
 

@@ -2,6 +2,7 @@ r"""The first page: what the robot is, what a reader wants to know first, its eq
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import date
 from importlib.metadata import PackageNotFoundError, version
@@ -29,6 +30,7 @@ BASE, STRUCTURE, TORQUES = "Base parameters", "Structure of the inertia matrix",
 LET_GO, SHOWN, COMPUTED = "Let go", "How each was shown", "Computing with it"
 _BESIDE = 0.49  # of the width, for the figure
 _FIGURE = (2.95, 2.7)  # in
+_LINE = 84  # characters of one line
 _WIDEST = 8  # entries of a vector that is written as a column
 _SYMBOLS = 12  # rows of the table of symbols beside the figure
 _KINDS = {"revolute": "revolute", "continuous": "revolute", "prismatic": "prismatic", "spherical": "ball"}
@@ -45,8 +47,21 @@ def subtitle(x: Facts) -> str:
     joints = ", ".join(f"{n} {kind} joint{'s' * (n > 1)}" for kind, n in kinds.items()) or "no joints"
     moving = len({j.child for j in robot.joints if j.moves})
     loops = f", {len(robot.loops)} loop{'s' * (len(robot.loops) > 1)}" if robot.loops else ""
-    what = f"{len(robot.parameters)} symbols" if robot.parameters else "numbers"
-    parts = [words(robot.name, 30), f"{joints}, {moving} moving link{'s' * (moving != 1)}{loops}", _gravity(robot), f"{what}, SI units"]
+    what = f"{len(robot.parameters)} symbols, " if robot.parameters else ""
+    told = (
+        re.match(r"[^\n\[]{3,60}?(?=,|\s*\[|\.|\n)", robot.source or "")
+        if "Provenance" in (robot.source or "")
+        else None
+    )
+    named = [words(told[0], 60)] if told else []
+    links = f", {moving} moving link{'s' * (moving != 1)}"
+    for parts in (
+        [words(robot.name, 30), *named, joints + links + loops, _gravity(robot), f"{what}SI units"],
+        [*(named or [words(robot.name, 30)]), joints + links + loops, _gravity(robot), f"{what}SI units"],
+        [words(robot.name, 30), joints + loops, _gravity(robot), f"{what}SI units"],
+    ):
+        if len(" · ".join(parts)) <= _LINE:
+            break
     return " · ".join(parts)
 
 
@@ -75,7 +90,7 @@ def top(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
     picture = Picture("robot", lambda: _drawn(x.numeric), _caption(x.robot))
     left: list[Block] = []
     if x.survey is not None:
-        left += [Words("", lead="In short."), Items(tuple(_findings(x, numbers)))]
+        left.append(Items(tuple(_findings(x, numbers)), lead="In short."))
     symbols = symbol_table(x.robot, x.equations)
     if x.robot.parameters and len(symbols.rows) <= _SYMBOLS and x.survey is None:
         left += [Words(_intro(x.robot), formulas=True), symbols]
@@ -144,7 +159,7 @@ def equations(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
         if rows and (limited or len({x.numeric.coordinate(x.numeric.coordinates[k]).unit for k in rows}) == 1):
             survey, what = x.survey, "share of its limit" if limited else "largest effort"
             said = f"Largest effort of each motor along the test motion (section {numbers.get(TORQUES, '')}): {what}, by kind of term."
-            yield Picture("shares", lambda: chart.shares(survey, rows), said.replace(": largest effort,", ",") )
+            yield Picture("shares", lambda: chart.shares(survey, rows), said.replace(": largest effort,", ","))
 
 
 def _short(x: Facts) -> Iterator[Block]:
@@ -172,11 +187,23 @@ def _columns(x: Facts, language: Language, shown: list[str]) -> list[Block]:
         entries = x.display(language, what).equations
         body = t.Matrix(tuple((y.right[0],) for y in entries))
         first = entries[0].left
-        plain = all(isinstance(y.left, t.Symbol) and y.left.index.isdigit() for y in entries) and len(entries) == x.robot.n
-        if not plain or language.plain or len(entries) > _WIDEST or language.page.measure(body) + 3 > language.page.width:
+        plain = (
+            all(isinstance(y.left, t.Symbol) and y.left.index.isdigit() for y in entries) and len(entries) == x.robot.n
+        )
+        if (
+            not plain
+            or language.plain
+            or len(entries) > _WIDEST
+            or language.page.measure(body) + 3 > language.page.width
+        ):
             made += entries
         elif isinstance(first, t.Symbol):
             made.append(Equation(t.Symbol(what, first.letter, bold=True), (body,)))
+    if len(made) == 2 and all(isinstance(y.right[0], t.Matrix) for y in made):  # on one line, where they fit
+        (one, two), comma = made, (t.Mark(",", "point"), t.Space(1.0))
+        row = t.Row((one.right[0], *comma, two.left or t.Row(()), t.EQUALS, two.right[0]))
+        if language.page.measure(row) + 3 <= language.page.width:
+            made = [Equation(one.left, (row,))]
     return [Display(tuple(made), True, False, "vectors")] if made else []
 
 
@@ -197,7 +224,7 @@ def _form(x: Facts) -> str:
 
 
 def _long(x: Facts) -> Iterator[Block]:
-    yield Words(rf"The efforts $\tau$ move the robot by", formulas=True)
+    yield Words(r"The efforts $\tau$ move the robot by", formulas=True)
     yield Display((Equation(None, (_braced(x),)),), True, name="tau")
     if x.robot.balls:
         yield Words("Rates of a ball are angular velocities in the axes of the body that it turns.")
@@ -208,7 +235,13 @@ def _long(x: Facts) -> Iterator[Block]:
 
 
 def _braced(x: Facts) -> t.Math:
-    kinds = {r"M(q)\ddot q": "inertial", r"c(q, \dot q)": "Coriolis", "g(q)": "gravity", r"\tau_\mathrm{f}": "friction", r"\tau_\mathrm{k}": "spring"}
+    kinds = {
+        r"M(q)\ddot q": "inertial",
+        r"c(q, \dot q)": "Coriolis",
+        "g(q)": "gravity",
+        r"\tau_\mathrm{f}": "friction",
+        r"\tau_\mathrm{k}": "spring",
+    }
     left, _, right = _form(x).partition(" = ")
     items: list[t.Math] = []
     for part in left.split(" + "):

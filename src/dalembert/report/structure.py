@@ -48,11 +48,23 @@ def inertia(x: Facts) -> Iterator[Block]:
         "joints that change how the bodies beyond both lie to each other; moving them as one body changes nothing.",
         formulas=True,
     )
-    cells = "Above: which coordinates each entry depends on. Below: its range" if x.numeric.nv <= chart.LARGEST else "The size of each entry"
+    cells = (
+        "Above: which coordinates each entry depends on. Below: its range"
+        if x.numeric.nv <= chart.LARGEST
+        else "The size of each entry"
+    )
     where = "within the limits" if survey.limited else "over postures of half a turn and half a metre either way"
-    yield Picture("structure", lambda: chart.structure(survey), f"{cells} {where}; darker is larger. The matrix is symmetric.")
+    yield Picture(
+        "structure", lambda: chart.structure(survey), f"{cells} {where}; darker is larger. The matrix is symmetric."
+    )
     yield from _posture(survey)
-    if x.equations is not None and x.long:
+    if x.equations is None or not x.long:
+        return
+    if x.lines("M") <= MOST:
+        said = "Written out, with c and s for cosines and sines"
+        yield Words(f"{said}{'' if x.robot.parameters or survey.slides.any() else ', in kg m²'}:")
+        yield Passage(lambda language: [Display(x.display(language, "M").equations, True)])
+    else:
         yield Passage(lambda language: _readable(x, language))
 
 
@@ -60,7 +72,9 @@ def _posture(x: Survey) -> Iterator[Block]:
     """M and g as numbers."""
     n = x.robot.nv
     if n > chart.LARGEST:
-        yield Words(f"The condition number of $M$ reaches {significant(x.condition, 3)} over the postures drawn.", formulas=True)
+        yield Words(
+            f"The condition number of $M$ reaches {significant(x.condition, 3)} over the postures drawn.", formulas=True
+        )
         return
     q = x.posture(x.middle)
     M, g = mass_matrix(x.robot, q), gravity_vector(x.robot, q)
@@ -70,28 +84,18 @@ def _posture(x: Survey) -> Iterator[Block]:
     equations = [Equation(t.Symbol("M", "M", bold=True), (t.Matrix(body),))]
     if abs(g).max() > 0:
         weights = column([float(y) for y in g])
-        equations.append(Equation(t.Symbol("g", "g", bold=True), (t.Matrix(tuple((_number(y),) for y in weights)),)))
+        transposed = t.Script(t.Symbol("g", "g", bold=True), None, t.Mark("⊤"))
+        equations.append(Equation(transposed, (t.Matrix((tuple(_number(y) for y in weights),)),)))
     least = 0.5 * 10.0**-decimals
     zero = f" (a 0 is less than {least:g})" if any(y == "0" for row in rows for y in row) and decimals else ""
-    units = "kg m²" if not x._slides.any() else "SI units"
+    units = "kg m²" if not x.slides.any() else "SI units"
     weight = "" if len(equations) == 1 else " and gravity in N m" if units == "kg m²" else ""
     yield Words(
         rf"The condition number of $M$ reaches {significant(x.condition, 3)} over the postures drawn. In the middle of the "
         rf"ranges, $q$ = ({_angles(x)}), in {units}{zero}{weight}:",
         formulas=True,
     )
-    yield Passage(lambda language: [Display(tuple(_beside(equations, language)), True)])
-
-
-def _beside(equations: list[Equation], language: Language) -> list[Equation]:
-    """M and g on one line where they fit."""
-    if len(equations) == 2 and not language.plain:
-        M, g = equations
-        assert g.left is not None
-        row = t.Row((M.right[0], t.Mark(",", "point"), t.Space(1.0), g.left, t.EQUALS, g.right[0]))
-        if language.page.measure(row) + 3 <= language.page.width:
-            return [Equation(M.left, (row,))]
-    return equations
+    yield Display(tuple(equations), True)
 
 
 def _number(text: str) -> t.Math:
@@ -103,7 +107,11 @@ def _angles(x: Survey) -> str:
     said = []
     for name, value in zip(x.robot.coordinates, x.middle, strict=True):
         slides = x.robot.coordinate(name).slides
-        said.append(f"{significant(float(value), 2)} m" if slides else f"{round(math.degrees(float(value))):d}°".replace("-", "−"))
+        said.append(
+            f"{significant(float(value), 2)} m"
+            if slides
+            else f"{round(math.degrees(float(value))):d}°".replace("-", "−")
+        )
     return ", ".join(said)
 
 
@@ -116,13 +124,25 @@ def _readable(x: Facts, language: Language) -> list[Block]:
     chosen = list(islice(((i, j) for i, j in known if 0 < len(mechanics.M[i][j]) <= _SHORT), _ENTRIES))
     if not chosen:
         return []
-    style = Style(short=True, digits=x.request.style.get("digits") or 4, symbols=x.request.style.get("symbols") or {}, plain=language.plain)
+    style = Style(
+        short=True,
+        digits=x.request.style.get("digits") or 4,
+        symbols=x.request.style.get("symbols") or {},
+        plain=language.plain,
+    )
     sums = [mechanics.display.sum(mechanics.M[i][j]) for i, j in chosen]
     writer = mechanics.display.writer(style, sums)
     made = [
         Equation(writer.symbol(entry_name("M", (i + 1, j + 1), mechanics.n)), (writer.sum(y),))
         for (i, j), y in zip(chosen, sums, strict=True)
     ]
-    unit = ", in kg m²" if not x.robot.parameters and not any(x.robot.coordinate(y).slides for y in x.robot.coordinates) else ""
+    unit = (
+        ", in kg m²"
+        if not x.robot.parameters and not any(x.robot.coordinate(y).slides for y in x.robot.coordinates)
+        else ""
+    )
     most = MOST // 2
-    return [Words(f"Entries of the last joints are short enough to read{unit}; c and s are cosines and sines:"), Display(tuple(made[:most]), True)]
+    return [
+        Words(f"Entries of the last joints are short enough to read{unit}; c and s are cosines and sines:"),
+        Display(tuple(made[:most]), True),
+    ]

@@ -96,7 +96,9 @@ class Survey:
         pairs = [(i, j) for i in range(n) for j in range(i, n)]
         one = np.eye(n) * qd
         single = coriolis_vector(self.robot, np.tile(q, (n, 1)), one)[:, k]
-        both = coriolis_vector(self.robot, np.tile(q, (len(pairs), 1)), np.array([one[i] + one[j] for i, j in pairs]))[:, k]
+        both = coriolis_vector(self.robot, np.tile(q, (len(pairs), 1)), np.array([one[i] + one[j] for i, j in pairs]))[
+            :, k
+        ]
         found = [(rf"$\ddot q_{{{j + 1}}}$", float(M[k, j] * qdd[j])) for j in range(n)]
         found.append((rf"$g_{{{k + 1}}}$", float(gravity_vector(self.robot, q)[k])))
         for (i, j), value in zip(pairs, both, strict=True):
@@ -147,11 +149,11 @@ class Survey:
         low, high = self.bounds
         angle = entries(self.robot) >= 0
         mid = (low + high) / 2
-        step = np.where(angle & ~self._slides, np.pi / 36, 0.05)
+        step = np.where(angle & ~self.slides, np.pi / 36, 0.05)
         return np.asarray(np.clip(np.round(mid / step) * step, low, high))
 
     @cached_property
-    def _slides(self) -> Array:
+    def slides(self) -> Array:
         return np.array([self.robot.coordinate(name).slides for name in self.robot.coordinates])
 
     @cached_property
@@ -169,8 +171,7 @@ class Survey:
             for j in range(i, n):
                 if not np.isclose(low[i, j], high[i, j], rtol=_SAME, atol=0):
                     for target, sign in ((low, -1.0), (high, 1.0)):
-                        found = self._best(lambda way, i=i, j=j: mass_matrix(self.robot, self.posture(way))[:, i, j], self.M[:, i, j], sign)  # type: ignore[misc]
-                        target[i, j] = target[j, i] = found
+                        target[i, j] = target[j, i] = self._best(self._entry(i, j), self.M[:, i, j], sign)
         return low, high
 
     @cached_property
@@ -182,8 +183,14 @@ class Survey:
             return np.asarray(top)
         for k in range(self.robot.nv):
             if top[k] > 0:
-                top[k] = self._best(lambda way, k=k: np.abs(gravity_vector(self.robot, self.posture(way))[:, k]), np.abs(start[:, k]), 1.0)  # type: ignore[misc]
+                top[k] = self._best(self._weight(k), np.abs(start[:, k]), 1.0)
         return np.asarray(top)
+
+    def _entry(self, i: int, j: int) -> Callable[[Array], Array]:
+        return lambda way: np.asarray(mass_matrix(self.robot, self.posture(way))[:, i, j])
+
+    def _weight(self, k: int) -> Callable[[Array], Array]:
+        return lambda way: np.abs(gravity_vector(self.robot, self.posture(way))[:, k])
 
     def _best(self, value: Callable[[Array], Array], known: Array, sign: float) -> float:
         """The extreme of a function of posture, from the best posture drawn, one coordinate after the other."""
@@ -210,7 +217,9 @@ class Survey:
         for k in range(n):
             other = ways.copy()
             other[:, k] = rng.uniform(self.bounds[0][k], self.bounds[1][k], _TRIED)
-            found[:, :, k] = (np.abs(mass_matrix(self.robot, self.posture(other)) - M) > _SAME * np.abs(M).max()).any(axis=0)
+            found[:, :, k] = (np.abs(mass_matrix(self.robot, self.posture(other)) - M) > _SAME * np.abs(M).max()).any(
+                axis=0
+            )
         return found
 
     @cached_property

@@ -22,7 +22,7 @@ _ROTOR = {
     "static": "static friction of joint {}", "stiffness": "stiffness of joint {}",
 }  # fmt: skip
 _MOST = 24
-_UNITS = {"kg·m²": "kg m²", "m·s⁻²": "m/s²", "kg·m": "kg m", "N·m": "N m", "kg·m²·s⁻²": "N m", "kg·m·s⁻²": "N"}
+_UNITS = {"m·s⁻²": "m/s²", "kg·m²·s⁻²": "N\u00a0m", "kg·m·s⁻²": "N"}
 
 
 def symbol_table(robot: Robot, equations: Equations | None) -> Table:
@@ -33,7 +33,11 @@ def symbol_table(robot: Robot, equations: Equations | None) -> Table:
         alike.setdefault((meaning, _unit(equations, name)), []).append((name, number))
     for (meaning, unit), named in alike.items():
         stems = {re.sub(r"\d+$", "", name) for name, _ in named}
-        indexed = len(stems) == 1 and all(re.fullmatch(rf"[A-Za-z]+{number}", name) for name, number in named) and len(named) > 1
+        indexed = (
+            len(stems) == 1
+            and all(re.fullmatch(rf"[A-Za-z]+{number}", name) for name, number in named)
+            and len(named) > 1
+        )
         if indexed:
             rows.append((letter(named[0][0], "i"), meaning.replace("{}", "$i$").replace("{+}", "$i + 1$"), unit))
             continue
@@ -46,7 +50,7 @@ def symbol_table(robot: Robot, equations: Equations | None) -> Table:
 def _motions(robot: Robot) -> Iterator[tuple[str, str, str]]:
     every = [robot.coordinate(name) for name in robot.coordinates]
     for what, effort, unit, force, chosen in (
-        ("angle", "torque", "rad", "N m", [k for k, x in enumerate(every, 1) if not x.slides]),
+        ("angle", "torque", "rad", "N\u00a0m", [k for k, x in enumerate(every, 1) if not x.slides]),
         ("displacement", "force", "m", "N", [k for k, x in enumerate(every, 1) if x.slides]),
     ):
         if chosen:
@@ -75,7 +79,13 @@ def meanings(robot: Robot) -> dict[str, tuple[str, str]]:
     met(robot.gravity, "acceleration of gravity")
     for joint in robot.joints:
         carrier, own = numbers.get(joint.parent), numbers.get(joint.child)
-        where = "joint {} to joint {+}" if carrier and own == carrier + 1 else "joint {} to the next" if carrier else "base to joint {}"
+        where = (
+            "joint {} to joint {+}"
+            if carrier and own == carrier + 1
+            else "joint {} to the next"
+            if carrier
+            else "base to joint {}"
+        )
         met(joint.placement.p, where, carrier or own or "")
         met(joint.after.p, "length of link {}", own or "")
     for name, i in numbers.items():
@@ -84,7 +94,7 @@ def meanings(robot: Robot) -> dict[str, tuple[str, str]]:
         met(inertia.ms, "first moment of link {}" if own_symbol else "joint {} to centre of mass of link {}", i)
         met(inertia.tensor, "moment of inertia of link {} about its centre of mass", i)
     for frame in robot.frames:
-        met(frame.pose.p if hasattr(frame, "pose") else (), "length of link {}", numbers.get(frame.link, "") if hasattr(frame, "link") else "")
+        met(frame.placement.p, "length of link {}", numbers.get(frame.link, ""))
     for i, body in enumerate(bodies, 1):
         for field, meaning in _ROTOR.items():
             value = getattr(body.drive, field, None) if body.drive is not None else None
@@ -113,4 +123,4 @@ def _unit(equations: Equations | None, name: str) -> str:
         unit = equations.units[name]
     except (DalembertError, KeyError):
         return ""
-    return _UNITS.get(unit, "" if unit == "1" else unit.replace("·", " "))
+    return _UNITS.get(unit, "" if unit == "1" else unit.replace("·", "\u00a0"))

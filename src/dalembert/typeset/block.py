@@ -47,10 +47,14 @@ class Words:
 
 @dataclass(frozen=True)
 class Items:
-    """Short statements below each other, each behind a mark: – or ✓. What stands between dollar signs is a formula."""
+    """Short statements below each other, each behind a mark: – or ✓. What stands between dollar signs is a formula.
+
+    `lead`: words before them, of which the first sentence stands out.
+    """
 
     items: tuple[str, ...]
     mark: str = "–"
+    lead: str = ""
 
 
 @dataclass(frozen=True)

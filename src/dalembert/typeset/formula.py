@@ -165,7 +165,8 @@ def _unary(x: t.Math, before: t.Math | None) -> t.Math:
 # ── vectors and matrices ──────────────────────────────────────────────────────
 
 _ALONE = frozenset("qτuMScgpvωλJRφaFz")  # vectors and matrices, where no index picks an entry of them
-_INDEXED = frozenset("vωafnRJINrz")  # with an index they are those of a link
+_INDEXED = frozenset("vωafnRJNrz")  # with an index they are those of a link
+_OF_POINTS = frozenset("pI")  # with c, e or O first in it: of the centre of mass, the end, the origin
 
 
 def bold(x: t.Math) -> t.Math:
@@ -204,10 +205,12 @@ def _indexed(x: t.Math, low: t.Math) -> t.Math:
     """Something with an index: p_c2 is a vector, p_2 and q_k are entries."""
     stem = x.base if isinstance(x, t.Accent) else x
     first = low.items[0] if isinstance(low, t.Row) and low.items else low
-    centre = isinstance(first, t.Symbol) and first.letter in "ce"
+    point = (
+        isinstance(first, (t.Symbol, t.Word)) and (first.letter if isinstance(first, t.Symbol) else first.text) in "ceO"
+    )
     letter = stem.letter if isinstance(stem, t.Symbol) else ""
     field = letter == "g" and low == t.Number("0")
-    return bold(x) if letter in _INDEXED or field or (letter == "p" and centre) else x
+    return bold(x) if letter in _INDEXED or field or (letter in _OF_POINTS and point) else x
 
 
 def inline(x: t.Math) -> t.Math:

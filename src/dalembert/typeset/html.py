@@ -12,7 +12,7 @@ from dalembert.typeset import web
 from dalembert.typeset.breaker import Line
 from dalembert.typeset.language import Language, kinds_of, numeric
 from dalembert.typeset.lines import Lines, broken
-from dalembert.typeset.width import Page, beyond
+from dalembert.typeset.width import Page, beyond, label
 
 _CLASSES = {
     "left": 'class="left"',
@@ -39,7 +39,7 @@ class Html(Language):
     def symbol(self, x: t.Symbol) -> str:
         stem = f"<mi>{escape(bold(x.letter) if x.bold else x.letter)}</mi>"
         if x.dots:
-            stem = _over(stem, x.letter, "˙" if x.dots == 1 else "¨" if x.dots == 2 else "⃛")
+            stem = _over(stem, x.letter, "˙" if x.dots == 1 else "¨" if x.dots == 2 else "⃛", x.bold)
         if not x.index:
             return stem
         tag = "mn" if x.index.isdigit() else "mi"
@@ -55,13 +55,16 @@ class Html(Language):
         return f"{_THIN}<mi>{escape(x.text)}</mi>{_THIN}" if x.function else f"<mtext>{escape(x.text)}</mtext>"
 
     def unit(self, x: t.Unit) -> str:
-        return ("" if x.alone else '<mspace width="1em"/>') + f"<mtext>{escape(x.text)}</mtext>"
+        text = escape(x.text.replace("·", "\u00a0"))
+        return ("" if x.alone else '<mspace width="1em"/>') + f"<mtext>{text}</mtext>"
 
     def mark(self, x: t.Mark) -> str:
         if x.kind == "times":
             return "<mo>&#8290;</mo>"
         if x.text == "∂":
             return "<mi>∂</mi>"
+        if x.text == "/":
+            return '<mo lspace="0" rspace="0">/</mo>'
         form = _FORM.get(x.kind, ' form="prefix"' if x.text in "+−" and x.kind == "ordinary" else "")
         return f"<mo{form}>{escape(x.text)}</mo>"
 
@@ -117,7 +120,7 @@ class Html(Language):
 
     def accent(self, x: t.Accent) -> str:
         letter = x.base.letter if isinstance(x.base, t.Symbol) else ""
-        return _over(self.math(x.base), letter, _ACCENT[x.kind])
+        return _over(self.math(x.base), letter, _ACCENT[x.kind], isinstance(x.base, t.Symbol) and x.base.bold)
 
     def matrix(self, x: t.Matrix) -> str:
         cells = "".join(
@@ -175,7 +178,8 @@ class Html(Language):
 
     def items_of(self, x: b.Items) -> str:
         mark = ' class="holds"' if x.mark == "✓" else ""
-        return f"<ul{mark}>" + "".join(f"<li>{self.inline(y)}</li>" for y in x.items) + "</ul>"
+        before = f"<p>{self.lead(x)}</p>" if x.lead else ""
+        return f"{before}<ul{mark}>" + "".join(f"<li>{self.inline(y)}</li>" for y in x.items) + "</ul>"
 
     def beside(self, x: b.Beside, folder: str) -> str:
         return f'<div class="beside"><div>{self.blocks(x.left)}</div><div>{self.blocks(x.right)}</div></div>'
@@ -236,8 +240,8 @@ class _Whole(Html):
 
     def brace(self, x: t.Brace) -> str:
         """A rule below its terms, and its word; the word takes no room unless it is much longer than they are."""
-        wide = "" if beyond(x.body, x.word) else ' width="0" lspace="-0.5width"'
-        word = f'<mpadded height="1.1em"{wide}><mtext>{x.word}</mtext></mpadded>'
+        wide = "" if beyond(x.body, x.word) else f' width="0" lspace="{-label(x.word) / 2:.3f}em"'
+        word = f'<mpadded scriptlevel="0" height="1.1em"{wide}><mtext>{x.word}</mtext></mpadded>'
         return f'<munder class="kind {x.kind.lower()}"><mrow class="ruled">{self.math(x.body)}</mrow>{word}</munder>'
 
     def display(self, x: b.Display) -> str:
@@ -258,7 +262,7 @@ class _Whole(Html):
                 bodies.append([])
             else:
                 bodies[-1].append(block)
-        below = f'<p class="subtitle">{self.inline(x.subtitle)}</p>\n' if x.subtitle else ""
+        below = f'<p class="subtitle">{self.inline(x.subtitle, bold=False)}</p>\n' if x.subtitle else ""
         before = self.blocks(bodies[0])
         parts = [
             web.Part(self._places.name(head.text), self.heading(head), self.blocks(body))
@@ -285,8 +289,9 @@ def bold(letters: str) -> str:
     )  # fmt: skip
 
 
-def _over(base: str, letter: str, accent: str) -> str:
+def _over(base: str, letter: str, accent: str, heavy: bool = False) -> str:
     """A dot above the letter, not on it: browsers take the height of an invisible strut."""
     height = "0.74em" if letter[:1].isupper() or letter[:1] in "θβδζλξφψbdfhklt" else "0.55em"
+    height = "0.62em" if heavy and height == "0.55em" else height
     strut = f'<mrow>{base}<mspace height="{height}"/></mrow>'
     return f'<mover accent="true">{strut}<mo stretchy="false">{accent}</mo></mover>'

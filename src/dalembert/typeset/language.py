@@ -30,7 +30,7 @@ class Language(ABC):
 
     def __init__(self, width: float | None = None) -> None:
         """`width` of the text block in pt; of plain text in characters."""
-        self.page = self.page_of(width)
+        self.width, self.page = width, self.page_of(width)
         self._known: dict[int, tuple[t.Math, str]] = {}
         self._counts: dict[str, int] = {}
         self._names: dict[str, int] = {}
@@ -139,6 +139,11 @@ class Language(ABC):
     def strong(self, text: str) -> str:
         """Words that stand out; escaped here."""
 
+    def lead(self, x: b.Items) -> str:
+        """What stands before a list, its first sentence strong."""
+        first, point, rest = x.lead.partition(". ")
+        return f"{self.strong(first + point.strip())} {self.inline(rest)}" if rest else self.strong(x.lead)
+
     def words(self, x: b.Words) -> str:
         said = self.inline(x.text) if x.formulas else self.escape(x.text)
         return f"{self.strong(x.lead)} {said}" if x.lead else said
@@ -175,7 +180,7 @@ class Language(ABC):
             case b.Words():
                 return self.words(x)
             case b.Items():
-                return self.items_of(x)
+                return self.items_of(x) if x.items else ""
             case b.Section():
                 return self.section(x)
             case b.Table():

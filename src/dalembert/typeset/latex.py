@@ -11,16 +11,19 @@ from dalembert.typeset.breaker import Line
 from dalembert.typeset.language import Language, kinds_of, numeric
 from dalembert.typeset.lines import Lines, broken
 from dalembert.typeset.palette import KINDS
+from dalembert.typeset.width import beyond
 
 PREAMBLE = r"""\documentclass[a4paper,10pt]{article}
 \usepackage[T1]{fontenc}
 \usepackage[utf8]{inputenc}
-\usepackage{amsmath,amssymb,graphicx,longtable,xcolor}
+\usepackage{amsmath,amssymb,array,graphicx,longtable,xcolor}
+\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
 \usepackage[textwidth=425pt,top=26mm,bottom=28mm]{geometry}
 \DeclareMathSizes{10}{10}{7.5}{7}
 \allowdisplaybreaks
 \setlength{\parindent}{0pt}\setlength{\parskip}{6pt}\setlength{\emergencystretch}{8em}
 \newcommand{\kind}[3]{\underset{\hbox to 0pt{\hss\color{#1}\footnotesize\strut #3\hss}}{{\color{#1}\underbrace{{\color{black}#2}}}}}
+\newcommand{\widekind}[3]{\underset{\hbox{\color{#1}\footnotesize\strut #3}}{{\color{#1}\underbrace{{\color{black}#2}}}}}
 """ + "\n".join(rf"\definecolor{{{x.lower()}}}{{HTML}}{{{y[0][1:].upper()}}}" for x, y in KINDS.items())
 _DOTS = ("{0}", r"\dot{{{0}}}", r"\ddot{{{0}}}")
 _MARKS = {
@@ -34,6 +37,9 @@ _ESCAPES = {
     "≤": r"$\le$", "∂": r"$\partial$", "Σ": r"$\Sigma$", "ω": r"$\omega$", "τ": r"$\tau$", "½": r"$\tfrac12$",
     "…": r"\ldots{}", "·": r"$\cdot$", "✓": r"$\checkmark$", "≈": r"$\approx$", "✗": r"$\times$", "ᵀ": r"$^{\top}$",
     "ᵥ": r"$_v$", "\u0307": "", "\u0308": "", "θ": r"$\theta$",
+    "\u00a0": "~", "\u2009": r"\,", "\u2003": r"\quad{}", "×": r"$\times$", "±": r"$\pm$", "°": r"$^\circ$", "²": "$^2$", "³": "$^3$",
+    "φ": r"$\varphi$", "λ": r"$\lambda$", "π": r"$\pi$", "α": r"$\alpha$", "δ": r"$\delta$", "＄": r"\$", "＠": "@",
+    **{x: f"$^{{{k}}}$" for k, x in zip("014567890-", "⁰¹⁴⁵⁶⁷⁸⁹⁰⁻", strict=True)},
     "q̇": r"$\dot q$", "q̈": r"$\ddot q$", "Ṁ": r"$\dot M$", "θ̇": r"$\dot\theta$",
 }  # fmt: skip
 _ESCAPED = re.compile("|".join(re.escape(x) for x in sorted(_ESCAPES, key=len, reverse=True)))
@@ -43,6 +49,7 @@ _LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 
 class Latex(Language):
     thin = r" \, "
+    _share = 1.0  # of the text block, for tables
 
     def symbol(self, x: t.Symbol) -> str:
         greek = t.GREEK_NAMES.get(x.letter)
@@ -68,7 +75,7 @@ class Latex(Language):
     def unit(self, x: t.Unit) -> str:
         raised = re.sub(r"[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda found: f"^{{{found[0].translate(_LOWERED)}}}", x.text)
         apart = "" if x.alone else r"\quad "
-        return rf"{apart}\mathrm{{{raised.replace('·', chr(92) + 'cdot ').replace('Ω', chr(92) + 'Omega')}}}"
+        return rf"{apart}\mathrm{{{raised.replace('·', chr(92) + ',').replace('Ω', chr(92) + 'Omega')}}}"
 
     def mark(self, x: t.Mark) -> str:
         sign = _MARKS.get(x.text, x.text)
@@ -107,7 +114,8 @@ class Latex(Language):
         return r"\begin{bmatrix}" + r" \\ ".join(rows) + r"\end{bmatrix}"
 
     def brace(self, x: t.Brace) -> str:
-        return rf"\kind{{{x.kind.lower()}}}{{{self.math(x.body)}}}{{{x.word}}}"
+        wide = "wide" if beyond(x.body, x.word) else ""
+        return rf"\{wide}kind{{{x.kind.lower()}}}{{{self.math(x.body)}}}{{{x.word}}}"
 
     def row(self, x: t.Row) -> str:
         parts: list[str] = []
@@ -162,11 +170,13 @@ class Latex(Language):
 
     def items_of(self, x: b.Items) -> str:
         mark = r"$\checkmark$" if x.mark == "✓" else "--"
-        return "\n".join([r"\begin{itemize}\setlength{\itemsep}{0pt}", *(rf"\item[{mark}] {self.inline(y)}" for y in x.items),
+        before = [f"{self.lead(x)}\\nopagebreak"] if x.lead else []
+        return "\n".join([*before, r"\begin{itemize}\setlength{\itemsep}{0pt}", *(rf"\item[{mark}] {self.inline(y)}" for y in x.items),
                           r"\end{itemize}"])  # fmt: skip
 
     def beside(self, x: b.Beside, folder: str) -> str:
         sides = ((0.97 - x.share, x.left), (x.share, x.right))
+        self._share = 0.5  # tables inside are narrower
         made = [
             "\n".join(
                 [
@@ -177,29 +187,30 @@ class Latex(Language):
             )
             for part, y in sides
         ]
+        self._share = 1.0
         return "%\n\\hfill\n".join(made)
 
     def table(self, x: b.Table) -> str:
         right = numeric(x)
-        if x.align or sum(_widest(x)) < _ROW:
+        if x.align or sum(_widest(x)) < _ROW * self._share:
             columns = "@{}" + "".join("r" if y else "l" for y in right) + "@{}"
         else:
-            columns = "".join(rf"p{{{0.92 * y:.3f}\linewidth}}" for y in _shares(x))
+            columns = (
+                "@{}"
+                + "".join(rf">{{\raggedright\arraybackslash}}p{{{0.9 * y:.3f}\linewidth}}" for y in _shares(x))
+                + "@{}"
+            )
         heads = [
             rf"\textcolor{{{k.lower()}}}{{{y}}}" if k else y
             for k, y in zip(kinds_of(x), self._cells(x, x.head), strict=True)
         ]
         rows = [" & ".join(heads) + r" \\ \hline", *(" & ".join(self._cells(x, row)) + r" \\" for row in x.rows)]
-        said = (
-            rf"{{\small\textbf{{Table {self.counted('table')}}}\quad {self.cell(x, x.caption)}\par}}\nopagebreak"
-            if x.caption
-            else ""
-        )
-        if len(x.rows) > _LONG_TABLE or not x.align:
-            body = [rf"\begin{{longtable}}{{{columns}}}\hline", *rows, r"\hline\end{longtable}"]
-        else:
-            body = [rf"\begin{{center}}\begin{{tabular}}{{{columns}}}\hline", *rows, r"\hline\end{tabular}\end{center}"]
-        return "\n".join(filter(None, [said, r"{\small\setlength{\tabcolsep}{4pt}", *body, "}"]))
+        number = rf"\textbf{{Table {self.counted('table')}}}\quad " if x.caption else ""
+        said = [rf"{{\small {number}{self.cell(x, x.caption)}\par}}\nopagebreak"] if x.caption else []
+        long = len(x.rows) > _LONG_TABLE and self._share == 1
+        kind, before, after = ("longtable", "", "") if long else ("tabular", r"\begin{center}", r"\end{center}")
+        body = [rf"{before}\begin{{{kind}}}{{{columns}}}\hline", *rows, rf"\hline\end{{{kind}}}{after}"]
+        return "\n".join([*said, r"{\small\setlength{\tabcolsep}{4pt}", *body, "}"])
 
     def _cells(self, x: b.Table, row: tuple[str, ...]) -> list[str]:
         return [self.cell(x, y) for y in row]
@@ -215,11 +226,12 @@ class Latex(Language):
         return rf"\begin{{center}}{image}\end{{center}}\nopagebreak{{\small {said}\par}}"
 
     def document(self, x: b.Document, folder: str = "") -> str:
+        head = PREAMBLE if self.width is None else PREAMBLE.replace("textwidth=425pt", f"textwidth={self.width:g}pt")
         title = rf"{{\LARGE\bfseries {self.escape(x.title)}\par}}"
-        below = [rf"{{\small\color{{black!65}}{self.inline(x.subtitle)}\par}}"] if x.subtitle else []
+        below = [rf"{{\small\color{{black!65}}{self.inline(x.subtitle, bold=False)}\par}}"] if x.subtitle else []
         body = self.blocks(x.blocks, folder).strip("\n")
-        foot = [rf"\vfill{{\small\color{{black!65}}{self.escape(x.foot)}\par}}"] if x.foot else []
-        return "\n\n".join([PREAMBLE, r"\begin{document}", title, *below, body, *foot, r"\end{document}"]) + "\n"
+        foot = [rf"\let\thefootnote\relax\footnotetext{{\color{{black!65}}{self.escape(x.foot)}}}"] if x.foot else []
+        return "\n\n".join([head, r"\begin{document}", title, *below, *foot, body, r"\end{document}"]) + "\n"
 
 
 def _widest(x: b.Table) -> list[int]:

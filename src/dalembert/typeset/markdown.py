@@ -6,6 +6,7 @@ import re
 
 from dalembert.errors import printable
 from dalembert.typeset import block as b
+from dalembert.typeset import tree as t
 from dalembert.typeset.language import numeric
 from dalembert.typeset.latex import Latex
 
@@ -18,10 +19,13 @@ class Markdown(Latex):
     def display(self, x: b.Display) -> str:
         number = self.number_of(x)
         tag = rf" \tag{{{number}}}" if number else ""
-        return f"$$\n{self.set(b.Display(x.equations))}{tag}\n$$"
+        return f"$$\n{self.set(x)}{tag}\n$$"
 
     def escape(self, text: str) -> str:
         return _SPECIAL.sub(r"\\\1", printable(text)).replace("\n", " ")
+
+    def brace(self, x: t.Brace) -> str:
+        return rf"\underbrace{{{self.math(x.body)}}}_{{\text{{{x.word}}}}}"
 
     def section(self, x: b.Section) -> str:
         return f"{'#' * (x.level + 1)} {x.number} {self.escape(x.text)}".replace("  ", " ")
@@ -31,7 +35,8 @@ class Markdown(Latex):
 
     def items_of(self, x: b.Items) -> str:
         mark = "" if x.mark == "–" else f"{x.mark} "
-        return "\n".join(f"- {mark}{self.inline(y)}" for y in x.items)
+        before = [self.lead(x), ""] if x.lead else []
+        return "\n".join([*before, *(f"- {mark}{self.inline(y)}" for y in x.items)])
 
     def beside(self, x: b.Beside, folder: str) -> str:
         return self.blocks([*x.left, *x.right], folder)
@@ -52,7 +57,7 @@ class Markdown(Latex):
         return f"![{alt}]({path})\n\n**Figure {self.counted('figure')}** {said}"
 
     def document(self, x: b.Document, folder: str = "") -> str:
-        below = f"{self.inline(x.subtitle)}\n\n" if x.subtitle else ""
+        below = f"{self.inline(x.subtitle, bold=False)}\n\n" if x.subtitle else ""
         return f"# {self.escape(x.title)}\n\n{below}{self.blocks(x.blocks, folder)}"
 
 

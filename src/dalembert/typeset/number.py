@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 DIGITS = 4
 _NOTHING = 1e-6  # of the largest number of its column or matrix
-_THIN, _MINUS = "\u2009", "−"
+_APART, _MINUS = "\u00a0", "−"  # a space at which no line ends
 _HIGH = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
@@ -25,9 +25,15 @@ def significant(x: float, digits: int = DIGITS) -> str:
     return _signed(x, max(0, digits - 1 - size))
 
 
+def trimmed(x: float, digits: int = DIGITS) -> str:
+    """The same without the zeros behind the point: 87 of a limit that was given so."""
+    text = significant(x, digits)
+    return text.rstrip("0").rstrip(".") if "." in text and "×" not in text else text
+
+
 def whole(n: int) -> str:
     """129 341."""
-    return f"{n:,}".replace(",", _THIN) if n >= 10_000 else str(n)
+    return f"{n:,}".replace(",", _APART) if n >= 10_000 else str(n)
 
 
 def places(values: Iterable[float], digits: int = DIGITS) -> int:
@@ -42,6 +48,8 @@ def places(values: Iterable[float], digits: int = DIGITS) -> int:
 def column(values: Sequence[float], digits: int = DIGITS, decimals: int | None = None) -> list[str]:
     """Numbers below each other: the same decimal places for all, 0 for what is less than half of the last one."""
     count = places(values, digits) if decimals is None else decimals
+    while decimals is None and count and all(f"{x:.{count}f}".endswith("0") for x in values):
+        count -= 1
     top = max((abs(x) for x in values if math.isfinite(x)), default=0.0)
     least = max(0.5 * 10.0**-count, _NOTHING * top)
     return ["0" if abs(x) < least else _signed(x, count) if math.isfinite(x) else significant(x) for x in values]

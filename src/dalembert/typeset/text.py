@@ -142,7 +142,10 @@ class Text(Language):
         return self.escape(text)
 
     def items_of(self, x: b.Items) -> str:
-        return "\n".join(textwrap.fill(f"{x.mark} {self.inline(y)}", WIDTH, subsequent_indent="  ") for y in x.items)
+        before = [textwrap.fill(self.lead(x), WIDTH)] if x.lead else []
+        return "\n".join(
+            before + [textwrap.fill(f"{x.mark} {self.inline(y)}", WIDTH, subsequent_indent="  ") for y in x.items]
+        )
 
     def section(self, x: b.Section) -> str:
         name = f"{x.number} {self.escape(x.text)}".strip()
@@ -161,7 +164,7 @@ class Text(Language):
 
     def document(self, x: b.Document, folder: str = "") -> str:
         name = self.escape(x.title)
-        title = "\n".join(filter(None, [name, "=" * len(name), x.subtitle and self.inline(x.subtitle)]))
+        title = "\n".join(filter(None, [name, "=" * len(name), x.subtitle and self.inline(x.subtitle, bold=False)]))
         return "\n\n".join(filter(None, [title, *(self.block(y).strip("\n") for y in x.blocks)])) + "\n"
 
 

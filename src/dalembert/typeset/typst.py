@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from dalembert.errors import printable
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
@@ -58,8 +61,11 @@ PREAMBLE = """
 #show math.equation.where(block: true): set block(breakable: true, above: 11pt, below: 11pt)
 """
 _ROW, _CELL = 84, 22  # characters of a table of full width; of a cell that is not broken
+_WHOLE = 24  # rows of a table that is not broken over pages
+_LED_TO = (b.Display, b.Passage, b.Items, b.Table)
 _STRUT = "#box(width: 0pt, height: 1.1em) "  # a little apart where an equation ends that took several lines
 _DOTS = ("{0}", "dot({0})", "dot.double({0})", "dot.triple({0})")
+_PLAIN = re.compile(r"\$|\\[a-z]+|[{}_]")  # of a formula in a cell, what takes no room
 _ACCENT = {"dot": "dot", "ddot": "dot.double", "hat": "hat", "bar": "macron"}
 _MARKS = {
     "−": "-", "(": "\\(", ")": "\\)", "[": "\\[", "]": "\\]", "{": "\\{", "}": "\\}", "/": "\\/", "#": "\\#",
@@ -85,10 +91,11 @@ class Typst(Language):
     def word(self, x: t.Word) -> str:
         if x.function:
             return x.text if x.text in t.NAMED else f'op("{x.text}")'
-        return f'"{x.text}"'
+        return f'"{x.text}"' if len(x.text) > 1 else f"upright({x.text})"
 
     def unit(self, x: t.Unit) -> str:
-        return f'"{x.text}"' if x.alone else f' quad "{x.text}"'
+        text = x.text.replace("·", "\u00a0")
+        return f'"{text}"' if x.alone else f' quad "{text}"'
 
     def mark(self, x: t.Mark) -> str:
         return _MARKS.get(x.text, x.text)
@@ -183,7 +190,8 @@ class Typst(Language):
 
     def items_of(self, x: b.Items) -> str:
         mark = f'text(fill: rgb("{GOOD[0]}"))[✓]' if x.mark == "✓" else f"[{x.mark}]"
-        return "\n".join([f"#list(marker: {mark},", *(f"  [{self.inline(y)}]," for y in x.items), ")"])
+        before = [f"#block(sticky: true, above: 10pt, below: 6pt)[{self.lead(x)}]"] if x.lead else []
+        return "\n".join([*before, f"#list(marker: {mark},", *(f"  [{self.inline(y)}]," for y in x.items), ")"])
 
     def beside(self, x: b.Beside, folder: str) -> str:
         left, right = (self.blocks(y, folder).strip() for y in (x.left, x.right))
@@ -197,7 +205,21 @@ class Typst(Language):
         kinds = ", ".join("right" if y else "left" for y in numeric(x))
         lines = [f"table(columns: {_columns(x)}, align: ({kinds},),", f"  table.header({cells}),", *rows]
         table = "\n".join([*lines, "  table.hline(stroke: 0.9pt),", ")"])
-        return f"#figure(kind: table, caption: [{self.cell(x, x.caption)}], {table})" if x.caption else f"#{table}"
+        if not x.caption:
+            return f"#{table}"
+        made = f"#figure(kind: table, caption: [{self.cell(x, x.caption)}], {table})"
+        return f"#[#show figure: set block(breakable: false)\n{made}]" if len(x.rows) <= _WHOLE else made
+
+    def blocks(self, x: Sequence[b.Block], folder: str = "") -> str:
+        """Blocks below each other; words that lead to a display, a list or a table stay with it."""
+        made = []
+        for k, y in enumerate(x):
+            written = self.block(y, folder).strip("\n")
+            leads = k + 1 < len(x) and isinstance(y, b.Words) and isinstance(x[k + 1], _LED_TO)
+            made.append(
+                f"#block(sticky: true, width: 100%, breakable: false)[{written}]" if leads and written else written
+            )
+        return "\n\n".join(made) + "\n"
 
     def code(self, x: b.Code) -> str:
         return fence(x.source, x.language)
@@ -209,12 +231,14 @@ class Typst(Language):
     def document(self, x: b.Document, folder: str = "") -> str:
         title = self.escape(x.title)
         head = PREAMBLE.strip("\n").replace("#DOCUMENT", title).replace("#FOOT", self._foot(x))
+        if self.width is not None:
+            head = head.replace("x: 30mm", f"x: (210mm - {self.width:g}pt) / 2")
         below = 7 if x.subtitle else 16
         said = (
             f"#block(below: {below}pt, par(justify: false, text(size: 19pt, weight: 600, hyphenate: false)[{title}]))"
         )
         if x.subtitle:
-            small = f"text(size: 10pt, fill: luma(35%), hyphenate: false)[{self.inline(x.subtitle)}]"
+            small = f"text(size: 10pt, fill: luma(35%), hyphenate: false)[{self.inline(x.subtitle, bold=False)}]"
             said += f"\n#block(below: 14pt, par(justify: false, {small}))"
         return "\n\n".join([head, said, self.blocks(x.blocks, folder)])
 
@@ -226,8 +250,9 @@ def _columns(x: b.Table) -> str:
     """The full width of the text; columns of long words share what the short ones leave."""
     longest = [max(len(row[k]) for row in (x.head, *x.rows)) for k in range(len(x.head))]
     written = [sum(len(row[k]) for row in x.rows) for k in range(len(x.head))]
-    if x.align:
-        return "(" + ", ".join(["auto"] + ["1fr"] * (len(longest) - 1)) + ",)"
+    if x.align:  # by what their longest cell takes; formulas are shorter than they are written
+        shown = [max(len(_PLAIN.sub("", row[k])) for row in (x.head, *x.rows)) for k in range(len(x.head))]
+        return "(" + ", ".join(f"{n + 2}fr" for n in shown) + ",)"
     if sum(longest) < _ROW:
         spare = longest.index(max(longest))
         return "(" + ", ".join("1fr" if k == spare else "auto" for k in range(len(longest))) + ",)"

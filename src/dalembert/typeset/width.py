@@ -145,9 +145,8 @@ class Ruler:
             case Accent(_, base):
                 return width(base)
             case Brace(body, _, word):
-                label = _LABEL * _upright(word)
                 inner = width(body)
-                return label if label > _LONGER * inner else inner
+                return label(word) if label(word) > _LONGER * inner else inner
             case Product():
                 return self._product(x)
             case Row(items):
@@ -163,7 +162,12 @@ def term_sign(negative: bool, first: bool) -> float:
 
 def beyond(x: Math, word: str) -> bool:
     """Whether the word under a brace takes more room than its terms."""
-    return _LABEL * _upright(word) > _LONGER * Ruler().width(x)
+    return label(word) > _LONGER * Ruler().width(x)
+
+
+def label(word: str) -> float:
+    """How wide the word under a brace is."""
+    return _LABEL * _upright(word)
 
 
 def _upright(text: str) -> float:

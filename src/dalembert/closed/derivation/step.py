@@ -66,7 +66,11 @@ class Equation:
         if not isinstance(self.right, tuple):
             return b.Display((replace(stated, right=(*stated.right, entry(self.right))),))
         rows = self.right if isinstance(self.right[0], tuple) else tuple((x,) for x in self.right)
-        if sum(len(x) for row in rows for x in row) <= _TOO_MANY * terms:
+        alone = (
+            len(rows) == 3 and len(rows[0]) == 1 and sum(bool(x) for (x,) in rows) == 1
+        )  # ω_z says what (0, 0, ω) does
+        flat = alone and not rule and not language.plain
+        if not flat and sum(len(x) for row in rows for x in row) <= _TOO_MANY * terms:
             whole = t.Matrix(tuple(tuple(entry(x) for x in row) for row in rows), flat=True)
             size = sum(len(self.display.terms(x)) for row in rows for x in row)
             measure = language.page.measure
