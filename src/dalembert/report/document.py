@@ -17,6 +17,9 @@ from dalembert.typeset.block import Block, Figure
 from dalembert.typeset.language import Language
 
 
+Bytes = bytes  # a picture's method is called so
+
+
 @dataclass(frozen=True, eq=False)
 class Picture(Figure):
     """`draw` returns a Matplotlib figure; it is drawn once for every format."""
@@ -32,8 +35,17 @@ class Picture(Figure):
         with matplotlib.rc_context(_lettering()):
             return self.draw()
 
+    @cached_property
+    def _made(self) -> dict[tuple[str, int], Bytes]:
+        return {}
+
     def bytes(self, format: str, dpi: int = 160) -> bytes:
-        """The picture as svg, png or pdf; the same bytes every time."""
+        """The picture as svg, png or pdf; the same bytes every time, drawn once."""
+        if (format, dpi) not in self._made:
+            self._made[format, dpi] = self._saved(format, dpi)
+        return self._made[format, dpi]
+
+    def _saved(self, format: str, dpi: int) -> Bytes:
         import matplotlib
         import numpy as np
 
