@@ -15,9 +15,9 @@ from dalembert.closed.printing.sheet import QUANTITIES
 from dalembert.errors import DalembertError
 from dalembert.report.document import formula
 from dalembert.typeset import fonts
+from dalembert.typeset.block import Display, Document, Passage, Section
 from dalembert.typeset.languages import language
 from dalembert.typeset.lines import broken, widths
-from dalembert.typeset.tree import Display, Document, Passage, Section
 
 WRITTEN = (*QUANTITIES, "base_parameters")
 SMALLEST, OVERFULL = 7.0, 1.0  # pt
@@ -75,8 +75,6 @@ def typst(doc: Document, width: float | None = None) -> tuple[float, float]:
     import typst as engine
 
     source = language("typst", width).document(doc)
-    if width is not None:
-        source = source.replace("x: 30mm", f"x: (595.276pt - {width}pt) / 2")
     asked = source.replace("\n\n", f"\n{_ASK}\n", 1)
     found = json.loads(
         engine.query({"main.typ": asked.encode()}, "<display>", field="value", font_paths=[fonts.folder()])
@@ -103,8 +101,6 @@ def smallest_glyph(pdf: bytes) -> float:
 def latex(doc: Document, folder: Path, width: float | None = None) -> list[float]:
     """Overfull boxes in pt, of pdfLaTeX."""
     source = language("latex", width).document(doc)
-    if width is not None:
-        source = source.replace("textwidth=425pt", f"textwidth={width}pt")
     (folder / "page.tex").write_text(source)
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-draftmode", "page.tex"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", timeout=300)

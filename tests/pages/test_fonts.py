@@ -17,8 +17,8 @@ import pytest
 
 from dalembert.report import pdf
 from dalembert.typeset import fonts
+from dalembert.typeset.block import Document, Section, Table, Words
 from dalembert.typeset.languages import language
-from dalembert.typeset.tree import Document, Section, Table, Words
 from dalembert.typeset.width import ITALIC, SCRIPT, UPRIGHT
 
 ttLib = pytest.importorskip("fontTools.ttLib")

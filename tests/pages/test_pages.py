@@ -7,7 +7,7 @@ import shutil
 import paper
 import pytest
 
-from dalembert.typeset.tree import Document
+from dalembert.typeset.block import Document
 
 SAMPLE = paper.document("planar_2r", ("tau", "M", "T"), ("lagrange",))
 ARM = paper.document("ur5", ("tau", "M"), ())
@@ -25,10 +25,11 @@ def test_typst(doc, width):
 def test_a_display_that_is_too_wide_would_be_noticed():
     pytest.importorskip("typst")
     pytest.importorskip("pypdf")
+    from dalembert.typeset import block as b
     from dalembert.typeset import tree as t
 
     wide = t.Matrix((tuple(t.Symbol(f"m{k}", "m", str(k)) for k in range(60)),))
-    over, _ = paper.typst(t.Document("wide", (t.Display((t.Equation(None, (wide,)),)),)))
+    over, _ = paper.typst(b.Document("wide", (b.Display((b.Equation(None, (wide,)),)),)))
     assert over > 100
 
 

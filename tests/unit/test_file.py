@@ -25,7 +25,7 @@ WRITERS = {
     ),
     "report": (
         "from dalembert.report.write import write_passage\nfrom dalembert.report.document import formula\n"
-        "from dalembert.typeset.tree import Passage\n"
+        "from dalembert.typeset.block import Passage\n"
         "each = [Passage(formula(da.gallery.planar_2r(), x).blocks) for x in ('tau', 'M')]",
         "write_passage(each[k % 2], 'arm', path)",
         "arm.html",

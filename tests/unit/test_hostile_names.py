@@ -15,8 +15,8 @@ from dalembert.kinematics import workspace
 from dalembert.learn import learn_torque
 from dalembert.mobility.picture import plot as mechanism_plot
 from dalembert.report import notebook, plot, report
-from dalembert.report.content import Request
 from dalembert.report.document import Picture
+from dalembert.report.request import Request
 from dalembert.rolling import rolling_race
 from dalembert.size import Motor, size_actuators
 from dalembert.trajectory import quintic

@@ -117,7 +117,7 @@ def _slide(gravity):
 def test_latex_of_the_planar_arm():
     eq = equations(gallery.planar_2r())
     assert eq.latex("M") == (
-        r"M = \begin{bmatrix}m_{1} l_{\mathrm{c1}}^{2} + I_{1} + m_{2} (l_{1}^{2} + l_{\mathrm{c2}}^{2} + 2 l_{1} "
+        r"\boldsymbol{M} = \begin{bmatrix}m_{1} l_{\mathrm{c1}}^{2} + I_{1} + m_{2} (l_{1}^{2} + l_{\mathrm{c2}}^{2} + 2 l_{1} "
         r"l_{\mathrm{c2}} \cos q_{2}) + I_{2} & m_{2} (l_{\mathrm{c2}}^{2} + l_{1} l_{\mathrm{c2}} \cos q_{2}) + I_{2} \\ "
         r"m_{2} (l_{\mathrm{c2}}^{2} + l_{1} l_{\mathrm{c2}} \cos q_{2}) + I_{2} & m_{2} l_{\mathrm{c2}}^{2} + I_{2}"
         r"\end{bmatrix}"

@@ -16,14 +16,16 @@ import dalembert as da
 from dalembert.drawing.chart import of_joint
 from dalembert.drawing.palette import JOINTS
 from dalembert.errors import MissingExtra, WrongValue
-from dalembert.report import content as content_module
+from dalembert.report import claim, opening, plot, report, script
 from dalembert.report import motion as motion_module
-from dalembert.report import plot, report
-from dalembert.report.content import Request, content
+from dalembert.report import request as request_module
+from dalembert.report.content import content
 from dalembert.report.document import Picture
+from dalembert.report.motor import torques as torques_of
+from dalembert.report.request import Facts, Request
 from dalembert.report.write import write
 from dalembert.robot import gallery
-from dalembert.typeset.tree import Table
+from dalembert.typeset.block import Document, Items
 from pieces import arm, four_bar
 from tolerance import ROOT_OF_ROUNDING, SAME_ALGORITHM, SOLVED
 
@@ -36,7 +38,7 @@ NASTY = '\\x#read("/etc/passwd")$1$</script><img src=http://x>`[a](http://y)_*%&
 def folder(tmp_path_factory):
     """A report of the planar 2R in every format but the notebook."""
     there = tmp_path_factory.mktemp("report")
-    document = content(Request(da.gallery.planar_2r(), values=VALUES, origin="robot = da.gallery.planar_2r()"))
+    document = content(Facts(Request(da.gallery.planar_2r(), values=VALUES, origin="robot = da.gallery.planar_2r()")))
     for suffix in ("html", "tex", "md", "typ", "txt"):
         write(document, there / f"r.{suffix}")
     return there
@@ -54,19 +56,11 @@ def pdf_text(path):
 @pytest.mark.parametrize("suffix", ["html", "tex", "md", "typ", "txt"])
 def test_every_part_is_there(folder, suffix):
     text = (folder / f"r.{suffix}").read_text()
-    for part in (
-        "The model",
-        "Equations of motion",
-        "Derivation",
-        "Certificate",
-        "Operations",
-        "Torques",
-        "Simulation",
-        "Python",
-    ):
+    parts = (opening.EQUATIONS, opening.DERIVATION, opening.MODEL, opening.BASE, opening.STRUCTURE, opening.TORQUES)
+    for part in (*parts, opening.LET_GO, opening.SHOWN, opening.COMPUTED, "What holds.", "In short.", "inverse"):
         assert part in text, part
     assert "Left out" not in text
-    assert "energy ledger balances" in text
+    assert "energy ledger" in text
 
 
 def test_pictures_lie_beside_the_text(folder):
@@ -76,9 +70,13 @@ def test_pictures_lie_beside_the_text(folder):
 
 
 def test_the_certificate_is_the_library_s():
-    tables = [block for block in content(Request(da.gallery.pr())).blocks if isinstance(block, Table)]
-    claims = {row[0]: row[2] for table in tables if table.head[0] == "claim" for row in table.rows}
-    assert claims == {claim.name: claim.verdict for claim in da.prove(da.gallery.pr())}
+    """Every claim is stated once where it is said how it was shown, under the heading of its verdict."""
+    robot = da.gallery.pr()
+    lists = {x.lead.partition(".")[0]: x for x in claim.shown(da.prove(robot), robot) if isinstance(x, Items)}
+    proved = [*lists["By expansion"].items, *lists["In other ways"].items]
+    verdicts = [x.verdict for x in da.prove(robot)]
+    assert len(proved) == verdicts.count("proved")
+    assert len(lists["What does not hold"].items if "What does not hold" in lists else ()) == verdicts.count("refuted")
 
 
 def test_operations_are_counted(folder):
@@ -87,10 +85,11 @@ def test_operations_are_counted(folder):
     assert re.search(row, (folder / "r.txt").read_text())
 
 
-def test_without_values_the_numbers_are_left_out_by_name(tmp_path):
+def test_without_values_there_is_a_word_how_to_have_numbers(tmp_path):
     report(da.gallery.planar_2r(), tmp_path / "r.txt")
     text = (tmp_path / "r.txt").read_text()
-    assert "Left out: robot 'planar_2r' has symbols without values" in text
+    assert "With a value for each symbol" in text
+    assert opening.TORQUES not in text
     assert "tau1" in text
 
 
@@ -340,18 +339,17 @@ def test_the_python_of_a_report_runs(name, bound, capsys):
     robot = getattr(gallery, name)()
     values = dict.fromkeys(robot.parameters, 0.7) if bound else {}
     values |= {x: 0.3 for x in values if x == "l1"}  # four bars of one length fold flat
-    (code,) = content_module._code(Request(robot, values=values, origin=f"robot = da.gallery.{name}()"))
-    exec(code.source, {})
+    request = Request(robot, values=values, origin=f"robot = da.gallery.{name}()")
+    exec("\n".join([*script.opening(request), *script.closing(request)]), {})
     assert "tau1 = " in capsys.readouterr().out
 
 
 def test_the_picture_has_the_values_given(monkeypatch):
     drawn = []
-    monkeypatch.setattr(content_module.plot, "robot_picture", drawn.append)
+    monkeypatch.setattr(opening.plot, "robot_picture", drawn.append)
     robot = gallery.planar_2r()
-    values = dict.fromkeys(robot.parameters, 0.7)
-    blocks = content_module._model(robot, robot.bind(**values), values)
-    next(x for x in blocks if isinstance(x, Picture)).draw()
+    facts = Facts(Request(robot, values=dict.fromkeys(robot.parameters, 0.7)))
+    Document("", tuple(opening.top(facts, {}))).pictures[0].draw()
     assert not drawn[0].parameters
 
 
@@ -364,14 +362,18 @@ def printed(path):
     return textwrap.dedent(text[text.index("    import numpy as np") :])
 
 
+def unproved(*_):
+    raise WrongValue("not asked for here")
+
+
 @pytest.mark.parametrize(
     "make",
     [lambda: arm().floating(), four_bar, lambda: da.load(ARM), lambda: replace(arm(), name='it\'s "odd" \\ $x$')],
 )
 def test_the_python_of_a_report_makes_the_same_robot(make, tmp_path, monkeypatch):
     """Without a word where the robot came from it is kept beside the report, and the program reads it."""
-    monkeypatch.setattr(content_module, "_certificate", lambda _: iter(()))  # long, and no part of the program
-    monkeypatch.setattr(content_module, "_derivation", lambda *_: iter(()))
+    monkeypatch.setattr(request_module, "prove", unproved)  # long, and no part of the program
+    monkeypatch.setattr(request_module, "derive", unproved)
     robot = make()
     told = {}
     exec(printed(report(robot, tmp_path / "r.txt", duration=0.05)), told)
@@ -393,8 +395,8 @@ def test_the_python_of_a_report_has_the_options_given(options, tmp_path, monkeyp
     from dalembert.cli.option import Source, robot_of
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(content_module, "_certificate", lambda _: iter(()))
-    monkeypatch.setattr(content_module, "_derivation", lambda *_: iter(()))
+    monkeypatch.setattr(request_module, "prove", unproved)
+    monkeypatch.setattr(request_module, "derive", unproved)
     name = "planar_2r" if options[0] == "--set" else "ur5"
     assert run(["report", name, *options, "-o", "r.txt", "-t", "0.05"]) == 0, capsys.readouterr().err
     given = {"--set": "values", "--gravity": "gravity", "--base": "base"}[options[0]]
@@ -405,7 +407,7 @@ def test_the_python_of_a_report_has_the_options_given(options, tmp_path, monkeyp
 
 
 def test_a_symbol_that_python_cannot_spell_is_bound():
-    assert content_module.binding("robot", {"lambda": 2.0}) == "robot.bind(**{'lambda': 2.0})"
+    assert script.binding("robot", {"lambda": 2.0}) == "robot.bind(**{'lambda': 2.0})"
 
 
 def test_a_user_s_own_file_beside_the_report_is_left_alone(tmp_path):
@@ -429,6 +431,6 @@ def test_torques_of_looped_robots_are_reported(name):
     power = np.einsum("ti,ti->t", tau, move.qd)
     work = np.sum((power[1:] + power[:-1]) / 2 * np.diff(move.t))
     assert work == pytest.approx(energy[-1] - energy[0], rel=1e-3, abs=1e-3 * np.abs(power).max())
-    blocks = list(content_module._torques(robot))
+    blocks = [x for x in torques_of(Facts(Request(robot))) if isinstance(x, Picture)]
     assert [x.name for x in blocks] == ["torques"]
     blocks[0].draw()

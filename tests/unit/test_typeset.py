@@ -9,6 +9,7 @@ from dalembert.closed.derive import ROADS, derive
 from dalembert.closed.equations import equations
 from dalembert.errors import DalembertError, WrongValue
 from dalembert.robot import gallery
+from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset.languages import LANGUAGES, language
 from dalembert.typeset.lines import broken, widths
@@ -44,7 +45,7 @@ def test_no_line_of_a_derivation_is_wider_than_the_page(road):
         for width in (425, 246):
             lang = language("latex", width)
             for block in made.blocks(lang):
-                if isinstance(block, t.Display):
+                if isinstance(block, b.Display):
                     assert overfull(block, lang) == [], (name, width)
 
 
@@ -83,7 +84,7 @@ def test_a_break_inside_a_bracket_is_indented_further():
     inside = t.Sum(tuple(t.Term(False, x) for x in a))
     body = t.Product((t.Symbol("b", "b"), t.bracket(inside), t.Symbol("c", "c")))
     lang = language("latex")
-    lines = broken(t.Display((t.Equation(t.Symbol("T", "T"), (body,)),)), lang.page)
+    lines = broken(b.Display((b.Equation(t.Symbol("T", "T"), (body,)),)), lang.page)
     assert [x.indent for x in lines.lines] == [0, *(3 for _ in lines.lines[1:])]
     assert max(widths(lines, lang.page)) <= lang.page.width
     written = lang.lines(lines)
@@ -123,7 +124,7 @@ def test_squares_are_closed_and_velocities_shared():
 def test_a_name_cannot_turn_a_line_round(name):
     lang = language(name)
     nasty = "arm\u202etxt.exe\x1b[31m\u2066"
-    document = t.Document(nasty, (t.Section(nasty), t.Words(nasty), t.Table((nasty,), ((nasty,),), nasty)))
+    document = b.Document(nasty, (b.Section(nasty), b.Words(nasty), b.Table((nasty,), ((nasty,),), nasty)))
     made = lang.document(document)
     assert not set("\u202e\x1b\u2066") & set(made)
     assert "txt.exe" in made.replace("\\", "")
@@ -131,7 +132,7 @@ def test_a_name_cannot_turn_a_line_round(name):
 
 def test_nothing_is_smaller_than_the_text_inside_a_sentence():
     """A fraction in a line of text is a/b, and a half is ½."""
-    words = t.Words(r"so that $\frac{d}{dt}\frac{\partial L}{\partial \dot q_1} = \tfrac{1}{2} x$.", formulas=True)
+    words = b.Words(r"so that $\frac{d}{dt}\frac{\partial L}{\partial \dot q_1} = \tfrac{1}{2} x$.", formulas=True)
     assert "\\frac" not in language("latex").words(words).replace("\\tfrac{1}{2}", "")
     assert "frac(" not in language("typst").words(words)
     assert language("text").words(words) == "so that d/dt ∂L/∂qd1 = ½ x."

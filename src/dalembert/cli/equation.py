@@ -16,6 +16,7 @@ from dalembert.cli.option import (
     Output,
     Source,
     Typeset,
+    WrongUsage,
     origin_of,
     pair,
     place,
@@ -23,7 +24,7 @@ from dalembert.cli.option import (
     robot_of,
     values_of,
 )
-from dalembert.typeset.tree import Passage
+from dalembert.typeset.block import Passage
 
 _FORMATS = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
 Road = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work"]
@@ -48,9 +49,11 @@ def equations(
     written = formula(found.symbolic() if symbolic else found, what, look.style)
     if json:
         latex = written.equations.latex(what, width=look.width, **look.style)
-        show.as_json({"robot": found.name, "what": what, "text": written.text(), "latex": latex})
+        show.as_json({"robot": found.name, "what": what, "text": written.text(look.width), "latex": latex})
     how = {"fragment": look.fragment, "width": look.width}
-    _deliver(Passage(written.blocks), f"{what} of {found.name}", output, None if json else written.text(), **how)
+    _deliver(
+        Passage(written.blocks), f"{what} of {found.name}", output, None if json else written.text(look.width), **how
+    )
 
 
 def derive(
@@ -70,6 +73,8 @@ def derive(
     suffix = place(output, _FORMATS, robot)
     if terms is not None:
         positive(terms, "--terms")
+    if look.group is not None:
+        raise WrongUsage("a derivation is written in the robot's own symbols; --group is for equations and report")
     found = robot_of(robot, source)
     if output and suffix == ".ipynb":
         show.written(_notebook(robot, source, method, output))
@@ -85,7 +90,7 @@ def derive(
     folded: dict[str, Any] = {} if terms is None else {"terms": terms}
     folded |= {x: y for x, y in look.style.items() if x in ("short", "digits", "symbols")}
     body = Passage(lambda language: derivation.blocks(language, **folded))
-    text = None if json else derivation.text(**folded)
+    text = None if json or output else derivation.text(width=look.width, **folded)
     how = {"titled": True, "fragment": look.fragment, "width": look.width}
     _deliver(body, derivation.title, output, text, **how)
 
@@ -155,7 +160,7 @@ def _deliver(body: Passage, title: str, output: Path | None, text: str | None, *
 
 def _notebook(robot: str, source: Source, method: str, output: Path) -> Path:
     from dalembert.report import notebook
-    from dalembert.report.content import binding
+    from dalembert.report.script import binding
     from dalembert.report.write import checked, save
 
     bound = f"robot = {binding('robot', values_of(source))}\n" if source.values else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
@@ -11,11 +11,14 @@ from dalembert.cli import show
 from dalembert.cli.equation import Road
 from dalembert.cli.option import (
     DEFAULT,
+    PLAIN,
     Json,
     Name,
     Numbers,
     Output,
     Source,
+    Typeset,
+    WrongUsage,
     configuration,
     origin_of,
     place,
@@ -35,7 +38,8 @@ def report(
     *,
     output: Output = None,
     method: Annotated[Road, Parameter(help="The road of the derivation.")] = "lagrange",
-    time: Annotated[float, Parameter(name=["--time", "-t"], help="Seconds to simulate.")] = 2.0,
+    time: Annotated[float | None, Parameter(name=["--time", "-t"], help="Seconds to simulate.")] = None,
+    look: Typeset = PLAIN,
     json: Json = False,
     source: Source = DEFAULT,
 ) -> None:
@@ -44,11 +48,14 @@ def report(
 
     target = output or Path(f"{Path(robot).stem}.pdf")
     suffix_of(target, _FORMATS)
-    positive(time, "--time")
+    positive(1.0 if time is None else time, "--time")
+    if look.fragment:
+        raise WrongUsage("a report is a whole document; --fragment is for equations and derive")
     found = robot_of(robot, source, bound=False)
     origin = origin_of(robot, source)
+    how: dict[str, Any] = {"method": method, "values": values_of(source), "origin": origin, "duration": time}
     with show.working(f"writing {target}"):
-        path = write(found, target, method=method, values=values_of(source), origin=origin, duration=time)
+        path = write(found, target, width=look.width, **how, **look.style)
     if json:
         show.as_json({"written": str(path)})
     else:

@@ -27,7 +27,7 @@ from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.tree_writer import DIGITS, Style
 from dalembert.errors import UnknownName, UnsupportedElement, WrongValue, did_you_mean
 from dalembert.robot.model import Robot
-from dalembert.typeset import tree as t
+from dalembert.typeset import block as b
 from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
 
@@ -116,11 +116,11 @@ class Derivation:
 
     def text(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
         language = language_of("text", width)
-        return language.document(t.Document(self.title, tuple(self.blocks(language, terms, level=2, **style))))
+        return language.document(b.Document(self.title, tuple(self.blocks(language, terms, level=2, **style))))
 
     def markdown(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
         language = language_of("markdown", width)
-        return language.document(t.Document(self.title, tuple(self.blocks(language, terms, **style))))
+        return language.document(b.Document(self.title, tuple(self.blocks(language, terms, **style))))
 
     def latex(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
         """Sections and `align*` blocks, to be put into a document that loads amsmath."""
@@ -134,16 +134,23 @@ class Derivation:
         return f'<section class="derivation">{self._fragment("html", terms, width, **style)}</section>\n'
 
     def blocks(
-        self, language: Language, terms: int = FOLD, *, level: int = 1, short: bool | None = None, **style: Any
-    ) -> Iterator[t.Block]:
-        """Its headings, words and displays, for a page in this language."""
+        self,
+        language: Language,
+        terms: int = FOLD,
+        *,
+        level: int = 1,
+        before: str = "",
+        short: bool | None = None,
+        **style: Any,
+    ) -> Iterator[b.Block]:
+        """Its headings, numbered from `before` on, words and displays, for a page in this language."""
         told = {"digits": DIGITS[language.plain], **style}
         chosen = Style(self.robot.n > 3 if short is None else short, plain=language.plain, **told)
-        return document.blocks(self.steps, language, terms, chosen, level)
+        return document.blocks(self.steps, language, terms, chosen, level, before)
 
     def _fragment(self, name: str, terms: int, width: float | None, **style: Any) -> str:
         language = language_of(name, width)
-        return language.blocks([t.Section(self.title), *self.blocks(language, terms, level=2, **style)])
+        return language.blocks([b.Section(self.title), *self.blocks(language, terms, level=2, **style)])
 
     def _repr_html_(self) -> str:
         return self.html()

@@ -42,9 +42,9 @@ from dalembert.closed.printing.tree_writer import DIGITS
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
 from dalembert.robot.derived import kept_as_told
 from dalembert.robot.model import Robot
+from dalembert.typeset.block import Display
 from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
-from dalembert.typeset.tree import Display
 
 if TYPE_CHECKING:
     from dalembert.closed.model.elastic import ElasticEquations

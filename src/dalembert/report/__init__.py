@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from dalembert import file
-from dalembert.errors import DalembertError, WrongValue
+from dalembert.errors import DalembertError, WrongValue, did_you_mean
 from dalembert.namesake import namesake
 from dalembert.robot.model import Robot
+
+STYLES = ("short", "group", "digits", "symbols")
 
 
 def report(
@@ -23,22 +25,30 @@ def report(
     method: str = "lagrange",
     values: Mapping[str, Any] | None = None,
     origin: str | None = None,
-    duration: float = 2.0,
+    duration: float | None = None,
+    width: float | None = None,
+    **style: Any,
 ) -> Path:
     """Write a report on a robot and return its path; the suffix of `path` chooses the format.
 
     `method`: the road of the derivation. `values`: numbers for the symbols of a robot that has some; its equations
     stay symbolic, drawings, torques and the simulation are made with these. `origin`: the line of Python that makes the
-    robot, shown at the end and run in a notebook; without it the robot is written to NAME_files/robot.toml.
+    robot, shown at the end and run in a notebook; without it the robot is written to NAME_files/robot.toml. `duration` in
+    seconds of the simulation. `width` of the text block in pt; `style` as for equations: `short`, `group`, `digits`,
+    `symbols`. Equations too long for a page are written to NAME-equations.txt beside the report.
     """
-    from dalembert.report.content import Request
+    from dalembert.report.request import Request
     from dalembert.report.write import checked, write_report
 
     if not isinstance(robot, Robot):
         raise WrongValue(f"report needs a Robot first, got {type(robot).__name__}")
     target = checked(path)
     line = origin if origin is not None else _origin(robot, target)
-    return write_report(Request(robot, method, dict(values or {}), line, duration), target)
+    unknown = set(style) - set(STYLES)
+    if unknown:
+        raise WrongValue(f"report has no option '{min(unknown)}'{did_you_mean(min(unknown), STYLES)}")
+    told = {name: x for name, x in style.items() if x is not None}
+    return write_report(Request(robot, method, dict(values or {}), line, duration, told, width=width), target)
 
 
 def _origin(robot: Robot, target: Path) -> str:

@@ -13,8 +13,11 @@ from dalembert.closed.equations import Equations, equations
 from dalembert.errors import WrongValue
 from dalembert.robot.model import Robot
 from dalembert.typeset import fonts
+from dalembert.typeset.block import Block, Figure
 from dalembert.typeset.language import Language
-from dalembert.typeset.tree import Block, Figure
+
+
+Bytes = bytes  # a picture's method is called so
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,8 +35,17 @@ class Picture(Figure):
         with matplotlib.rc_context(_lettering()):
             return self.draw()
 
+    @cached_property
+    def _made(self) -> dict[tuple[str, int], Bytes]:
+        return {}
+
     def bytes(self, format: str, dpi: int = 160) -> bytes:
-        """The picture as svg, png or pdf; the same bytes every time."""
+        """The picture as svg, png or pdf; the same bytes every time, drawn once."""
+        if (format, dpi) not in self._made:
+            self._made[format, dpi] = self._saved(format, dpi)
+        return self._made[format, dpi]
+
+    def _saved(self, format: str, dpi: int) -> Bytes:
         import matplotlib
         import numpy as np
 
@@ -59,8 +71,8 @@ class Formula:
     what: str = "tau"
     style: Mapping[str, Any] = field(default_factory=dict)
 
-    def text(self) -> str:
-        return self.equations.text(self.what, **self.style) + "\n"
+    def text(self, width: float | None = None) -> str:
+        return self.equations.text(self.what, width=width, **self.style) + "\n"
 
     def blocks(self, language: Language) -> list[Block]:
         return [self.equations.typeset(language, self.what, **self.style)]

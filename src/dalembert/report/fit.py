@@ -13,7 +13,7 @@ from dalembert.identify.evidence import Torques, ellipsoids, torques
 from dalembert.identify.verdict import cure
 from dalembert.report import fit_plot
 from dalembert.report.document import Picture
-from dalembert.typeset.tree import Block, Document, Section, Table, Words
+from dalembert.typeset.block import Block, Document, Section, Table, Words
 
 if TYPE_CHECKING:
     from dalembert.identify.fit import Fit

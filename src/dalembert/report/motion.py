@@ -1,7 +1,12 @@
-"""A motion to show torques with: from rest to rest, every joint inside its limits."""
+"""A motion to show torques with: from rest to rest, every joint inside its limits of position and of speed.
+
+A quintic of length Δ and duration T is fastest in its middle, 15/8 Δ/T: T is long enough that no joint exceeds 90 % of its
+speed limit, and 2 s where none has one.
+"""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +21,9 @@ from dalembert.trajectory import quintic
 
 Array = NDArray[Any]
 _SWING = (0.3, 0.03)  # rad of a turn, m of a slide, in a loop
+_SHORTEST, _STEP = 2.0, 0.1  # s
+FASTEST = 0.9  # of a speed limit
+_PEAK = 15 / 8  # largest speed of a quintic over its mean
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,20 +36,27 @@ class Motion:
     qdd: Array
 
 
-def motion(robot: Robot, duration: float = 2.0, samples: int = 201) -> Motion:
-    """A rest-to-rest motion of every joint, between a fifth and four fifths of its range.
+def motion(robot: Robot, duration: float | None = None, samples: int = 201) -> Motion:
+    """A rest-to-rest motion of every joint, between a fifth and four fifths of its range, as short as speed limits allow.
 
     A ball turns about one axis, R = exp(s(t) a), so that its angular velocity is ṡ a. With loops the independent
     coordinates swing a little, and the others go with them: q̇ = G u, q̈ = G u̇ + Ġu.
     """
     if robot.loops:
-        return _closed(robot, duration, min(samples, 101))
+        return _closed(robot, duration or _SHORTEST, min(samples, 101))
     robot.only("a motion of every joint by itself", balls=True, springs=True)
-    low, high = np.array([_range(robot.coordinate(name)) for name in robot.coordinates]).T
+    low, high = np.array([span(robot.coordinate(name)) for name in robot.coordinates]).T
     turn = np.where(np.arange(robot.nv) % 2 == 0, 1.0, -1.0)
     start, end = (low + high) / 2 - 0.3 * turn * (high - low), (low + high) / 2 + 0.3 * turn * (high - low)
-    t, way, qd, qdd = quintic(start, end, duration).sampled(samples)
+    t, way, qd, qdd = quintic(start, end, duration or _duration(robot, np.abs(end - start))).sampled(samples)
     return Motion(t, way if robot.nq == robot.nv else integrate(robot, neutral(robot), way), qd, qdd)
+
+
+def _duration(robot: Robot, way: Array) -> float:
+    """The shortest time, in tenths of a second, in which no joint exceeds its share of the speed limit."""
+    limits = [robot.coordinate(name).limits.velocity for name in robot.coordinates]
+    needed = [_PEAK * d / (FASTEST * float(v)) for d, v in zip(way, limits, strict=True) if v]
+    return max(_SHORTEST, math.ceil(round(max(needed, default=0.0) / _STEP, 6)) * _STEP)
 
 
 def _closed(robot: Robot, duration: float, samples: int) -> Motion:
@@ -65,7 +80,7 @@ def start(robot: Robot) -> Array:
     return standing(robot) if robot.loops else np.asarray(motion(robot).q[0])
 
 
-def _range(coordinate: Coordinate) -> tuple[float, float]:
+def span(coordinate: Coordinate) -> tuple[float, float]:
     """The limits of a coordinate; a turn of ±1.5 rad, or a slide of up to 0.5 m, where it has none or very wide ones."""
     wide = (0.0, 0.5) if coordinate.slides else (-1.5, 1.5)
     if coordinate.motion == "ball":

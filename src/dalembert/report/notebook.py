@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from dalembert.errors import MissingExtra, WrongValue, shown
-from dalembert.report.content import Request, binding, has_equations, opening, state
+from dalembert.report.request import Request
+from dalembert.report.script import binding, has_equations, opening, state
 from dalembert.typeset.languages import language
 
 
@@ -48,7 +49,7 @@ def _numbers(request: Request) -> list[tuple[str, str]]:
     return [
         *found,
         ("markdown", "## Motion"),
-        ("code", f"from dalembert.simulate import simulate\n\n{_RUN % request.duration}\nrun"),
+        ("code", f"from dalembert.simulate import simulate\n\n{_RUN % request.seconds}\nrun"),
         ("code", "plot.ledger(run)"),
     ]
 

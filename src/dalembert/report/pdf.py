@@ -8,8 +8,8 @@ from typing import Any
 
 from dalembert.errors import MissingExtra, WrongValue
 from dalembert.typeset import fonts
+from dalembert.typeset.block import Document
 from dalembert.typeset.languages import language
-from dalembert.typeset.tree import Document
 
 
 def made(document: Document, width: float | None = None) -> bytes:

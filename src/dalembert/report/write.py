@@ -10,9 +10,11 @@ from pathlib import Path
 from dalembert import file
 from dalembert.errors import WrongValue, printable, shown
 from dalembert.report import notebook, pdf
-from dalembert.report.content import Request, content
+from dalembert.report.appendix import appendix
+from dalembert.report.content import content
+from dalembert.report.request import Facts, Request
+from dalembert.typeset.block import Document, Passage, Section
 from dalembert.typeset.languages import language
-from dalembert.typeset.tree import Document, Passage, Section
 
 SUFFIXES = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
 _LANGUAGES = {".html": "html", ".tex": "latex", ".md": "markdown", ".typ": "typst", ".txt": "text"}
@@ -24,7 +26,10 @@ def write_report(request: Request, path: str | os.PathLike[str]) -> Path:
     target = checked(path)
     if target.suffix.lower() == ".ipynb":
         return save(target, notebook.write(notebook.cells(request), str(Path.cwd())))
-    return write(content(request), target)
+    facts = Facts(replace(request, appendix=f"{target.stem}-equations.txt"))
+    if facts.long and facts.equations is not None:
+        save(target.parent / facts.request.appendix, appendix(facts.equations))
+    return write(content(facts), target, request.width)
 
 
 def write(document: Document, path: str | os.PathLike[str], width: float | None = None) -> Path:

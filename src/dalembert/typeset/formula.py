@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -72,7 +73,8 @@ class _Reader:
             item = self.scripted()
             if item is not None:
                 items.append(_unary(item, items[-1] if items else None))
-        return items[0] if len(items) == 1 else t.Row(tuple(items))
+        made = [_upright(x, isinstance(y, t.Symbol)) for x, y in zip(items, [*items[1:], None], strict=True)]
+        return made[0] if len(made) == 1 else t.Row(tuple(made))
 
     def scripted(self) -> t.Math | None:
         base = self.atom()
@@ -109,11 +111,13 @@ class _Reader:
         if name in ("left", "right"):
             return self.atom() if self.peek() != "." else (self.take(), None)[1]
         if name in ("frac", "tfrac", "dfrac"):
-            return t.Fraction(self.group(), self.group())
+            return t.Fraction(_upright(self.group(), True), self.group())
         if name in ACCENTS:
             return t.Accent(name, self.group())
         if name in ("text", "mathrm", "operatorname"):
             return t.Word(inside)
+        if name == "mathbf":
+            return bold(self.group())
         if name == "begin":
             return self.grid(inside)
         if name in _FUNCTION:
@@ -147,10 +151,66 @@ def _sign(token: str) -> t.Math:
     return t.Mark(token, _KINDS.get(token, "ordinary"))
 
 
+def _upright(x: t.Math, derives: bool) -> t.Math:
+    """The d of a derivative or a differential: d/dt, dm."""
+    return t.Word("d") if derives and x == t.Symbol("d", "d") else x
+
+
 def _unary(x: t.Math, before: t.Math | None) -> t.Math:
     """A sign at the beginning, after a bracket or after a relation, belongs to what follows."""
     opens = before is None or (isinstance(before, t.Mark) and before.kind in ("open", "relation", "binary", "point"))
     return t.Mark(x.text) if isinstance(x, t.Mark) and x.text in "+−" and opens else x
+
+
+# ── vectors and matrices ──────────────────────────────────────────────────────
+
+_ALONE = frozenset("qτuMScgpvωλJRφaFz")  # vectors and matrices, where no index picks an entry of them
+_INDEXED = frozenset("vωafnRJNrz")  # with an index they are those of a link
+_OF_POINTS = frozenset("pI")  # with c, e or O first in it: of the centre of mass, the end, the origin
+
+
+def bold(x: t.Math) -> t.Math:
+    """The first symbol of a formula as a vector or matrix: **v**_c2, **M**(q)."""
+    match x:
+        case t.Symbol():
+            return replace(x, bold=True)
+        case t.Script(base, low, high):
+            return t.Script(bold(base), low, high)
+        case t.Accent(kind, base):
+            return t.Accent(kind, bold(base))
+        case t.Row(items) if items:
+            return t.Row((bold(items[0]), *items[1:]))
+        case _:
+            return x
+
+
+def vectors(x: t.Math) -> t.Math:
+    """The program's own formulas with vectors and matrices bold: **M**, **q**, **v**_c2, but M_ij and q_k."""
+    match x:
+        case t.Symbol(_, letter):
+            return bold(x) if letter in _ALONE else x
+        case t.Script(base, low, high):
+            return t.Script(vectors(base) if low is None else _indexed(base, low), low, high)
+        case t.Accent(kind, base):
+            return t.Accent(kind, vectors(base))
+        case t.Fraction(over, under):
+            return t.Fraction(vectors(over), vectors(under))
+        case t.Row(items):
+            return t.Row(tuple(vectors(y) for y in items))
+        case _:
+            return x
+
+
+def _indexed(x: t.Math, low: t.Math) -> t.Math:
+    """Something with an index: p_c2 is a vector, p_2 and q_k are entries."""
+    stem = x.base if isinstance(x, t.Accent) else x
+    first = low.items[0] if isinstance(low, t.Row) and low.items else low
+    point = (
+        isinstance(first, (t.Symbol, t.Word)) and (first.letter if isinstance(first, t.Symbol) else first.text) in "ceO"
+    )
+    letter = stem.letter if isinstance(stem, t.Symbol) else ""
+    field = letter == "g" and low == t.Number("0")
+    return bold(x) if letter in _INDEXED or field or (letter in _OF_POINTS and point) else x
 
 
 def inline(x: t.Math) -> t.Math:

@@ -6,10 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from dalembert.errors import printable
+from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset import web
-from dalembert.typeset.language import Language, numeric
-from dalembert.typeset.lines import Line, Lines, Page, broken
+from dalembert.typeset.breaker import Line
+from dalembert.typeset.language import Language, kinds_of, numeric
+from dalembert.typeset.lines import Lines, broken
+from dalembert.typeset.width import Page, beyond, label
 
 _CLASSES = {
     "left": 'class="left"',
@@ -34,9 +37,9 @@ class Html(Language):
     _cells = _STYLES  # how cells of a table of formulas stand
 
     def symbol(self, x: t.Symbol) -> str:
-        stem = f"<mi>{escape(x.letter)}</mi>"
+        stem = f"<mi>{escape(bold(x.letter) if x.bold else x.letter)}</mi>"
         if x.dots:
-            stem = _over(stem, x.letter, "˙" if x.dots == 1 else "¨" if x.dots == 2 else "⃛")
+            stem = _over(stem, x.letter, "˙" if x.dots == 1 else "¨" if x.dots == 2 else "⃛", x.bold)
         if not x.index:
             return stem
         tag = "mn" if x.index.isdigit() else "mi"
@@ -52,13 +55,16 @@ class Html(Language):
         return f"{_THIN}<mi>{escape(x.text)}</mi>{_THIN}" if x.function else f"<mtext>{escape(x.text)}</mtext>"
 
     def unit(self, x: t.Unit) -> str:
-        return ("" if x.alone else '<mspace width="1em"/>') + f"<mtext>{escape(x.text)}</mtext>"
+        text = escape(x.text.replace("·", "\u00a0"))
+        return ("" if x.alone else '<mspace width="1em"/>') + f"<mtext>{text}</mtext>"
 
     def mark(self, x: t.Mark) -> str:
         if x.kind == "times":
             return "<mo>&#8290;</mo>"
         if x.text == "∂":
             return "<mi>∂</mi>"
+        if x.text == "/":
+            return '<mo lspace="0" rspace="0">/</mo>'
         form = _FORM.get(x.kind, ' form="prefix"' if x.text in "+−" and x.kind == "ordinary" else "")
         return f"<mo{form}>{escape(x.text)}</mo>"
 
@@ -76,13 +82,13 @@ class Html(Language):
 
     def product(self, x: t.Product) -> str:
         parts = [self.math(x.factors[0])]
-        for a, b in zip(x.factors, x.factors[1:], strict=False):
-            parts.append((_THIN if t.thin(a, b) else "<mo>&#8290;</mo>") + self.math(b))
+        for a, z in zip(x.factors, x.factors[1:], strict=False):
+            parts.append((_THIN if t.thin(a, z) else "<mo>&#8290;</mo>") + self.math(z))
         return "".join(parts)
 
     def power(self, x: t.Power) -> str:
         if isinstance(x.base, t.Symbol) and x.base.index:
-            stem = self.symbol(t.Symbol(x.base.name, x.base.letter, "", x.base.dots))
+            stem = self.symbol(t.Symbol(x.base.name, x.base.letter, "", x.base.dots, x.base.bold))
             tag = "mn" if x.base.index.isdigit() else "mi"
             return f"<msubsup>{stem}<{tag}>{escape(x.base.index)}</{tag}><mn>{x.exponent}</mn></msubsup>"
         return f"<msup><mrow>{self.math(x.base)}</mrow><mn>{x.exponent}</mn></msup>"
@@ -114,7 +120,7 @@ class Html(Language):
 
     def accent(self, x: t.Accent) -> str:
         letter = x.base.letter if isinstance(x.base, t.Symbol) else ""
-        return _over(self.math(x.base), letter, _ACCENT[x.kind])
+        return _over(self.math(x.base), letter, _ACCENT[x.kind], isinstance(x.base, t.Symbol) and x.base.bold)
 
     def matrix(self, x: t.Matrix) -> str:
         cells = "".join(
@@ -122,6 +128,9 @@ class Html(Language):
             for row in x.rows
         )
         return f'<mrow><mo>[</mo><mtable displaystyle="true">{cells}</mtable><mo>]</mo></mrow>'
+
+    def brace(self, x: t.Brace) -> str:
+        return f"<mrow>{self.math(x.body)}</mrow>"
 
     def row(self, x: t.Row) -> str:
         return "<mrow>" + "".join(map(self.math, x.items)) + "</mrow>"
@@ -152,8 +161,8 @@ class Html(Language):
             return f'<mo form="infix">{escape(first.text)}</mo>{rest}'
         return self.math(first) + rest
 
-    def display(self, x: t.Display) -> str:
-        return self.lines(broken(x, self.page))
+    def display(self, x: b.Display) -> str:
+        return self.lines(broken(b.Display(x.equations), self.page))
 
     def formula(self, x: t.Math) -> str:
         return f"<math>{self.math(x)}</math>"
@@ -161,20 +170,38 @@ class Html(Language):
     def escape(self, text: str) -> str:
         return escape(printable(text))
 
-    def words(self, x: t.Words) -> str:
+    def words(self, x: b.Words) -> str:
         return f"<p>{super().words(x)}</p>"
 
-    def section(self, x: t.Section) -> str:
-        return f"<h{min(x.level + 1, 6)}>{self.escape(x.text)}</h{min(x.level + 1, 6)}>"
+    def strong(self, text: str) -> str:
+        return f"<strong>{self.escape(text)}</strong>"
 
-    def table(self, x: t.Table) -> str:
+    def items_of(self, x: b.Items) -> str:
+        mark = ' class="holds"' if x.mark == "✓" else ""
+        before = f"<p>{self.lead(x)}</p>" if x.lead else ""
+        return f"{before}<ul{mark}>" + "".join(f"<li>{self.inline(y)}</li>" for y in x.items) + "</ul>"
+
+    def beside(self, x: b.Beside, folder: str) -> str:
+        return f'<div class="beside"><div>{self.blocks(x.left)}</div><div>{self.blocks(x.right)}</div></div>'
+
+    def heading(self, x: b.Section) -> str:
+        return f"{x.number} {self.escape(x.text)}".strip()
+
+    def section(self, x: b.Section) -> str:
+        return f"<h{min(x.level + 1, 6)}>{self.heading(x)}</h{min(x.level + 1, 6)}>"
+
+    def table(self, x: b.Table) -> str:
         kinds = [' class="number"' if y else "" for y in numeric(x)]
-        head = "".join(f'<th scope="col"{kind}>{self.escape(y)}</th>' for y, kind in zip(x.head, kinds, strict=True))
+        named = [
+            f'<span class="{k.lower()}">{self.cell(x, y)}</span>' if k else self.cell(x, y)
+            for k, y in zip(kinds_of(x), x.head, strict=True)
+        ]
+        head = "".join(f'<th scope="col"{kind}>{y}</th>' for y, kind in zip(named, kinds, strict=True))
         rows = [
-            "<tr>" + "".join(f"<td{kind}>{self.escape(y)}</td>" for y, kind in zip(row, kinds, strict=True)) + "</tr>"
+            "<tr>" + "".join(f"<td{kind}>{self.cell(x, y)}</td>" for y, kind in zip(row, kinds, strict=True)) + "</tr>"
             for row in x.rows
         ]
-        caption = f"<caption>{self.escape(x.caption)}</caption>" if x.caption else ""
+        caption = f"<caption>{self.cell(x, x.caption)}</caption>" if x.caption else ""
         return "\n".join(
             [
                 f'<div class="wide"><table>{caption}<thead><tr>{head}</tr></thead><tbody>',
@@ -183,17 +210,17 @@ class Html(Language):
             ]
         )
 
-    def code(self, x: t.Code) -> str:
+    def code(self, x: b.Code) -> str:
         return f"<pre><code>{escape(x.source)}</code></pre>"
 
-    def figure(self, x: t.Figure, folder: str) -> str:
-        drawn = web.svg(x.bytes("svg"), x.name)
-        return f"<figure>{drawn}<figcaption>{self.escape(x.caption)}</figcaption></figure>"
+    def figure(self, x: b.Figure, folder: str) -> str:
+        drawn = web.svg(x.bytes("svg"), x.name, x.caption.replace("$", ""))
+        return f"<figure>{drawn}<figcaption>{self.inline(x.caption)}</figcaption></figure>"
 
-    def blocks(self, x: Sequence[t.Block], folder: str = "") -> str:
+    def blocks(self, x: Sequence[b.Block], folder: str = "") -> str:
         return "\n".join(self.block(y, folder) for y in x)
 
-    def document(self, x: t.Document, folder: str = "") -> str:
+    def document(self, x: b.Document, folder: str = "") -> str:
         return _Whole(self.page).document(x)
 
 
@@ -205,38 +232,66 @@ class _Whole(Html):
     def __init__(self, page: Page) -> None:
         super().__init__()
         self.page = page
-        self._names = web.Names()
+        self._places = web.Names()
 
-    def section(self, x: t.Section) -> str:
-        name = self._names.name(x.text)
-        return web.heading(min(x.level + 1, 6), name, self.escape(x.text), f' id="{name}"')
+    def section(self, x: b.Section) -> str:
+        name = self._places.name(x.text)
+        return web.heading(min(x.level + 1, 6), name, self.heading(x), f' id="{name}"')
 
-    def document(self, x: t.Document, folder: str = "") -> str:
+    def brace(self, x: t.Brace) -> str:
+        """A rule below its terms, and its word; the word takes no room unless it is much longer than they are."""
+        wide = "" if beyond(x.body, x.word) else f' width="0" lspace="{-label(x.word) / 2:.3f}em"'
+        word = f'<mpadded scriptlevel="0" height="1.1em"{wide}><mtext>{x.word}</mtext></mpadded>'
+        return f'<munder class="kind {x.kind.lower()}"><mrow class="ruled">{self.math(x.body)}</mrow>{word}</munder>'
+
+    def display(self, x: b.Display) -> str:
+        number = self.number_of(x)
+        written = self.lines(broken(x, self.page))
+        if not number:
+            return written
+        place = f'<a class="counted" href="#equation-{number}">({number})</a>'
+        return f'<div class="numbered" id="equation-{number}">{written}{place}</div>'
+
+    def document(self, x: b.Document, folder: str = "") -> str:
         """Parts from one heading of the first level to the next."""
-        heads: list[t.Section] = []
-        bodies: list[list[t.Block]] = [[]]
+        heads: list[b.Section] = []
+        bodies: list[list[b.Block]] = [[]]
         for block in self._unfolded(x.blocks):
-            if isinstance(block, t.Section) and block.level == 1:
+            if isinstance(block, b.Section) and block.level == 1:
                 heads.append(block)
                 bodies.append([])
             else:
                 bodies[-1].append(block)
+        below = f'<p class="subtitle">{self.inline(x.subtitle, bold=False)}</p>\n' if x.subtitle else ""
+        before = self.blocks(bodies[0])
         parts = [
-            web.Part(self._names.name(head.text), self.escape(head.text), self.blocks(body))
+            web.Part(self._places.name(head.text), self.heading(head), self.blocks(body))
             for head, body in zip(heads, bodies[1:], strict=True)
         ]
-        return web.page(self.escape(x.title), self.blocks(bodies[0]), parts)
+        return web.page(self.escape(x.title), below + before, parts)
 
-    def _unfolded(self, blocks: Iterable[t.Block]) -> Iterator[t.Block]:
+    def _unfolded(self, blocks: Iterable[b.Block]) -> Iterator[b.Block]:
         for block in blocks:
-            if isinstance(block, t.Passage):
+            if isinstance(block, b.Passage):
                 yield from self._unfolded(block.make(self))
             else:
                 yield block
 
 
-def _over(base: str, letter: str, accent: str) -> str:
+def bold(letters: str) -> str:
+    """Bold italic letters of the mathematical alphabets: browsers know no other way to them."""
+    return "".join(
+        chr(0x1D468 + ord(c) - 65) if "A" <= c <= "Z" else
+        chr(0x1D482 + ord(c) - 97) if "a" <= c <= "z" else
+        chr(0x1D71E + ord(c) - 0x391) if "Α" <= c <= "Ω" else
+        chr(0x1D736 + ord(c) - 0x3B1) if "α" <= c <= "ω" else c
+        for c in letters
+    )  # fmt: skip
+
+
+def _over(base: str, letter: str, accent: str, heavy: bool = False) -> str:
     """A dot above the letter, not on it: browsers take the height of an invisible strut."""
     height = "0.74em" if letter[:1].isupper() or letter[:1] in "θβδζλξφψbdfhklt" else "0.55em"
+    height = "0.62em" if heavy and height == "0.55em" else height
     strut = f'<mrow>{base}<mspace height="{height}"/></mrow>'
     return f'<mover accent="true">{strut}<mo stretchy="false">{accent}</mo></mover>'

@@ -10,12 +10,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
+from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
-from dalembert.typeset.formula import inline, read
-from dalembert.typeset.lines import BLOCK, Line, Lines, Page, broken, page
+from dalembert.typeset.breaker import Line
+from dalembert.typeset.formula import inline, read, vectors
+from dalembert.typeset.lines import Lines, broken
+from dalembert.typeset.width import BLOCK, Page, page
 
 _NUMBER = re.compile(r"[+−-]?\d[\d\s.,]*(?:[e×][\d⁻−+-]+)?|[–—-]?")
 _INLINE = re.compile(r"\$([^$]+)\$")
+_CITED = re.compile(r"@([a-z]+)")
 
 
 class Language(ABC):
@@ -26,8 +30,10 @@ class Language(ABC):
 
     def __init__(self, width: float | None = None) -> None:
         """`width` of the text block in pt; of plain text in characters."""
-        self.page = self.page_of(width)
+        self.width, self.page = width, self.page_of(width)
         self._known: dict[int, tuple[t.Math, str]] = {}
+        self._counts: dict[str, int] = {}
+        self._names: dict[str, int] = {}
 
     def page_of(self, width: float | None) -> Page:
         return page(BLOCK if width is None else width)
@@ -67,8 +73,8 @@ class Language(ABC):
     def product(self, x: t.Product) -> str:
         """Factors beside each other; before the name of a function the language itself leaves the thin space."""
         parts = [self.math(x.factors[0])]
-        for a, b in zip(x.factors, x.factors[1:], strict=False):
-            parts.append((self.thin if t.thin(a, b) and not isinstance(b, t.Function) else " ") + self.math(b))
+        for a, z in zip(x.factors, x.factors[1:], strict=False):
+            parts.append((self.thin if t.thin(a, z) and not isinstance(z, t.Function) else " ") + self.math(z))
         return "".join(parts)
 
     @abstractmethod
@@ -86,6 +92,8 @@ class Language(ABC):
     @abstractmethod
     def matrix(self, x: t.Matrix) -> str: ...
     @abstractmethod
+    def brace(self, x: t.Brace) -> str: ...
+    @abstractmethod
     def row(self, x: t.Row) -> str: ...
 
     # ── pages ─────────────────────────────────────────────────────────────────
@@ -95,7 +103,7 @@ class Language(ABC):
         """A broken display as a formula of this language."""
 
     @abstractmethod
-    def display(self, x: t.Display) -> str:
+    def display(self, x: b.Display) -> str:
         """A display as a block of a page."""
 
     @abstractmethod
@@ -107,45 +115,86 @@ class Language(ABC):
         """Plain text of which nothing is a command."""
 
     @abstractmethod
-    def section(self, x: t.Section) -> str: ...
+    def section(self, x: b.Section) -> str: ...
     @abstractmethod
-    def table(self, x: t.Table) -> str: ...
+    def items_of(self, x: b.Items) -> str: ...
     @abstractmethod
-    def code(self, x: t.Code) -> str: ...
+    def table(self, x: b.Table) -> str: ...
     @abstractmethod
-    def figure(self, x: t.Figure, folder: str) -> str: ...
+    def code(self, x: b.Code) -> str: ...
     @abstractmethod
-    def document(self, x: t.Document, folder: str = "") -> str:
+    def figure(self, x: b.Figure, folder: str) -> str: ...
+    @abstractmethod
+    def document(self, x: b.Document, folder: str = "") -> str:
         """A whole page; its pictures, where they are kept apart, lie in `folder`."""
 
-    def set(self, display: t.Display) -> str:
+    def set(self, display: b.Display) -> str:
         """Equations broken for the width, as a formula."""
         return self.lines(broken(display, self.page))
 
-    def words(self, x: t.Words) -> str:
-        if not x.formulas:
-            return self.escape(x.text)
-        parts = _INLINE.split(x.text)
-        return "".join(self.formula(inline(read(p))) if k % 2 else self.escape(p) for k, p in enumerate(parts))
+    def beside(self, x: b.Beside, folder: str) -> str:
+        return self.blocks([*x.left, *x.right], folder)
 
-    def block(self, x: t.Block, folder: str = "") -> str:
+    @abstractmethod
+    def strong(self, text: str) -> str:
+        """Words that stand out; escaped here."""
+
+    def lead(self, x: b.Items) -> str:
+        """What stands before a list, its first sentence strong."""
+        first, point, rest = x.lead.partition(". ")
+        return f"{self.strong(first + point.strip())} {self.inline(rest)}" if rest else self.strong(x.lead)
+
+    def words(self, x: b.Words) -> str:
+        said = self.inline(x.text) if x.formulas else self.escape(x.text)
+        return f"{self.strong(x.lead)} {said}" if x.lead else said
+
+    def inline(self, text: str, bold: bool = True) -> str:
+        """A sentence with formulas between dollar signs, and numbers of displays for @name; `bold`: vectors are."""
+        parts = _INLINE.split(_CITED.sub(lambda x: str(self._names.get(x[1], x[1])), text))
+        return "".join(
+            self.formula(inline(vectors(read(p)) if bold else read(p))) if k % 2 else p and self.escape(p)
+            for k, p in enumerate(parts)
+        )
+
+    def cell(self, x: b.Table, text: str) -> str:
+        return self.inline(text, bold=False) if x.formulas else self.escape(text)
+
+    def counted(self, what: str) -> int:
+        """The next number of a table, a figure, a display."""
+        self._counts[what] = self._counts.get(what, 0) + 1
+        return self._counts[what]
+
+    def number_of(self, x: b.Display) -> str:
+        """The number of a display, if it has one, which it keeps under its name."""
+        if not x.numbered:
+            return ""
+        k = self.counted("display")
+        if x.name:
+            self._names[x.name] = k
+        return str(k)
+
+    def block(self, x: b.Block, folder: str = "") -> str:
         match x:
-            case t.Display():
+            case b.Display():
                 return self.display(x) if x.equations else ""
-            case t.Words():
+            case b.Words():
                 return self.words(x)
-            case t.Section():
+            case b.Items():
+                return self.items_of(x) if x.items else ""
+            case b.Section():
                 return self.section(x)
-            case t.Table():
+            case b.Table():
                 return self.table(x)
-            case t.Code():
+            case b.Code():
                 return self.code(x)
-            case t.Figure():
+            case b.Figure():
                 return self.figure(x, folder)
-            case t.Passage(make):
+            case b.Beside():
+                return self.beside(x, folder)
+            case b.Passage(make):
                 return self.blocks(list(make(self)), folder)
 
-    def blocks(self, x: Sequence[t.Block], folder: str = "") -> str:
+    def blocks(self, x: Sequence[b.Block], folder: str = "") -> str:
         """Blocks below each other, without what makes a whole document of them."""
         return "\n\n".join(self.block(y, folder).strip("\n") for y in x) + "\n"
 
@@ -153,17 +202,24 @@ class Language(ABC):
         return self.math(t.Row(line.items))
 
 
-def numeric(x: t.Table) -> list[bool]:
+def numeric(x: b.Table) -> list[bool]:
     """Which columns hold numbers alone, so that they stand at the right."""
+    if x.align:
+        return [y == "r" for y in x.align]
     columns = [[row[k] for row in x.rows] for k in range(len(x.head))]
     return [any(column) and all(map(_NUMBER.fullmatch, column)) for column in columns]
+
+
+def kinds_of(x: b.Table) -> tuple[str, ...]:
+    """The kind of terms that each column is about, or nothing."""
+    return x.kinds or ("",) * len(x.head)
 
 
 _METHODS: dict[type[Any], str] = {
     x: x.__name__.lower()
     for x in (
         t.Symbol, t.Number, t.Word, t.Unit, t.Mark, t.Space, t.Sum, t.Product, t.Power, t.Fraction, t.Function,
-        t.Bracket, t.Script, t.Accent, t.Matrix, t.Row,
+        t.Bracket, t.Script, t.Accent, t.Matrix, t.Brace, t.Row,
     )
 }  # fmt: skip
 _KEPT = (t.Symbol, t.Power, t.Function)

@@ -5,18 +5,26 @@ from __future__ import annotations
 import re
 
 from dalembert.errors import printable
+from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
-from dalembert.typeset.language import Language
-from dalembert.typeset.lines import Line, Lines, broken
+from dalembert.typeset.breaker import Line
+from dalembert.typeset.language import Language, kinds_of, numeric
+from dalembert.typeset.lines import Lines, broken
+from dalembert.typeset.palette import KINDS
+from dalembert.typeset.width import beyond
 
 PREAMBLE = r"""\documentclass[a4paper,10pt]{article}
 \usepackage[T1]{fontenc}
 \usepackage[utf8]{inputenc}
-\usepackage{amsmath,amssymb,graphicx,longtable}
+\usepackage{amsmath,amssymb,array,graphicx,longtable,xcolor}
+\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
 \usepackage[textwidth=425pt,top=26mm,bottom=28mm]{geometry}
 \DeclareMathSizes{10}{10}{7.5}{7}
 \allowdisplaybreaks
-\setlength{\parindent}{0pt}\setlength{\parskip}{6pt}\setlength{\emergencystretch}{8em}"""
+\setlength{\parindent}{0pt}\setlength{\parskip}{6pt}\setlength{\emergencystretch}{8em}
+\newcommand{\kind}[3]{\underset{\hbox to 0pt{\hss\color{#1}\footnotesize\strut #3\hss}}{{\color{#1}\underbrace{{\color{black}#2}}}}}
+\newcommand{\widekind}[3]{\underset{\hbox{\color{#1}\footnotesize\strut #3}}{{\color{#1}\underbrace{{\color{black}#2}}}}}
+""" + "\n".join(rf"\definecolor{{{x.lower()}}}{{HTML}}{{{y[0][1:].upper()}}}" for x, y in KINDS.items())
 _DOTS = ("{0}", r"\dot{{{0}}}", r"\ddot{{{0}}}")
 _MARKS = {
     "−": "-", "×": r"\times", "·": r"\cdot", "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≡": r"\equiv", "∈": r"\in",
@@ -29,18 +37,25 @@ _ESCAPES = {
     "≤": r"$\le$", "∂": r"$\partial$", "Σ": r"$\Sigma$", "ω": r"$\omega$", "τ": r"$\tau$", "½": r"$\tfrac12$",
     "…": r"\ldots{}", "·": r"$\cdot$", "✓": r"$\checkmark$", "≈": r"$\approx$", "✗": r"$\times$", "ᵀ": r"$^{\top}$",
     "ᵥ": r"$_v$", "\u0307": "", "\u0308": "", "θ": r"$\theta$",
+    "\u00a0": "~", "\u2009": r"\,", "\u2003": r"\quad{}", "×": r"$\times$", "±": r"$\pm$", "°": r"$^\circ$", "²": "$^2$", "³": "$^3$",
+    "φ": r"$\varphi$", "λ": r"$\lambda$", "π": r"$\pi$", "α": r"$\alpha$", "δ": r"$\delta$", "＄": r"\$", "＠": "@",
+    **{x: f"$^{{{k}}}$" for k, x in zip("014567890-", "⁰¹⁴⁵⁶⁷⁸⁹⁰⁻", strict=True)},
     "q̇": r"$\dot q$", "q̈": r"$\ddot q$", "Ṁ": r"$\dot M$", "θ̇": r"$\dot\theta$",
 }  # fmt: skip
 _ESCAPED = re.compile("|".join(re.escape(x) for x in sorted(_ESCAPES, key=len, reverse=True)))
+_ROW, _LONG_TABLE = 84, 20  # characters of a row of full width; rows of a table that one page holds
 _LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 
 
 class Latex(Language):
     thin = r" \, "
+    _share = 1.0  # of the text block, for tables
 
     def symbol(self, x: t.Symbol) -> str:
         greek = t.GREEK_NAMES.get(x.letter)
         stem = f"\\{greek}" if greek else x.letter if len(x.letter) == 1 else rf"\mathit{{{x.letter}}}"
+        if x.bold:
+            stem = rf"\boldsymbol{{{stem}}}"
         if x.dots > 2:
             stem = rf"\overset{{({x.dots})}}{{{stem}}}"
         else:
@@ -60,7 +75,7 @@ class Latex(Language):
     def unit(self, x: t.Unit) -> str:
         raised = re.sub(r"[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda found: f"^{{{found[0].translate(_LOWERED)}}}", x.text)
         apart = "" if x.alone else r"\quad "
-        return rf"{apart}\mathrm{{{raised.replace('·', chr(92) + 'cdot ').replace('Ω', chr(92) + 'Omega')}}}"
+        return rf"{apart}\mathrm{{{raised.replace('·', chr(92) + ',').replace('Ω', chr(92) + 'Omega')}}}"
 
     def mark(self, x: t.Mark) -> str:
         sign = _MARKS.get(x.text, x.text)
@@ -98,6 +113,10 @@ class Latex(Language):
         rows = [" & ".join(map(self.math, row)).replace(r"\frac", r"\dfrac") for row in x.rows]
         return r"\begin{bmatrix}" + r" \\ ".join(rows) + r"\end{bmatrix}"
 
+    def brace(self, x: t.Brace) -> str:
+        wide = "wide" if beyond(x.body, x.word) else ""
+        return rf"\{wide}kind{{{x.kind.lower()}}}{{{self.math(x.body)}}}{{{x.word}}}"
+
     def row(self, x: t.Row) -> str:
         parts: list[str] = []
         for item in x.items:
@@ -131,8 +150,10 @@ class Latex(Language):
     def _left(self, line: Line) -> str:
         return "" if line.left is None else f"{self.math(line.left)} "
 
-    def display(self, x: t.Display) -> str:
-        return "\\begin{align*}\n" + self._rows(broken(x, self.page)) + "\n\\end{align*}"
+    def display(self, x: b.Display) -> str:
+        number = self.number_of(x)
+        tag = rf" \tag{{{number}}}" if number else ""
+        return "\\begin{align*}\n" + self._rows(broken(x, self.page)) + tag + "\n\\end{align*}"
 
     def formula(self, x: t.Math) -> str:
         return f"${self.math(x).strip()}$"
@@ -140,30 +161,87 @@ class Latex(Language):
     def escape(self, text: str) -> str:
         return _ESCAPED.sub(lambda match: _ESCAPES[match[0]], printable(text))
 
-    def section(self, x: t.Section) -> str:
-        return rf"\{'sub' * (min(x.level, 3) - 1)}section*{{{self.escape(x.text)}}}"
+    def section(self, x: b.Section) -> str:
+        number = rf"{x.number}\quad " if x.number else ""
+        return rf"\{'sub' * (min(x.level, 3) - 1)}section*{{{number}{self.escape(x.text)}}}"
 
-    def table(self, x: t.Table) -> str:
-        n = len(x.head)
-        widths = "l" * n if n > 5 else "".join(rf"p{{{0.92 / n:.3f}\linewidth}}" for _ in x.head)
-        lines = [" & ".join(self.escape(y) for y in row) + r" \\" for row in x.rows]
-        top = " & ".join(rf"\textbf{{{self.escape(y)}}}" for y in x.head) + r" \\ \hline"
-        said = [self.escape(x.caption)] if x.caption else []
-        return "\n".join([*said, rf"{{\footnotesize\begin{{longtable}}{{{widths}}}", top, *lines, r"\end{longtable}}"])
+    def strong(self, text: str) -> str:
+        return rf"\textbf{{{self.escape(text)}}}"
 
-    def code(self, x: t.Code) -> str:
+    def items_of(self, x: b.Items) -> str:
+        mark = r"$\checkmark$" if x.mark == "✓" else "--"
+        before = [f"{self.lead(x)}\\nopagebreak"] if x.lead else []
+        return "\n".join([*before, r"\begin{itemize}\setlength{\itemsep}{0pt}", *(rf"\item[{mark}] {self.inline(y)}" for y in x.items),
+                          r"\end{itemize}"])  # fmt: skip
+
+    def beside(self, x: b.Beside, folder: str) -> str:
+        sides = ((0.97 - x.share, x.left), (x.share, x.right))
+        self._share = 0.5  # tables inside are narrower
+        made = [
+            "\n".join(
+                [
+                    rf"\begin{{minipage}}[t]{{{part:.3f}\linewidth}}\vspace{{0pt}}",
+                    self.blocks(y, folder).strip(),
+                    r"\end{minipage}",
+                ]
+            )
+            for part, y in sides
+        ]
+        self._share = 1.0
+        return "%\n\\hfill\n".join(made)
+
+    def table(self, x: b.Table) -> str:
+        right = numeric(x)
+        if x.align or sum(_widest(x)) < _ROW * self._share:
+            columns = "@{}" + "".join("r" if y else "l" for y in right) + "@{}"
+        else:
+            columns = (
+                "@{}"
+                + "".join(rf">{{\raggedright\arraybackslash}}p{{{0.9 * y:.3f}\linewidth}}" for y in _shares(x))
+                + "@{}"
+            )
+        heads = [
+            rf"\textcolor{{{k.lower()}}}{{{y}}}" if k else y
+            for k, y in zip(kinds_of(x), self._cells(x, x.head), strict=True)
+        ]
+        rows = [" & ".join(heads) + r" \\ \hline", *(" & ".join(self._cells(x, row)) + r" \\" for row in x.rows)]
+        number = rf"\textbf{{Table {self.counted('table')}}}\quad " if x.caption else ""
+        said = [rf"{{\small {number}{self.cell(x, x.caption)}\par}}\nopagebreak"] if x.caption else []
+        long = len(x.rows) > _LONG_TABLE and self._share == 1
+        kind, before, after = ("longtable", "", "") if long else ("tabular", r"\begin{center}", r"\end{center}")
+        body = [rf"{before}\begin{{{kind}}}{{{columns}}}\hline", *rows, rf"\hline\end{{{kind}}}{after}"]
+        return "\n".join([*said, r"{\small\setlength{\tabcolsep}{4pt}", *body, "}"])
+
+    def _cells(self, x: b.Table, row: tuple[str, ...]) -> list[str]:
+        return [self.cell(x, y) for y in row]
+
+    def code(self, x: b.Code) -> str:
         # an \end{verbatim} inside the source would end it: the space keeps it text
         return "\\begin{verbatim}\n" + x.source.rstrip().replace("\\end{", "\\end {") + "\n\\end{verbatim}"
 
-    def figure(self, x: t.Figure, folder: str) -> str:
+    def figure(self, x: b.Figure, folder: str) -> str:
         path = f"{folder}/{x.name}" if folder else x.name
-        image = rf"\includegraphics[width=.85\linewidth]{{{path}}}"
-        return rf"\begin{{center}}{image}\\ {{\small {self.escape(x.caption)}}}\end{{center}}"
+        image = rf"\includegraphics[width=\ifdim\linewidth<300pt \linewidth\else .85\linewidth\fi]{{{path}}}"
+        said = rf"\textbf{{Figure {self.counted('figure')}}}\quad {self.inline(x.caption)}"
+        return rf"\begin{{center}}{image}\end{{center}}\nopagebreak{{\small {said}\par}}"
 
-    def document(self, x: t.Document, folder: str = "") -> str:
+    def document(self, x: b.Document, folder: str = "") -> str:
+        head = PREAMBLE if self.width is None else PREAMBLE.replace("textwidth=425pt", f"textwidth={self.width:g}pt")
         title = rf"{{\LARGE\bfseries {self.escape(x.title)}\par}}"
-        body = self.blocks(x.blocks, folder)
-        return "\n\n".join([PREAMBLE, r"\begin{document}", title, body.strip("\n"), r"\end{document}"]) + "\n"
+        below = [rf"{{\small\color{{black!65}}{self.inline(x.subtitle, bold=False)}\par}}"] if x.subtitle else []
+        body = self.blocks(x.blocks, folder).strip("\n")
+        foot = [rf"\let\thefootnote\relax\footnotetext{{\color{{black!65}}{self.escape(x.foot)}}}"] if x.foot else []
+        return "\n\n".join([head, r"\begin{document}", title, *below, *foot, body, r"\end{document}"]) + "\n"
+
+
+def _widest(x: b.Table) -> list[int]:
+    return [max(len(row[k]) for row in (x.head, *x.rows)) for k in range(len(x.head))]
+
+
+def _shares(x: b.Table) -> list[float]:
+    """Of the width, for columns of words."""
+    written = [max(sum(len(row[k]) for row in x.rows) / max(1, len(x.rows)), 6.0) ** 0.7 for k in range(len(x.head))]
+    return [y / sum(written) for y in written]
 
 
 def _index(index: str) -> str:

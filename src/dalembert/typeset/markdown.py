@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from dalembert.errors import printable
+from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
+from dalembert.typeset.language import numeric
 from dalembert.typeset.latex import Latex
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|$~-])")
@@ -14,30 +16,49 @@ _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|$~-])")
 class Markdown(Latex):
     """Formulas are LaTeX; the pages are Markdown."""
 
-    def display(self, x: t.Display) -> str:
-        return f"$$\n{self.set(x)}\n$$"
+    def display(self, x: b.Display) -> str:
+        number = self.number_of(x)
+        tag = rf" \tag{{{number}}}" if number else ""
+        return f"$$\n{self.set(x)}{tag}\n$$"
 
     def escape(self, text: str) -> str:
         return _SPECIAL.sub(r"\\\1", printable(text)).replace("\n", " ")
 
-    def section(self, x: t.Section) -> str:
-        return f"{'#' * (x.level + 1)} {self.escape(x.text)}"
+    def brace(self, x: t.Brace) -> str:
+        return rf"\underbrace{{{self.math(x.body)}}}_{{\text{{{x.word}}}}}"
 
-    def table(self, x: t.Table) -> str:
-        rows = [" | ".join(map(self.escape, row)) for row in (x.head, *x.rows)]
-        rows.insert(1, " | ".join("---" for _ in x.head))
-        said = [self.escape(x.caption), ""] if x.caption else []
+    def section(self, x: b.Section) -> str:
+        return f"{'#' * (x.level + 1)} {x.number} {self.escape(x.text)}".replace("  ", " ")
+
+    def strong(self, text: str) -> str:
+        return f"**{self.escape(text)}**"
+
+    def items_of(self, x: b.Items) -> str:
+        mark = "" if x.mark == "–" else f"{x.mark} "
+        before = [self.lead(x), ""] if x.lead else []
+        return "\n".join([*before, *(f"- {mark}{self.inline(y)}" for y in x.items)])
+
+    def beside(self, x: b.Beside, folder: str) -> str:
+        return self.blocks([*x.left, *x.right], folder)
+
+    def table(self, x: b.Table) -> str:
+        rows = [" | ".join(self._cells(x, row)) for row in (x.head, *x.rows)]
+        rows.insert(1, " | ".join("---:" if y else "---" for y in numeric(x)))
+        said = [f"**Table {self.counted('table')}** {self.cell(x, x.caption)}", ""] if x.caption else []
         return "\n".join([*said, *(f"| {row} |" for row in rows)])
 
-    def code(self, x: t.Code) -> str:
+    def code(self, x: b.Code) -> str:
         return fence(x.source, x.language)
 
-    def figure(self, x: t.Figure, folder: str) -> str:
+    def figure(self, x: b.Figure, folder: str) -> str:
         path = f"{folder}/{x.name}.svg" if folder else f"{x.name}.svg"
-        return f"![{self.escape(x.caption)}]({path})"
+        said = self.inline(x.caption)
+        alt = self.escape(x.caption.replace("$", ""))
+        return f"![{alt}]({path})\n\n**Figure {self.counted('figure')}** {said}"
 
-    def document(self, x: t.Document, folder: str = "") -> str:
-        return f"# {self.escape(x.title)}\n\n{self.blocks(x.blocks, folder)}"
+    def document(self, x: b.Document, folder: str = "") -> str:
+        below = f"{self.inline(x.subtitle, bold=False)}\n\n" if x.subtitle else ""
+        return f"# {self.escape(x.title)}\n\n{below}{self.blocks(x.blocks, folder)}"
 
 
 def fence(source: str, language: str) -> str:

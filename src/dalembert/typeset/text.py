@@ -7,9 +7,11 @@ import textwrap
 from unicodedata import normalize
 
 from dalembert.errors import printable
+from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset.language import Language
-from dalembert.typeset.lines import Lines, Page, broken
+from dalembert.typeset.lines import Lines, broken
+from dalembert.typeset.width import Page
 
 WIDTH = 110  # characters
 _ACCENT = {"dot": "\u0307", "ddot": "\u0308", "hat": "\u0302", "bar": "\u0304"}
@@ -93,6 +95,9 @@ class Text(Language):
             return f"[{', '.join(rows)}]"
         return "[" + (", " if x.flat else ",\n ").join(f"[{row}]" for row in rows) + "]"
 
+    def brace(self, x: t.Brace) -> str:
+        return self.math(x.body)
+
     def row(self, x: t.Row) -> str:
         pieces: list[str] = []
         for item in x.items:
@@ -119,8 +124,10 @@ class Text(Language):
                 found[-1] = " " * (2 + line.indent) + found[-1]
         return [y.rstrip() for y in found]
 
-    def display(self, x: t.Display) -> str:
-        return "\n".join(f"    {y}" for y in self.lines(broken(x, self.page)).splitlines())
+    def display(self, x: b.Display) -> str:
+        number = self.number_of(x)
+        found = [f"    {y}" for y in self.lines(broken(b.Display(x.equations), self.page)).splitlines()]
+        return "\n".join([*found[:-1], f"{found[-1]}    ({number})" if number else found[-1]])
 
     def formula(self, x: t.Math) -> str:
         return self.math(x).strip()
@@ -128,25 +135,36 @@ class Text(Language):
     def escape(self, text: str) -> str:
         return printable(text)
 
-    def words(self, x: t.Words) -> str:
+    def words(self, x: b.Words) -> str:
         return textwrap.fill(super().words(x), WIDTH)
 
-    def section(self, x: t.Section) -> str:
-        name = self.escape(x.text)
+    def strong(self, text: str) -> str:
+        return self.escape(text)
+
+    def items_of(self, x: b.Items) -> str:
+        before = [textwrap.fill(self.lead(x), WIDTH)] if x.lead else []
+        return "\n".join(
+            before + [textwrap.fill(f"{x.mark} {self.inline(y)}", WIDTH, subsequent_indent="  ") for y in x.items]
+        )
+
+    def section(self, x: b.Section) -> str:
+        name = f"{x.number} {self.escape(x.text)}".strip()
         return f"{name}\n{'-' * len(name)}" if x.level == 1 else name
 
-    def table(self, x: t.Table) -> str:
-        return printable(columns(x.head, x.rows, x.caption))
+    def table(self, x: b.Table) -> str:
+        head, *rows = (tuple(self.cell(x, y) for y in row) for row in (x.head, *x.rows))
+        caption = f"Table {self.counted('table')}  {self.cell(x, x.caption)}" if x.caption else ""
+        return printable(columns(head, tuple(rows), textwrap.fill(caption, WIDTH)))
 
-    def code(self, x: t.Code) -> str:
+    def code(self, x: b.Code) -> str:
         return textwrap.indent(x.source, "    ")
 
-    def figure(self, x: t.Figure, folder: str) -> str:
+    def figure(self, x: b.Figure, folder: str) -> str:
         return ""
 
-    def document(self, x: t.Document, folder: str = "") -> str:
+    def document(self, x: b.Document, folder: str = "") -> str:
         name = self.escape(x.title)
-        title = f"{name}\n{'=' * len(name)}"
+        title = "\n".join(filter(None, [name, "=" * len(name), x.subtitle and self.inline(x.subtitle, bold=False)]))
         return "\n\n".join(filter(None, [title, *(self.block(y).strip("\n") for y in x.blocks)])) + "\n"
 
 

@@ -1,7 +1,6 @@
-"""What is typeset, before any language: formulas, and the pages that they stand on.
+"""Formulas to be typeset, before any language.
 
-    formulas   Symbol Number Word Unit Mark Space    Sum Product Power Fraction Function Bracket    Script Accent Matrix Row
-    pages      Display Words Table Figure Code Section Passage Document
+    Symbol Number Word Unit Mark Space    Sum Product Power Fraction Function Bracket    Script Accent Matrix Brace Row
 
 A formula says what stands where and leaves nothing to decide: numbers are rounded, brackets are drawn, names are chosen.
 `lines` breaks it for a width, and one short file a language writes it down.
@@ -9,10 +8,8 @@ A formula says what stands where and leaves nothing to decide: numbers are round
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 GREEK = dict(
     zip(
@@ -60,9 +57,6 @@ GREEK_NAMES = {letter: name for name, letter in GREEK.items()}
 NAMED = ("sin", "cos", "tan", "exp", "tanh", "det", "min", "max")  # functions that every language has a name for
 
 
-# ── formulas ──────────────────────────────────────────────────────────────────
-
-
 @dataclass(frozen=True, slots=True)
 class Symbol:
     """q̈₁: an italic letter (or several), its upright index, dots over it; `name` is how plain text spells it, qdd1."""
@@ -71,6 +65,7 @@ class Symbol:
     letter: str
     index: str = ""
     dots: int = 0
+    bold: bool = False  # a vector or a matrix
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +182,15 @@ class Matrix:
 
 
 @dataclass(frozen=True, slots=True)
+class Brace:
+    """Terms over a brace in the colour of their kind, and its word."""
+
+    body: Math
+    kind: str
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """Formulas one after the other."""
 
@@ -195,7 +199,7 @@ class Row:
 
 Math: TypeAlias = (
     Symbol | Number | Word | Unit | Mark | Space | Sum | Product | Power | Fraction | Function | Bracket | Script
-    | Accent | Matrix | Row
+    | Accent | Matrix | Brace | Row
 )  # fmt: skip
 EQUALS = Mark("=", "relation")
 PLUS, MINUS, NEGATIVE = Mark("+", "binary"), Mark("−", "binary"), Mark("−")
@@ -237,83 +241,3 @@ def height(x: Math) -> int:
 def bracket(inside: Math) -> Bracket:
     """Round brackets; square ones round brackets that hold others, and so on by turns."""
     return Bracket(inside, height(inside) % 2 == 1)
-
-
-# ── pages ─────────────────────────────────────────────────────────────────────
-
-
-@dataclass(frozen=True)
-class Equation:
-    """left = … = right; without a left side, a formula alone."""
-
-    left: Math | None
-    right: tuple[Math, ...]
-    unit: str = ""
-
-
-@dataclass(frozen=True)
-class Display:
-    """Equations below each other, their relation signs in line."""
-
-    equations: tuple[Equation, ...]
-
-
-@dataclass(frozen=True)
-class Words:
-    """A paragraph. `formulas`: what stands between dollar signs is a formula; of other people's words nothing is."""
-
-    text: str
-    formulas: bool = False
-
-
-@dataclass(frozen=True)
-class Section:
-    """A heading of a level from 1 on; the first one of a document is its title's neighbour."""
-
-    text: str
-    level: int = 1
-
-
-@dataclass(frozen=True)
-class Table:
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    caption: str = ""
-
-
-@dataclass(frozen=True)
-class Code:
-    source: str
-    language: str = "python"
-
-
-class Figure(ABC):
-    """A picture that can be had as svg, png or pdf; `name` is that of its file, where the format keeps pictures apart."""
-
-    name: str
-    caption: str
-
-    @abstractmethod
-    def bytes(self, format: str) -> bytes: ...
-
-
-@dataclass(frozen=True)
-class Passage:
-    """Blocks that are made when the language, and with it the width, is known."""
-
-    make: Callable[[Any], Iterable[Block]]
-
-
-Block: TypeAlias = Display | Words | Section | Table | Code | Figure | Passage
-
-
-@dataclass(frozen=True)
-class Document:
-    """A title and the blocks below it."""
-
-    title: str
-    blocks: tuple[Block, ...]
-
-    @property
-    def pictures(self) -> list[Figure]:
-        return [block for block in self.blocks if isinstance(block, Figure)]

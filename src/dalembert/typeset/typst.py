@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from dalembert.errors import printable
+from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
-from dalembert.typeset.language import Language, numeric
-from dalembert.typeset.lines import Line, Lines, broken
+from dalembert.typeset.breaker import Line
+from dalembert.typeset.language import Language, kinds_of, numeric
+from dalembert.typeset.lines import Lines, broken
 from dalembert.typeset.markdown import fence
+from dalembert.typeset.palette import GOOD, KINDS
+from dalembert.typeset.width import beyond
 
 PREAMBLE = """
 #set page(
@@ -15,6 +22,7 @@ PREAMBLE = """
     set text(size: 9pt, fill: luma(35%))
     block(width: 100%, inset: (bottom: 4pt), stroke: (bottom: 0.4pt + luma(70%)), [#DOCUMENT #h(1fr) #counter(page).display()])
   },
+  footer: context if counter(page).get().first() == 1 { text(size: 9pt, fill: luma(35%))[#FOOT] },
 )
 #set text(size: 10.5pt, font: ("Dalembert Text", "STIX Two Text", "Dalembert Math"), hyphenate: auto)
 #show math.equation: set text(font: ("Dalembert Math", "STIX Two Math", "New Computer Modern Math"))
@@ -41,12 +49,23 @@ PREAMBLE = """
 #show raw: set text(font: "DejaVu Sans Mono", size: 8pt)
 #show raw.where(block: true): set par(leading: 0.55em)
 #show raw.where(block: true): block.with(fill: luma(96%), inset: 8pt, radius: 3pt, width: 100%)
+#set list(tight: true, indent: 0pt, body-indent: 0.55em, spacing: 0.72em)
+#show list: set par(justify: false, leading: 0.6em)
+#show list: set text(size: 10pt)
+#set math.equation(number-align: end + bottom)
+#let kind(body, word, colour, wide) = {
+  let label = text(size: 8.4pt, font: "Dalembert Text", fill: colour, style: "normal", word)
+  math.attach(math.limits(text(fill: colour, math.underbrace(text(fill: black, body)))), b: if wide { label } else { box(width: 0pt, align(center, box(width: 40pt, align(center, label)))) })
+}
 #show math.equation.where(block: true): set par(leading: 0.6em)
 #show math.equation.where(block: true): set block(breakable: true, above: 11pt, below: 11pt)
 """
 _ROW, _CELL = 84, 22  # characters of a table of full width; of a cell that is not broken
+_WHOLE = 24  # rows of a table that is not broken over pages
+_LED_TO = (b.Display, b.Passage, b.Items, b.Table)
 _STRUT = "#box(width: 0pt, height: 1.1em) "  # a little apart where an equation ends that took several lines
 _DOTS = ("{0}", "dot({0})", "dot.double({0})", "dot.triple({0})")
+_PLAIN = re.compile(r"\$|\\[a-z]+|[{}_]")  # of a formula in a cell, what takes no room
 _ACCENT = {"dot": "dot", "ddot": "dot.double", "hat": "hat", "bar": "macron"}
 _MARKS = {
     "−": "-", "(": "\\(", ")": "\\)", "[": "\\[", "]": "\\]", "{": "\\{", "}": "\\}", "/": "\\/", "#": "\\#",
@@ -59,6 +78,8 @@ class Typst(Language):
 
     def symbol(self, x: t.Symbol) -> str:
         stem = t.GREEK_NAMES.get(x.letter) or (x.letter if len(x.letter) == 1 else f'italic("{x.letter}")')
+        if x.bold:
+            stem = f"bold({stem})"
         stem = _DOTS[x.dots].format(stem)
         if not x.index:
             return stem
@@ -70,10 +91,11 @@ class Typst(Language):
     def word(self, x: t.Word) -> str:
         if x.function:
             return x.text if x.text in t.NAMED else f'op("{x.text}")'
-        return f'"{x.text}"'
+        return f'"{x.text}"' if len(x.text) > 1 else f"upright({x.text})"
 
     def unit(self, x: t.Unit) -> str:
-        return f'"{x.text}"' if x.alone else f' quad "{x.text}"'
+        text = x.text.replace("·", "\u00a0")
+        return f'"{text}"' if x.alone else f' quad "{text}"'
 
     def mark(self, x: t.Mark) -> str:
         return _MARKS.get(x.text, x.text)
@@ -114,6 +136,10 @@ class Typst(Language):
         written = self.math(x)
         return f"display({written})" if "frac(" in written else written
 
+    def brace(self, x: t.Brace) -> str:
+        wide = "true" if beyond(x.body, x.word) else "false"
+        return f'kind({self.math(x.body)}, "{x.word}", #rgb("{KINDS[x.kind][0]}"), #{wide})'
+
     def row(self, x: t.Row) -> str:
         return " ".join(filter(None, map(self.math, x.items)))
 
@@ -143,8 +169,10 @@ class Typst(Language):
             return f"{self.mark(first)} med {self.math(t.Row(line.items[1:]))}"
         return self.items(line)
 
-    def display(self, x: t.Display) -> str:
-        return f"$ {self.lines(broken(x, self.page))} $"
+    def display(self, x: b.Display) -> str:
+        written = f"$ {self.lines(broken(x, self.page))} $"
+        number = self.number_of(x)
+        return f'#[#set math.equation(numbering: _ => "({number})")\n{written}]' if number else written
 
     def formula(self, x: t.Math) -> str:
         return f"${self.math(x)}$"
@@ -153,35 +181,78 @@ class Typst(Language):
         """A Typst string literal in markup: `#"…"`, in which nothing is markup."""
         return '#"' + printable(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
-    def section(self, x: t.Section) -> str:
-        return f"{'=' * x.level} {self.escape(x.text)}"
+    def section(self, x: b.Section) -> str:
+        number = f'#"{x.number}"#h(0.7em)' if x.number else ""
+        return f"{'=' * x.level} {number}{self.escape(x.text)}"
 
-    def table(self, x: t.Table) -> str:
-        cells = ", ".join(f"[{self.escape(y)}]" for y in x.head)
-        rows = [f"  {', '.join(f'[{self.escape(y)}]' for y in row)}," for row in x.rows]
+    def strong(self, text: str) -> str:
+        return f"#text(weight: 600)[{self.escape(text)}]"
+
+    def items_of(self, x: b.Items) -> str:
+        mark = f'text(fill: rgb("{GOOD[0]}"))[✓]' if x.mark == "✓" else f"[{x.mark}]"
+        before = [f"#block(sticky: true, above: 10pt, below: 6pt)[{self.lead(x)}]"] if x.lead else []
+        return "\n".join([*before, f"#list(marker: {mark},", *(f"  [{self.inline(y)}]," for y in x.items), ")"])
+
+    def beside(self, x: b.Beside, folder: str) -> str:
+        left, right = (self.blocks(y, folder).strip() for y in (x.left, x.right))
+        columns = f"({100 - 100 * x.share:.1f}fr, {100 * x.share:.1f}fr)"
+        return f"#grid(columns: {columns}, column-gutter: 13pt, [\n{left}\n], [\n{right}\n])"
+
+    def table(self, x: b.Table) -> str:
+        heads = zip(kinds_of(x), (self.cell(x, y) for y in x.head), strict=True)
+        cells = ", ".join(f'text(fill: rgb("{KINDS[k][0]}"))[{y}]' if k else f"[{y}]" for k, y in heads)
+        rows = [f"  {', '.join(f'[{self.cell(x, y)}]' for y in row)}," for row in x.rows]
         kinds = ", ".join("right" if y else "left" for y in numeric(x))
         lines = [f"table(columns: {_columns(x)}, align: ({kinds},),", f"  table.header({cells}),", *rows]
         table = "\n".join([*lines, "  table.hline(stroke: 0.9pt),", ")"])
-        return f"#figure(kind: table, caption: [{self.escape(x.caption)}], {table})" if x.caption else f"#{table}"
+        if not x.caption:
+            return f"#{table}"
+        made = f"#figure(kind: table, caption: [{self.cell(x, x.caption)}], {table})"
+        return f"#[#show figure: set block(breakable: false)\n{made}]" if len(x.rows) <= _WHOLE else made
 
-    def code(self, x: t.Code) -> str:
+    def blocks(self, x: Sequence[b.Block], folder: str = "") -> str:
+        """Blocks below each other; words that lead to a display, a list or a table stay with it."""
+        made = []
+        for k, y in enumerate(x):
+            written = self.block(y, folder).strip("\n")
+            leads = k + 1 < len(x) and isinstance(y, b.Words) and isinstance(x[k + 1], _LED_TO)
+            made.append(
+                f"#block(sticky: true, width: 100%, breakable: false)[{written}]" if leads and written else written
+            )
+        return "\n\n".join(made) + "\n"
+
+    def code(self, x: b.Code) -> str:
         return fence(x.source, x.language)
 
-    def figure(self, x: t.Figure, folder: str) -> str:
+    def figure(self, x: b.Figure, folder: str) -> str:
         path = f"{folder}/{x.name}.svg" if folder else f"{x.name}.svg"
-        return f'#figure(picture("{path}"), caption: [{self.escape(x.caption)}])'
+        return f'#figure(picture("{path}"), caption: [{self.inline(x.caption)}])'
 
-    def document(self, x: t.Document, folder: str = "") -> str:
+    def document(self, x: b.Document, folder: str = "") -> str:
         title = self.escape(x.title)
-        head = PREAMBLE.strip("\n").replace("#DOCUMENT", title)
-        said = f"#block(below: 16pt, par(justify: false, text(size: 19pt, weight: 600, hyphenate: false)[{title}]))"
+        head = PREAMBLE.strip("\n").replace("#DOCUMENT", title).replace("#FOOT", self._foot(x))
+        if self.width is not None:
+            head = head.replace("x: 30mm", f"x: (210mm - {self.width:g}pt) / 2")
+        below = 7 if x.subtitle else 16
+        said = (
+            f"#block(below: {below}pt, par(justify: false, text(size: 19pt, weight: 600, hyphenate: false)[{title}]))"
+        )
+        if x.subtitle:
+            small = f"text(size: 10pt, fill: luma(35%), hyphenate: false)[{self.inline(x.subtitle, bold=False)}]"
+            said += f"\n#block(below: 14pt, par(justify: false, {small}))"
         return "\n\n".join([head, said, self.blocks(x.blocks, folder)])
 
+    def _foot(self, x: b.Document) -> str:
+        return f"{self.escape(x.foot)} #h(1fr) 1" if x.foot else ""
 
-def _columns(x: t.Table) -> str:
+
+def _columns(x: b.Table) -> str:
     """The full width of the text; columns of long words share what the short ones leave."""
     longest = [max(len(row[k]) for row in (x.head, *x.rows)) for k in range(len(x.head))]
     written = [sum(len(row[k]) for row in x.rows) for k in range(len(x.head))]
+    if x.align:  # by what their longest cell takes; formulas are shorter than they are written
+        shown = [max(len(_PLAIN.sub("", row[k])) for row in (x.head, *x.rows)) for k in range(len(x.head))]
+        return "(" + ", ".join(f"{n + 2}fr" for n in shown) + ",)"
     if sum(longest) < _ROW:
         spare = longest.index(max(longest))
         return "(" + ", ".join("1fr" if k == spare else "auto" for k in range(len(longest))) + ",)"

@@ -11,8 +11,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+from html import escape
 from importlib.resources import files
 
+from dalembert.errors import printable
 from dalembert.typeset import fonts
 
 _LONG = 120  # lines of formulas from which on a part is folded
@@ -82,12 +84,13 @@ def _style() -> tuple[str, str]:
     return sheet, f"{policy}; form-action 'none'"
 
 
-def svg(source: bytes, name: str) -> str:
+def svg(source: bytes, name: str, says: str = "") -> str:
     """A picture as an element of the page: no prologue, no metadata, no style of its own (what its style said, its
-    attributes say), and names that no other picture has."""
+    attributes say), and names that no other picture has. `says`: in words, for those who do not see it."""
     text = source.decode()
     text = text[text.index("<svg") :]
-    text = re.sub(r"<(metadata|style)\b.*?</\1>", "", text, flags=re.DOTALL).replace("<svg", f"<svg {_JOINED}", 1)
+    text = re.sub(r"<(metadata|style)\b.*?</\1>", "", text, flags=re.DOTALL)
+    text = text.replace("<svg", f'<svg role="img" aria-label="{escape(printable(says), quote=True)}" {_JOINED}', 1)
     text = re.sub(r'\sstyle="([^"]*)"', _attributes, text)
     prefix = re.sub(r"\W", "_", name)
     text = re.sub(r'\bid="', f'id="{prefix}_', text)

@@ -8,8 +8,12 @@ Measured against Typst, Chromium and pdfLaTeX: within 1 % of formulas of 75 to 1
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from dalembert.typeset.tree import (
     Accent,
+    Brace,
     Bracket,
     Fraction,
     Function,
@@ -44,7 +48,28 @@ _SLANT = {"T": 0.065, "V": 0.1, "U": 0.075, "Y": 0.11, "W": 0.1, "N": 0.065, "K"
 SCRIPT, _AFTER = 0.75, 0.04
 THIN, MEDIUM, THICK = 3 / 18, 4 / 18, 5 / 18
 GAP = 1.1  # between columns
+BLOCK = 425.0  # pt: the text block of A4 and Letter
+BODY = 10.5  # pt: the size of the text
+_BESIDE = 4.2  # em beside a display, for its number
+_MARGIN = 0.98
+_NARROWEST = 6.0  # em
+_LABEL, _LONGER = 0.8, 1.6  # size of the word under a brace; it takes room of its own above this many times its terms
+_BOLD = 1.06
 _KEPT = (Symbol, Power, Function, Mark)
+
+
+@dataclass(frozen=True)
+class Page:
+    """What a line may be: its width, in em (or characters), how formulas are measured, and the steps of indents."""
+
+    width: float
+    measure: Callable[[Math], float]
+    step: float = 1.0  # width of 1 em of indent
+
+
+def page(width_pt: float = BLOCK) -> Page:
+    """The page for a text block of this width in pt."""
+    return Page(max(_NARROWEST, _MARGIN * (width_pt / BODY - _BESIDE)), Ruler().width)
 
 
 class Ruler:
@@ -76,8 +101,8 @@ class Ruler:
     def _measured(self, x: Math) -> float:
         width = self.width
         match x:
-            case Symbol(_, letter, index, _):
-                stem = sum([ITALIC.get(c, _OTHER) for c in letter])
+            case Symbol(_, letter, index, _, bold):
+                stem = sum([ITALIC.get(c, _OTHER) for c in letter]) * (_BOLD if bold else 1)
                 return stem + (SCRIPT * _upright(index) + _AFTER if index else 0)
             case Number(digits, exponent):
                 ten = 2 * MEDIUM + 0.72 + 0.99 + SCRIPT * _upright(str(exponent)) + _AFTER if exponent else 0
@@ -119,6 +144,9 @@ class Ruler:
                 return width(base) + SCRIPT * scripts + _AFTER
             case Accent(_, base):
                 return width(base)
+            case Brace(body, _, word):
+                inner = width(body)
+                return label(word) if label(word) > _LONGER * inner else inner
             case Product():
                 return self._product(x)
             case Row(items):
@@ -130,6 +158,16 @@ def term_sign(negative: bool, first: bool) -> float:
     if first:
         return 0.72 if negative else 0.0
     return 0.72 + 2 * MEDIUM
+
+
+def beyond(x: Math, word: str) -> bool:
+    """Whether the word under a brace takes more room than its terms."""
+    return label(word) > _LONGER * Ruler().width(x)
+
+
+def label(word: str) -> float:
+    """How wide the word under a brace is."""
+    return _LABEL * _upright(word)
 
 
 def _upright(text: str) -> float:

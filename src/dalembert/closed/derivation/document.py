@@ -7,43 +7,44 @@ from collections.abc import Iterator, Sequence
 
 from dalembert.closed.derivation.step import Step
 from dalembert.closed.printing.tree_writer import Style
-from dalembert.typeset import tree as t
+from dalembert.typeset import block as b
 from dalembert.typeset.formula import renamed
 from dalembert.typeset.language import Language
-from dalembert.typeset.lines import Page, broken, widths
+from dalembert.typeset.lines import broken, widths
+from dalembert.typeset.width import Page
 
 _INLINE = re.compile(r"\$[^$]+\$")
 
 
 def blocks(
     steps: Sequence[Step], language: Language, terms: int, style: Style, level: int = 1, before: str = ""
-) -> Iterator[t.Block]:
+) -> Iterator[b.Block]:
     """The steps, their headings from this level on."""
     for i, step in enumerate(steps, 1):
-        number = f"{before}{i}."
-        yield t.Section(f"{number} {step.title}", level)
+        number = f"{before}{i}"
+        yield b.Section(step.title, level, number)
         if step.words:
-            yield t.Words(_INLINE.sub(lambda x: renamed(x[0], style.symbols), step.words), formulas=True)
+            yield b.Words(_INLINE.sub(lambda x: renamed(x[0], style.symbols), step.words), formulas=True)
         yield from _displays(step, language, terms, style)
-        yield from blocks(step.steps, language, terms, style, level + 1, number)
+        yield from blocks(step.steps, language, terms, style, level + 1, f"{number}.")
 
 
-def _displays(step: Step, language: Language, terms: int, style: Style) -> Iterator[t.Display]:
+def _displays(step: Step, language: Language, terms: int, style: Style) -> Iterator[b.Display]:
     """Equations of a step, in one display as long as their relation signs can be in line."""
-    run: tuple[t.Equation, ...] = ()
+    run: tuple[b.Equation, ...] = ()
     for equation in step.equations:
         made = equation.typeset(language, terms, style)
-        joint = t.Display((*run, *made.equations))
+        joint = b.Display((*run, *made.equations))
         if run and not _fits(joint, language.page):
-            yield t.Display(run)
+            yield b.Display(run)
             run = made.equations
         else:
             run = joint.equations
     if run:
-        yield t.Display(run)
+        yield b.Display(run)
 
 
-def _fits(x: t.Display, page: Page) -> bool:
+def _fits(x: b.Display, page: Page) -> bool:
     """Whether relation signs can be in line without pushing anything off the page."""
     lines = broken(x, page)
     return lines.aligned and max(widths(lines, page)) <= page.width

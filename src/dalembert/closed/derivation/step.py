@@ -20,8 +20,9 @@ from dalembert.closed.printing.grouping import collected, grouped
 from dalembert.closed.printing.present import INERTIAL
 from dalembert.closed.printing.tree_writer import DIGITS, Style
 from dalembert.closed.printing.velocity import parted
+from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
-from dalembert.typeset.formula import read, renamed
+from dalembert.typeset.formula import bold, read, renamed, vectors
 from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
 
@@ -51,26 +52,33 @@ class Equation:
         """Number of terms of the right side."""
         return count(self.right)
 
-    def typeset(self, language: Language, terms: int = FOLD, style: Style | None = None) -> t.Display:
+    def typeset(self, language: Language, terms: int = FOLD, style: Style | None = None) -> b.Display:
         """The equation, or several where a vector or a matrix is shown entry by entry, ready for a page."""
         style = style or Style()
         left, rule = renamed(self.left, style.symbols), renamed(self.rule, style.symbols)
-        stated = t.Equation(read(left), (read(rule),) if rule else ())
+        shown = vectors(read(left))
+        stated = b.Equation(
+            bold(shown) if isinstance(self.right, tuple) else shown, (vectors(read(rule)),) if rule else ()
+        )
         if self.right is None or self.display is None:
-            return t.Display((stated if rule else t.Equation(None, (read(left),)),))
+            return b.Display((stated if rule else b.Equation(None, (shown,)),))
         entry = _Entry(self.display, terms, style, self.by_mass).entry
         if not isinstance(self.right, tuple):
-            return t.Display((replace(stated, right=(*stated.right, entry(self.right))),))
+            return b.Display((replace(stated, right=(*stated.right, entry(self.right))),))
         rows = self.right if isinstance(self.right[0], tuple) else tuple((x,) for x in self.right)
-        if sum(len(x) for row in rows for x in row) <= _TOO_MANY * terms:
+        alone = (
+            len(rows) == 3 and len(rows[0]) == 1 and sum(bool(x) for (x,) in rows) == 1
+        )  # ω_z says what (0, 0, ω) does
+        flat = alone and not rule and not language.plain
+        if not flat and sum(len(x) for row in rows for x in row) <= _TOO_MANY * terms:
             whole = t.Matrix(tuple(tuple(entry(x) for x in row) for row in rows), flat=True)
             size = sum(len(self.display.terms(x)) for row in rows for x in row)
             measure = language.page.measure
             wide = measure(whole) + measure(t.EQUALS) + measure(read(left)) + language.page.step
             if size <= _WIDE * terms and wide <= language.page.width and len(rows[0]) <= _COLUMNS:
-                return t.Display((replace(stated, right=(*stated.right, whole)),))
-        named = [t.Equation(read(name), (entry(x),)) for name, x in named_entries(left, rows, language.plain)]
-        return t.Display((*([stated] if self.rule else []), *named))
+                return b.Display((replace(stated, right=(*stated.right, whole)),))
+        named = [b.Equation(read(name), (entry(x),)) for name, x in named_entries(left, rows, language.plain)]
+        return b.Display((*([stated] if self.rule else []), *named))
 
     def text(self, terms: int = FOLD, *, short: bool = False) -> str:
         return self._written("text", terms, short, _ONE_LINE)

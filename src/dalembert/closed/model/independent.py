@@ -23,7 +23,7 @@ from dalembert.closed.model.mechanics import Matrix, Mechanics
 from dalembert.closed.printing.display import Display
 from dalembert.errors import WrongValue
 from dalembert.graph import symbol
-from dalembert.typeset import tree as t
+from dalembert.typeset import block as b
 from dalembert.typeset.languages import language as language_of
 
 
@@ -167,8 +167,8 @@ class IndependentEquations:
         sums = [self.display.sum(x) for _, x in lines]
         writer = self.display.writer(sums=sums)
         named = zip(lines, sums, strict=True)
-        rows = tuple(t.Equation(writer.symbol(left), (writer.sum(x),)) for (left, _), x in named)
-        return language_of(language).set(t.Display(rows))
+        rows = tuple(b.Equation(writer.symbol(left), (writer.sum(x),)) for (left, _), x in named)
+        return language_of(language).set(b.Display(rows))
 
     def _lines(self) -> Iterator[tuple[str, Poly]]:
         size = range(len(self.own))

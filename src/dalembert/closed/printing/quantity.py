@@ -9,7 +9,7 @@ matrix that is too wide is given by its entries; then what occurs often gets a n
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from dalembert.closed.base_parameters import BaseParameters
 from dalembert.closed.model.base_form import BaseForm
@@ -18,9 +18,11 @@ from dalembert.closed.printing.atom import Atom, Sum
 from dalembert.closed.printing.naming import named
 from dalembert.closed.printing.sheet import LONG, Equation, Grid, Sheet
 from dalembert.closed.printing.tree_writer import Style, TreeWriter
+from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset.language import Language
-from dalembert.typeset.lines import Page, broken, widths
+from dalembert.typeset.lines import broken, widths
+from dalembert.typeset.width import Page
 
 _MANY = 800  # terms of M from which on a sheet is not searched for names: nobody reads it on paper
 _LARGE = 150  # terms of M from which on nothing fits without shortening
@@ -37,12 +39,13 @@ class Look:
     long: int = LONG
     names: bool = True
     symbols: Mapping[str, str] = field(default_factory=dict)
+    least: float = 0.0  # terms below this part of the largest are left out: for pages of robots given in numbers alone
 
     def style(self, short: bool, plain: bool) -> Style:
         return Style(short, self.digits, False, self.symbols, plain)
 
 
-def display(mechanics: Mechanics, language: Language, what: str, look: Look) -> t.Display:
+def display(mechanics: Mechanics, language: Language, what: str, look: Look) -> b.Display:
     """A quantity of a robot, and below it what was written apart."""
     if look.short is not None or language.plain:
         return _display(mechanics, language, what, look, bool(look.short))
@@ -52,7 +55,7 @@ def display(mechanics: Mechanics, language: Language, what: str, look: Look) -> 
     return found if _pleasant(found, language.page) else _display(mechanics, language, what, look, short=True)
 
 
-def _pleasant(x: t.Display, page: Page) -> bool:
+def _pleasant(x: b.Display, page: Page) -> bool:
     lines = broken(x, page)
     counts, count = [], 0
     for line in lines.lines:
@@ -61,7 +64,7 @@ def _pleasant(x: t.Display, page: Page) -> bool:
     return max(counts, default=0) <= MOST and max(widths(lines, page), default=0) <= page.width
 
 
-def _display(mechanics: Mechanics, language: Language, what: str, look: Look, short: bool) -> t.Display:
+def _display(mechanics: Mechanics, language: Language, what: str, look: Look, short: bool) -> b.Display:
     page = language.page
     style = look.style(short, language.plain)
 
@@ -69,11 +72,14 @@ def _display(mechanics: Mechanics, language: Language, what: str, look: Look, sh
         writer = mechanics.display.writer(style, [x for row in rows for x in row])
         return language.plain or page.measure(writer.matrix(rows)) + 2.5 <= page.width
 
-    sheet = Sheet(mechanics, look.fold, look.long, fits).equations(what)
+    sheet = Sheet(mechanics, look.fold, look.long, fits, pattern=not language.plain).equations(what)
+    if look.least:
+        least = look.least * _largest(sheet)
+        sheet = [_pruned(x, least) for x in sheet]
     if isinstance(mechanics, BaseForm):
         sheet += _used(mechanics.base, sheet)
     writer = mechanics.display.writer(style, [entry for x in sheet for entry in _sums(x.right)])
-    found = t.Display(tuple(_equation(writer, x) for x in sheet))
+    found = b.Display(tuple(_equation(writer, x) for x in sheet))
     size = sum(len(x) for row in mechanics.M for x in row)
     if language.plain or not look.names or size > _MANY or _pleasant(found, page):
         return found
@@ -83,31 +89,47 @@ def _display(mechanics: Mechanics, language: Language, what: str, look: Look, sh
         return free(name + "_") if name in own else name
 
     shorter = named(sheet, lambda x: page.measure(writer.sum(x)), page.width, free)
-    return t.Display(tuple(_equation(writer, x) for x in shorter))
+    return b.Display(tuple(_equation(writer, x) for x in shorter))
 
 
-def base_display(base: BaseParameters, units: Mapping[str, str], language: Language, look: Look) -> t.Display:
+def base_display(base: BaseParameters, units: Mapping[str, str], language: Language, look: Look) -> b.Display:
     """The base parameters: name = combination, unit."""
     sums = [base.display.sum(x.value) for x in base]
     writer = base.display.writer(look.style(bool(look.short), language.plain), sums)
     rows = [
-        t.Equation(writer.symbol(x.name), (writer.sum(value),), units[x.name])
+        b.Equation(writer.symbol(x.name), (writer.sum(value),), units[x.name])
         for x, value in zip(base, sums, strict=True)
     ]
-    return t.Display(tuple(rows))
+    return b.Display(tuple(rows))
 
 
-def symbols_display(mechanics: Mechanics, units: Mapping[str, str], look: Look) -> t.Display:
+def symbols_display(mechanics: Mechanics, units: Mapping[str, str], look: Look) -> b.Display:
     """Every symbol of the equations, and what it is measured in."""
     writer = mechanics.display.writer(look.style(False, True))
     known = [x for x in units if x in mechanics.ring.index]
-    rows = [t.Equation(writer.symbol(x), (t.Unit(units[x], alone=True),)) for x in known]
-    return t.Display(tuple(rows))
+    rows = [b.Equation(writer.symbol(x), (t.Unit(units[x], alone=True),)) for x in known]
+    return b.Display(tuple(rows))
 
 
-def _equation(writer: TreeWriter, x: Equation) -> t.Equation:
-    right = writer.matrix(x.right) if isinstance(x.right, tuple) else writer.sum(x.right, x.kinds)
-    return t.Equation(writer.symbol(x.left), (right,))
+def _equation(writer: TreeWriter, x: Equation) -> b.Equation:
+    left = writer.symbol(x.left)
+    if isinstance(x.right, tuple):
+        return b.Equation(replace(left, bold=True), (writer.matrix(x.right),))
+    return b.Equation(left, (writer.sum(x.right, x.kinds),))
+
+
+def _largest(sheet: list[Equation]) -> float:
+    return max((abs(float(p.coefficient)) for x in sheet for y in _sums(x.right) for p in y.products), default=0.0)
+
+
+def _pruned(x: Equation, least: float) -> Equation:
+    """Without the products whose number is smaller than this."""
+    if isinstance(x.right, tuple):
+        rows = (tuple(Sum(tuple(p for p in y.products if abs(p.coefficient) >= least)) for y in row) for row in x.right)
+        return replace(x, right=tuple(rows))
+    kinds = x.kinds or ("",) * len(x.right.products)
+    kept = [(p, k) for p, k in zip(x.right.products, kinds, strict=True) if abs(p.coefficient) >= least]
+    return replace(x, right=Sum(tuple(p for p, _ in kept)), kinds=tuple(k for _, k in kept) if x.kinds else ())
 
 
 def _used(base: BaseParameters, sheet: list[Equation]) -> list[Equation]:

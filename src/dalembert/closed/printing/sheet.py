@@ -10,7 +10,7 @@ it occurs. A matrix that does not fit (`fits`) is given by its pattern and its e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
@@ -47,10 +47,16 @@ class Sheet:
     """Lays out closed forms of a robot, one sheet for each call: names of brackets are shared within it."""
 
     def __init__(
-        self, mechanics: Mechanics, fold: int = 8, long: int = LONG, fits: Callable[[Grid], bool] = lambda _: True
+        self,
+        mechanics: Mechanics,
+        fold: int = 8,
+        long: int = LONG,
+        fits: Callable[[Grid], bool] = lambda _: True,
+        pattern: bool = False,
     ) -> None:
-        """`fits`: whether a matrix is narrow enough for the page."""
+        """`fits`: whether a matrix is narrow enough for the page; `pattern`: one that is not begins with its pattern."""
         self.mechanics, self.fold, self.long, self.fits = mechanics, fold, long, fits
+        self.pattern = pattern
         self._brackets: dict[Sum, Atom] = {}
         self._below: dict[str, Equation] = {}
 
@@ -99,11 +105,16 @@ class Sheet:
     def coriolis(self) -> Iterator[Equation]:
         """V = C [q̇²] + B [q̇q̇]: B, its columns (1,2), (1,3), …, (2,3), …"""
         n = range(1, self.mechanics.n + 1)
+        if len(n) == 1:  # no two velocities: B is empty, and c all there is to say
+            yield from self.velocity()
+            return
         yield from self._matrix("B", self.mechanics.split[1], columns=[(i, j) for i in n for j in n[i:]])
 
     def christoffel(self) -> Iterator[Equation]:
-        """c_kij for i ≤ j, those that are not zero."""
+        """c_kij for i ≤ j, those that are not zero; where there are none, c = 0."""
         n = range(self.mechanics.n)
+        if not any(x for C_k in self.mechanics.christoffel for row in C_k for x in row):
+            yield from self.velocity()
         for k, C_k in enumerate(self.mechanics.christoffel):
             for i in n:
                 every = ((self._name("c", k + 1, i + 1, j + 1), C_k[i][j]) for j in n[i:])
@@ -161,10 +172,30 @@ class Sheet:
             if self.fits(whole):
                 yield Equation(name, whole)
                 return
-        for i, row in enumerate(A, 1):
-            for j, x in enumerate(row, 1):
-                if x and not (symmetric and j < i):
-                    yield Equation(self._name(name, i, *(columns[j - 1] if columns else (j,))), self._sum(x))
+        entries = {
+            (i, j): Equation(self._name(name, i, *(columns[j - 1] if columns else (j,))), self._sum(x))
+            for i, row in enumerate(A, 1)
+            for j, x in enumerate(row, 1)
+            if x and not (symmetric and j < i)
+        }
+        if self.pattern and not wide:
+            shape = tuple(
+                tuple(self._placed(entries, i, j, symmetric) for j in range(1, len(A[0]) + 1))
+                for i in range(1, len(A) + 1)
+            )
+            if self.fits(shape):
+                yield Equation(name, shape)
+                entries = {at: x for at, x in entries.items() if not _is_short(x.right)}
+        yield from entries.values()
+
+    def _placed(self, entries: Mapping[tuple[int, int], Equation], i: int, j: int, symmetric: bool) -> Sum:
+        """What stands in the pattern of a matrix: 0, a short entry itself, or an entry's name."""
+        found = entries.get((min(i, j), max(i, j)) if symmetric else (i, j))
+        if found is None:
+            return Sum()
+        if isinstance(found.right, Sum) and _is_short(found.right):
+            return found.right
+        return Sum((Product(_ONE, ((self._atom(found.left), 1),)),))
 
     def _name(self, letter: str, *indices: int) -> str:
         return self._free(entry_name(letter, indices, self.mechanics.n))
@@ -248,6 +279,11 @@ class Sheet:
     def _free(self, name: str) -> str:
         """A name that no symbol of the robot has."""
         return self._free(name + "_") if name in self.mechanics.ring.index else name
+
+
+def _is_short(x: Sum | Grid) -> bool:
+    """Whether an entry of a matrix is as good as a name: one product of at most two factors."""
+    return isinstance(x, Sum) and len(x.products) == 1 and sum(e for _, e in x.products[0].factors) <= 2
 
 
 def _ratio(other: Term, term: Term) -> Fraction | None:

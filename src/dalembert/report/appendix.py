@@ -1,0 +1,26 @@
+"""What is too long for a page, in full and to all digits: a file of plain text that `check` reads, part by part."""
+
+from __future__ import annotations
+
+from dalembert.closed.equations import Equations
+from dalembert.errors import DalembertError, shown
+
+_DIGITS = 17  # that name a number of double precision
+_PARTS = {"M": "inertia matrix", "g": "gravity", "tau": "efforts", "base_parameters": "base parameters"}
+
+
+def appendix(equations: Equations) -> str:
+    """M, g, τ and the base parameters, as text that can be read back."""
+    robot = equations.robot
+    lines = [
+        f"Equations of motion of {shown(robot.name)}, exact, in SI units, to {_DIGITS} digits.",
+        "M(q) qdd + c(q, qd) + g(q) + friction = tau; q, qd, qdd are coordinates, velocities and accelerations.",
+        "Long coefficients and brackets have names, defined below the equations that use them.",
+    ]
+    for what, name in _PARTS.items():
+        try:
+            text = equations.text(what, digits=_DIGITS)
+        except DalembertError as reason:
+            text = f"not written: {reason}"
+        lines += ["", f"# {what}: {name}", "", text]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,133 @@
+"""Two charts of a survey: what the motors need of their limits, and what each entry of M depends on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from dalembert.report.style import GRID, INK, QUIET, figure
+from dalembert.report.survey import Survey
+from dalembert.typeset.number import significant, trimmed
+from dalembert.typeset.palette import KINDS, WORDS
+
+LARGEST = 8  # coordinates up to which the cells of M hold words
+_WIDTH = 5.9  # in
+_TINT = np.array([0x7F, 0xAE, 0xE8]) / 255  # of the largest entry: dark letters are still read on it
+_ROOT = 0.42  # of sizes, so that small entries are told apart too
+_LIMIT = "#b0282d"
+
+
+def shares(x: Survey, rows: list[int]) -> Any:
+    """One bar a motor: the largest effort along the motion, as a part of its limit, stacked by kind of term."""
+    limited = bool(np.isfinite(x.shares[rows]).all())
+    scale = 100 / x.limits if limited else np.ones(x.robot.nv)
+    drawn = figure(_WIDTH, 0.62 + 0.2 * len(rows))
+    axis = drawn.add_subplot()
+    for row, k in enumerate(rows):
+        sign = np.sign(x.largest[k]) or 1.0
+        parts = {kind: float(sign * scale[k] * y[x.peaks[k], k]) for kind, y in _parts(x).items()}
+        ends = {1: 0.0, -1: 0.0}
+        for kind, size in parts.items():
+            side = 1 if size >= 0 else -1
+            axis.barh(row, size, left=ends[side], height=0.62, color=KINDS[kind][0] if kind in KINDS else QUIET)
+            ends[side] += size
+        total = float(scale[k] * abs(x.largest[k]))
+        axis.plot([total, total], [row - 0.42, row + 0.42], color=INK, linewidth=1.3)
+        unit = "N" if x.robot.coordinate(x.robot.coordinates[k]).slides else "N m"
+        said = significant(abs(x.largest[k]), 3) + (f" of {trimmed(x.limits[k])}" if limited else "") + f" {unit}"
+        axis.annotate(
+            said, (max(total, ends[1]), row), (5, 0), textcoords="offset points", va="center", fontsize=8.5, color=QUIET
+        )
+    axis.set_yticks(range(len(rows)), [rf"$\tau_{{{k + 1}}}$" for k in rows], fontsize=10)
+    axis.invert_yaxis()
+    axis.axvline(0, color=INK, linewidth=0.8)
+    if limited:
+        top = max(100.0, 100 * float(x.shares[rows].max()))
+        axis.set_xlim(min(0.0, axis.get_xlim()[0]), top * 1.03)
+        axis.set_xticks([0, 25, 50, 75, 100], ["0", "25", "50", "75", "100 %"])
+        axis.axvline(100, color=_LIMIT, linewidth=1.0)
+        axis.axvspan(100, top * 1.03, facecolor="none", edgecolor=_LIMIT, hatch="////", linewidth=0, alpha=0.6)
+    else:
+        axis.set_xlim(right=axis.get_xlim()[1] * 1.2)
+    axis.grid(True, axis="x", color=GRID, linewidth=0.6)
+    axis.set_axisbelow(True)
+    axis.tick_params(axis="x", colors=QUIET, labelsize=8.5, length=2)
+    axis.tick_params(axis="y", length=0)
+    for edge in ("top", "right", "left"):
+        axis.spines[edge].set_visible(False)
+    axis.spines["bottom"].set_color(QUIET)
+    _legend(drawn, [kind for kind in _parts(x) if kind in KINDS])
+    return drawn
+
+
+def _parts(x: Survey) -> dict[str, Any]:
+    if x.robot.loops:
+        return {"": x.tau}
+    order = sorted(x.parts, key=lambda kind: kind == "inertial")
+    return {kind: x.parts[kind] for kind in sorted(order, key=lambda kind: kind != "gravity")}
+
+
+def _legend(drawn: Any, kinds: list[str]) -> None:
+    from matplotlib.patches import Patch
+
+    if kinds:
+        handles = [Patch(facecolor=KINDS[kind][0], label=WORDS[kind]) for kind in kinds]
+        drawn.legend(
+            handles=handles, loc="outside right center", frameon=False, fontsize=9, handlelength=0.9, handleheight=0.9
+        )
+
+
+def structure(x: Survey) -> Any:
+    """The upper triangle of M: which coordinates each entry depends on, its range, and its size as a tint."""
+    n = x.robot.nv
+    low, high = x.M_range
+    size = np.maximum(np.abs(low), np.abs(high))
+    top = size.max() if not _mixed(x) else np.sqrt(np.outer(np.diag(size), np.diag(size)))
+    share = np.where(size > 0, size / top, 0.0) ** _ROOT
+    words = n <= LARGEST
+    drawn = figure(_WIDTH, 0.3 + n * (0.34 if words else 3.9 / n))
+    axis = drawn.add_subplot()
+    from matplotlib.patches import Rectangle
+
+    for i in range(n):
+        for j in range(i, n):
+            colour = 1 - share[i, j] * (1 - _TINT)
+            axis.add_patch(Rectangle((j, i), 1, 1, facecolor=colour, edgecolor="#aab2bd", linewidth=0.5))
+            if words:
+                above, below = _cell(x, i, j, low[i, j], high[i, j])
+                small = 9 if n <= 7 else 8
+                axis.text(
+                    j + 0.5, i + (0.3 if below else 0.5), above, ha="center", va="center", fontsize=small, color=INK
+                )
+                axis.text(j + 0.5, i + 0.72, below, ha="center", va="center", fontsize=small - 0.7, color=INK)
+    axis.set_xlim(0, n)
+    axis.set_ylim(n, 0)
+    every = 1 if n <= 12 else 2 if n <= 24 else 4
+    marks = np.arange(0, n, every)
+    axis.set_xticks(marks + 0.5, [rf"$\ddot q_{{{k + 1}}}$" for k in marks], fontsize=9)
+    axis.set_yticks(marks + 0.5, [rf"$\tau_{{{k + 1}}}$" for k in marks], fontsize=9)
+    axis.xaxis.tick_top()
+    axis.tick_params(length=0, colors=INK)
+    for side in axis.spines.values():
+        side.set_visible(False)
+    return drawn
+
+
+def _mixed(x: Survey) -> bool:
+    return len({x.robot.coordinate(name).unit for name in x.robot.coordinates}) > 1
+
+
+def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]:
+    """(what an entry depends on, its range)."""
+    size = max(abs(low), abs(high))
+    if size <= 1e-9 * np.abs(x.M).max():
+        return "0", ""
+    on = [k + 1 for k in range(x.robot.nv) if x.depends[i, j, k]]
+    if not on:
+        return "const.", significant(high, 3)
+    joined = on == list(range(on[0], on[-1] + 1)) and len(on) > 2
+    said = rf"$q_{{{on[0]}}}$ … $q_{{{on[-1]}}}$" if joined else ", ".join(rf"$q_{{{k}}}$" for k in on)
+    if low < 0 and abs(low + high) < 0.2 * size:
+        return said, f"±{significant(size, 3)}"
+    return said, f"{significant(low, 3)} … {significant(high, 3)}"

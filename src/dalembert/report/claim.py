@@ -1,0 +1,130 @@
+"""A certificate in the words of a student: first what holds and in what sense, later how each was shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dalembert.closed.proof.certificate import CHECKED, NOT_CLAIMED, PROVED, REFUTED, Certificate, Claim
+from dalembert.closed.proof.prover import EXACT
+from dalembert.report.spelling import spelled
+from dalembert.robot.model import Robot
+from dalembert.typeset.block import Block, Items, Words
+from dalembert.typeset.number import whole
+
+_ROADS = {
+    "Lagrange": "Lagrange",
+    "Newton and Euler": "Newton–Euler",
+    "Kane": "Kane",
+    "Hamilton": "Hamilton",
+    "virtual work": "virtual work",
+}
+_RING = re.compile(r"(?:is )?(?:an )?exact identity in the ring")
+_COUNT = ("no", "One", "Two", "Three", "Four", "Five", "Six")
+
+
+def holds(found: Certificate, robot: Robot, terms: int = 0, later: str = "") -> Iterator[Block]:
+    """What holds, in sentences; `terms` of the efforts, `later`: the section that says how."""
+    sentences = [x for x in _sentences(found, robot, terms, later) if x]
+    more = f" Section {later} says how." if later else ""
+    yield Items(tuple(sentences), "✓", lead=f"What holds. {_sense(found, robot)}{more}")
+    wrong = [x.statement for x in found if x.required and not x.holds]
+    if wrong:
+        yield Items(tuple(spelled(x, set(robot.parameters)) for x in wrong), "✗", lead="What should hold and does not.")
+
+
+def _sense(found: Certificate, robot: Robot) -> str:
+    if found.exact:
+        values = "all values of the symbols" if robot.parameters else "all postures, speeds and accelerations"
+        return f"Proved for {values}, not tested at sample states."
+    if all(x.verdict != PROVED for x in found):
+        return f"Every statement was checked at random states, to {_worst(found):.0e} of the numbers compared."
+    return "Every statement was proved for all states, but where it says at how many it was checked."
+
+
+def _worst(found: Certificate) -> float:
+    errors = [
+        x.residual
+        for x in found
+        if x.verdict == CHECKED and isinstance(x.residual, float) and x.name != "positive definite"
+    ]
+    return max(errors, default=0.0)
+
+
+def _sentences(found: Certificate, robot: Robot, terms: int, later: str) -> Iterator[str]:
+    by_name = {x.name: x for x in found}
+
+    def good(name: str) -> Claim | None:
+        claim = by_name.get(name)
+        return claim if claim is not None and claim.holds else None
+
+    symmetric, positive, cyclic = good("symmetric"), good("positive definite"), good("cyclic")
+    both = " and ".join(word for word, x in (("symmetric", symmetric), ("positive definite", positive)) if x)
+    names = re.findall(r"q(\d+)", cyclic.statement.partition(" does")[0]) if cyclic else []
+    silent = f"; it does not depend on {' and '.join(f'$q_{{{k}}}$' for k in names)}" if names else ""
+    yield f"$M$ is {both}{silent}.{_checked(positive)}" if both else ""
+    if skew := good("skew"):
+        which = "the $S$ of the Christoffel symbols" if not robot.balls else "the $S$ of the recursion"
+        other = sum(x.verdict == REFUTED for x in found if x.name.startswith("skew,"))
+        remark = f" (not for {'another' if other == 1 else 'two other'}: section {later})" if other and later else ""
+        yield rf"$\dot M - 2S$ is skew-symmetric for {which}{remark}.{_checked(skew)}"
+    if power := good("power"):
+        less = ", less what friction takes" if "friction takes" in power.statement else " alone"
+        effort = r"\tau" if less == " alone" else r"(\tau - \tau_\mathrm{f})"
+        law = (
+            rf": $\mathrm{{d}}(T + U)/\mathrm{{d}}t = \dot q^\top {effort}$" if "offset" not in power.statement else ""
+        )
+        yield f"Energy changes by the power of the motors{less}{law}.{_checked(power)}"
+    if roads := good("roads"):
+        yield _roads(roads, terms) + _checked(roads)
+
+
+def _roads(claim: Claim, terms: int) -> str:
+    taken = [name for said, name in _ROADS.items() if said.lower() in claim.statement.lower()]
+    same = f"the same {whole(terms)} terms" if terms and claim.verdict == PROVED else "the same torques"
+    if len(taken) < 2:
+        return f"Two derivations give {same}."
+    return f"{_COUNT[min(len(taken), 6)]} derivations ({', '.join(taken)}) give {same}."
+
+
+def _checked(claim: Claim | None) -> str:
+    if claim is None or claim.verdict != CHECKED:
+        return ""
+    states = re.search(r"(\d+) random states", claim.how)
+    return f" (Checked at {states[1]} random states.)" if states else " (Checked at random states.)"
+
+
+def shown(found: Certificate, robot: Robot) -> Iterator[Block]:
+    """Every statement, and how it was shown; what fails for another S with the term that is left over."""
+    known = set(robot.parameters)
+    exact = [x for x in found if x.verdict == PROVED and x.how == EXACT]
+    if found.assumptions:
+        yield Items(tuple(f"{spelled(x, known)}." for x in found.assumptions), lead="Taken for granted.")
+    if exact:
+        said = "By expansion. Written out in full and brought to one normal form, both sides of each of these are the same."
+        yield Items(tuple(spelled(x.statement, known) for x in exact), lead=said)
+    rest = [x for x in found if x not in exact and x.verdict in (PROVED, CHECKED)]
+    if rest:
+        yield Items(tuple(f"{spelled(x.statement, known)} {_how(x, known)}" for x in rest), lead="In other ways.")
+    other = [x for x in found if x.verdict == REFUTED]
+    if other:
+        yield Items(tuple(f"{spelled(x.statement, known)} {_how(x, known)}" for x in other), lead="What does not hold.")
+    silent = [x for x in found if x.verdict == NOT_CLAIMED]
+    if silent:
+        reasons = "; ".join(dict.fromkeys(spelled(x.how, known) for x in silent))
+        yield Words(
+            f"{', '.join(spelled(x.name, known) for x in silent)}: {reasons}.", formulas=True, lead="Not claimed."
+        )
+
+
+def _how(claim: Claim, known: set[str]) -> str:
+    if claim.verdict == REFUTED:
+        left = (
+            spelled(claim.residual, known, capital=False)
+            if isinstance(claim.residual, str)
+            else f"{claim.residual:.1e}"
+        )
+        return f"It is not: left over, {left}."
+    how = spelled(_RING.sub("is the same as both sides written out", claim.how), known, capital=False)
+    size = f", to {claim.residual:.0e}" if claim.verdict == CHECKED and isinstance(claim.residual, float) else ""
+    return f"{'Proved' if claim.verdict == PROVED else 'Checked'}: {how}{size}."

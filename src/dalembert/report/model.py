@@ -1,0 +1,224 @@
+"""A robot's numbers as tables: masses, centres and tensors, frames, limits and drives, base parameters."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from dalembert.closed.base_parameters import BaseParameters
+from dalembert.dynamics import forward_kinematics
+from dalembert.errors import shown
+from dalembert.mechanism import neutral
+from dalembert.robot import show
+from dalembert.robot.joint import Coordinate
+from dalembert.robot.model import Robot
+from dalembert.typeset.block import Block, Table, Words
+from dalembert.typeset.number import column, significant, trimmed
+
+_MOST = 40  # rows of one table
+_TENSOR = ("I_{xx}", "I_{yy}", "I_{zz}", "I_{xy}", "I_{xz}", "I_{yz}")
+_BASE = ("MX", "MY", "MZ", "M", "XX", "XY", "XZ", "YY", "YZ", "ZZ", "IA")
+_DRIVE = {
+    "rotor_inertia": ("rotor / kg m²", 0), "gear_ratio": ("gear ratio", 1), "damping": ("viscous / N m s", 0),
+    "motor_damping": ("viscous, motor / N m s", 0), "coulomb": ("Coulomb / N m", 0), "static": ("static / N m", 0),
+    "stiffness": ("spring / N m", None),
+}  # fmt: skip
+_EXACT = 1e-12
+
+
+def words(text: object, most: int = 40) -> str:
+    """Other people's words in a cell in which ours may be formulas: nothing of them is one."""
+    return shown(text, most).replace("$", "＄").replace("@", "＠")
+
+
+def masses(robot: Robot) -> Iterator[Block]:
+    """Mass, centre of mass and central tensor of each link that has any."""
+    links = [x for x in robot.links if not x.inertia.is_zero][:_MOST]
+    if not links:
+        return
+    central = [x.inertia.central().tensor for x in links]
+    tensors = [[float(y) for y in (xx, yy, zz, xy, xz, yz)] for xx, yy, zz, xy, yz, xz in central]
+    centres = [[float(y) for y in x.inertia.com] for x in links]
+    mm = max(abs(y) for row in centres for y in row) < 1
+    small = max(abs(y) for row in tensors for y in row) < 1
+    cells = [[words(x.name, 18) for x in links], column([float(x.inertia.mass) for x in links])]
+    cells += [column([(1000 if mm else 1) * row[k] for row in centres], 4 if not mm else 3) for k in range(3)]
+    cells += [column([(1000 if small else 1) * row[k] for row in tensors]) for k in range(6)]
+    unit, inertia = "mm" if mm else "m", "g m²" if small else "kg m²"
+    head = ("link", "mass / kg", f"$x$ / {unit}", f"$y$ / {unit}", f"$z$ / {unit}", *(f"${x}$" for x in _TENSOR))
+    caption = f"Masses, centres of mass, and tensors about them in {inertia}; each row in the axes of its own link."
+    yield Table(head, tuple(zip(*cells, strict=True)), caption, True, "l" + "r" * 10)
+
+
+def frames(robot: Robot) -> Iterator[Block]:
+    """Where each joint sits: modified DH parameters where it is described by them, else its place and axis at rest."""
+    joints = [x for x in robot.joints if x.moves][:_MOST]
+    found = [_modified(x) for x in joints]
+    if joints and all(x is not None for x in found):
+        a, alpha, d = (column([row[k] for row in found if row is not None]) for k in range(3))
+        rows: list[tuple[str, ...]] = [
+            (str(i), *row, f"$q_{{{i}}}$" if not _slides(x) else "0")
+            for i, (x, row) in enumerate(zip(joints, zip(a, alpha, d, strict=True), strict=True), 1)
+        ]
+        heads: tuple[str, ...] = ("joint", "$a$ / m", r"$\alpha$ / °", "$d$ / m", r"$\theta$")
+        yield Table(heads, tuple(rows), "Frames, modified Denavit–Hartenberg parameters.", True, "lrrrr")
+        return
+    q = neutral(robot)
+    poses = [np.asarray(forward_kinematics(robot, q, x.parent)) @ _matrix(x) for x in joints]
+    places = [column([float(T[k, 3]) for T in poses]) for k in range(3)]
+    axes = [T[:3, :3] @ np.array(x.axis, dtype=float) for T, x in zip(poses, joints, strict=True)]
+    rows = [
+        (words(x.name, 18), x.kind, words(x.parent, 16), *(p[i] for p in places), _axis(axes[i].tolist()))
+        for i, x in enumerate(joints)
+    ]
+    heads = ("joint", "kind", "on link", "$x$ / m", "$y$ / m", "$z$ / m", "axis")
+    yield Table(heads, tuple(rows), "Joints at $q$ = 0: place and axis in the world's axes.", True, "lllrrrr")
+
+
+def _matrix(joint: Any) -> Any:
+    T = np.eye(4)
+    T[:3, :3] = np.array(joint.placement.R, dtype=float)
+    T[:3, 3] = np.array(joint.placement.p, dtype=float)
+    return T
+
+
+def _slides(joint: Any) -> bool:
+    return bool(joint.kind == "prismatic")
+
+
+def _axis(v: Sequence[float]) -> str:
+    for k, letter in enumerate("xyz"):
+        if abs(abs(v[k]) - 1) < 1e-9:
+            return f"${'-' if v[k] < 0 else ''}{letter}$"
+    return "(" + ", ".join(significant(x, 3) for x in v) + ")"
+
+
+def _modified(joint: Any) -> tuple[float, float, float] | None:
+    """(a, α in °, d) of T = Rx(α) Tx(a) Tz(d), if that is where a joint sits."""
+    R, p = joint.placement.R, joint.placement.p
+    alpha = math.atan2(float(R[2][1]), float(R[1][1]))
+    c, s = math.cos(alpha), math.sin(alpha)
+    about = ((1.0, 0.0, 0.0), (0.0, c, -s), (0.0, s, c))
+    same = all(abs(float(R[i][j]) - about[i][j]) < _EXACT for i in range(3) for j in range(3))
+    along = abs(c * float(p[1]) + s * float(p[2])) < _EXACT
+    plain = tuple(map(float, joint.axis)) == (0, 0, 1) and joint.kind in ("revolute", "continuous", "prismatic")
+    rest = all(abs(float(joint.after.R[i][j]) - (i == j)) < _EXACT for i in range(3) for j in range(3))
+    rest = rest and all(abs(float(x)) < _EXACT for x in joint.after.p)
+    if not (same and along and plain and rest):
+        return None
+    return float(p[0]), math.degrees(alpha), c * float(p[2]) - s * float(p[1])
+
+
+def limits(robot: Robot) -> Iterator[Block]:
+    """Ranges, largest speeds and efforts, and what drives have; only columns that hold anything."""
+    every = [robot.coordinate(name) for name in robot.coordinates][:_MOST]
+    cells: list[tuple[str, list[str]]] = [
+        (
+            "joint",
+            [str(k) if n == f"joint{k}" else f"{k} {words(n, 16)}" for k, n in enumerate(robot.coordinates[:_MOST], 1)],
+        )
+    ]
+    turning = all(not x.slides for x in every)
+    bounded = (
+        ("from" + (" / °" if turning else ""), "lower", True), ("to" + (" / °" if turning else ""), "upper", True),
+        ("speed" + (" / (°/s)" if turning else ""), "velocity", True), ("effort" + (" / N m" if turning else ""), "effort", False),
+    )  # fmt: skip
+    for head, name, angular in bounded:
+        values = [getattr(x.limits, name) for x in every]
+        if any(_there(y, None) for y in values):
+            cells.append((head, [_limit(x, y, angular, turning) for x, y in zip(every, values, strict=True)]))
+    missing = [] if len(cells) > 1 else ["no limits"]
+    driven = len(cells)
+    for field, (head, none) in _DRIVE.items():
+        values = [None if x.drive is None else getattr(x.drive, field) for x in every]
+        if any(_there(y, none) for y in values):
+            cells.append((head, [show.number(y) if _there(y, none) else "–" for y in values]))
+    missing += [] if len(cells) > driven else ["no friction, no drives"]
+    said = f"This model has {' and '.join(missing)}." if missing else ""
+    if len(cells) > 1:
+        heads, rows = tuple(x for x, _ in cells), tuple(zip(*(y for _, y in cells), strict=True))
+        caption = " ".join(
+            filter(
+                None,
+                [
+                    "Limits and drives."
+                    if driven > 1 and len(cells) > driven
+                    else "Limits."
+                    if driven > 1
+                    else "Drives.",
+                    said,
+                ],
+            )
+        )
+        yield Table(heads, rows, caption, True, "l" + "r" * (len(heads) - 1))
+    else:
+        yield Words(said)
+
+
+def _there(x: Any, none: Any) -> bool:
+    return x is not None and (hasattr(x, "op") or x != none) and not (isinstance(x, float) and math.isinf(x))
+
+
+def _limit(x: Coordinate, value: Any, angular: bool, turning: bool) -> str:
+    if not _there(value, None):
+        return "–"
+    if x.slides or not angular:
+        unit = "" if turning else (" m" if x.slides else " rad") if angular else " N" if x.slides else " N m"
+        return trimmed(float(value)) + unit
+    degrees = math.degrees(float(value))
+    return trimmed(degrees, 3 if abs(degrees) < 1000 else 4) + ("" if turning else "°")
+
+
+def base(found: BaseParameters) -> Iterator[Block]:
+    """Names as columns, links as rows; R where others are regrouped into one."""
+    cells: dict[str, dict[str, tuple[float, bool]]] = {}
+    for x in found:
+        match = re.fullmatch(r"([A-Za-z]+?)_?(\d+)", x.label)
+        number = _number(found, x.value)
+        if match is None or number is None:
+            return
+        cells.setdefault(match[2], {})[match[1].upper()] = (number, x.is_grouped)
+    used = [
+        name
+        for name in dict.fromkeys((*_BASE, *(y for row in cells.values() for y in row)))
+        if any(name in row for row in cells.values())
+    ]
+    columns = []
+    for name in used:
+        values = [row[name][0] if name in row else 0.0 for row in cells.values()]
+        texts = column(values, 4)
+        columns.append(
+            [
+                t + ("\u00a0R" if row[name][1] else "\u2003") if name in row else "·\u2003"
+                for t, row in zip(texts, cells.values(), strict=True)
+            ]
+        )
+    rows = tuple(zip(list(cells)[:_MOST], *columns, strict=False))
+    first = ", ".join(f"${x}$" for x in used if len(x) == 2 and x[0] == "M") or "first moments"
+    caption = f"Base parameters; first moments {first} in kg m, the others in kg m². R: parameters of links further out are in it."
+    yield Table(
+        ("link", *(f"${x}$" if x != "IA" else "$I_a$" for x in used)), rows, caption, True, "l" + "r" * len(used)
+    )
+
+
+def _number(found: BaseParameters, value: Any) -> float | None:
+    from dalembert.graph import Node
+
+    x = found.display.node(value)
+    return None if isinstance(x, Node) else float(x)
+
+
+def notes(robot: Robot) -> Iterator[Block]:
+    """Loops, springs, what is driven, what the reader of the file said, and where the numbers come from."""
+    for bond in show.bonds(robot)[:_MOST]:
+        yield Words(bond[:1].upper() + bond[1:] + ".")
+    for warning in robot.warnings[:_MOST]:
+        yield Words(f"Note: {shown(warning, 400)}")
+    told = re.search(r"Provenance\s*\n(.*?)(?:\n\s*\n|\Z)", robot.source or "", re.DOTALL)
+    if told:
+        said = re.sub(r"\s+", " ", re.sub(r"(?m)^\s*- ", "", told[1])).strip()
+        yield Words(shown(said, 900), lead="Where the numbers come from.")

@@ -1,0 +1,103 @@
+"""Torques along a motion: curves, a table of peaks and what they are made of, and the largest single terms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from dalembert.report import plot
+from dalembert.report.document import Picture
+from dalembert.report.finding import motors, unit
+from dalembert.report.motion import FASTEST
+from dalembert.report.request import Facts
+from dalembert.report.survey import Survey
+from dalembert.typeset.block import Block, Table, Words
+from dalembert.typeset.number import column, significant, trimmed
+from dalembert.typeset.palette import WORDS
+
+_TERMS = 5
+_MOST = 40
+
+
+def torques(x: Facts) -> Iterator[Block]:
+    survey = x.survey
+    assert survey is not None
+    yield Words(_motion(survey))
+    yield Picture("torques", lambda: plot.torques(x.numeric, survey.move), "Effort of each joint along the motion.")
+    rows = motors(survey)
+    if x.robot.loops or not rows:  # an effort holds the loops' forces as well, which no term of the tree shows
+        return
+    sizes = survey.shares if np.isfinite(survey.shares[rows]).all() else np.abs(survey.largest)
+    k = max(rows, key=lambda i: sizes[i])
+    yield Picture(
+        "parts", lambda: plot.torque_parts(x.numeric, k, survey.move), f"The effort of joint {k + 1}, term by term."
+    )
+    yield _peaks(survey, rows[:_MOST])
+    yield from _largest(survey, k)
+
+
+def _motion(x: Survey) -> str:
+    seconds = f"{x.move.t[-1]:.3g} s"
+    if x.robot.loops:
+        return f"The driven joints swing a little, from rest to rest in {seconds}, and the others go with them (quintic in time)."
+    limited = any(x.robot.coordinate(name).limits.velocity for name in x.robot.coordinates)
+    why = (
+        f": the shortest time, rounded up to 0.1 s and 2 s at least, at which no joint exceeds {100 * FASTEST:.0f} % of its speed limit"
+        if limited
+        else ""
+    )
+    return f"Every joint moves from rest to rest through 60 % of its range in {seconds} (quintic in time){why}."
+
+
+def _peaks(x: Survey, rows: list[int]) -> Table:
+    """The largest effort of each motor, what it is made of then, RMS, and what is used of the limit."""
+    kinds = list(x.parts)
+    mixed = len({unit(x, k) for k in rows}) > 1
+    digits = 4
+    peak = column([float(x.largest[k]) for k in rows], digits)
+    cells: list[tuple[str, str, list[str]]] = [
+        ("joint", "", [str(k + 1) for k in rows]),
+        ("peak", "", [f"{p} {unit(x, k)}" if mixed else p for p, k in zip(peak, rows, strict=True)]),
+        ("at / s", "", [f"{x.move.t[x.peaks[k]]:.2f}" for k in rows]),
+    ]
+    decimals = len(max((y.partition(".")[2] for y in peak), key=len))
+    for kind in kinds:
+        values = [float(x.parts[kind][x.peaks[k], k]) for k in rows]
+        cells.append((WORDS[kind], kind, column(values, decimals=decimals)))
+    cells.append(("RMS", "", column([float(np.sqrt(np.mean(x.tau[:, k] ** 2))) for k in rows], digits)))
+    if np.isfinite(x.limits[rows]).any():
+        limits = [float(x.limits[k]) for k in rows]
+        cells.append(("limit", "", [trimmed(y) for y in limits]))
+        cells.append(("used", "", [f"{100 * x.shares[k]:.0f} %" if np.isfinite(x.shares[k]) else "–" for k in rows]))
+    said = "" if mixed else f"; {unit(x, rows[0])}"
+    caption = f"Peak effort, what it is made of at that instant, and effective (RMS) effort{said}."
+    table = tuple(zip(*(y for _, _, y in cells), strict=True))
+    return Table(
+        tuple(head for head, _, _ in cells),
+        table,
+        caption,
+        align="l" + "r" * (len(cells) - 1),
+        kinds=tuple(kind for _, kind, _ in cells),
+    )
+
+
+def _largest(x: Survey, k: int) -> Iterator[Block]:
+    """The five largest terms at the peak of the joint that works hardest, and what the rest adds."""
+    every = x.terms(k)
+    if len(every) <= 2 or not x.largest[k]:
+        return
+    first, rest = every[:_TERMS], every[_TERMS:]
+    total = float(x.largest[k])
+    said = ", ".join(f"{name} ({significant(value, 3)})" for name, value in first)
+    share = 100 * sum(value for _, value in first) / total
+    left = 100 * sum(value for _, value in rest) / total
+    more = (
+        f"; the other {len(rest)} {'take' if left < 0 else 'add'} {abs(left):.0f} %{' back' if left < 0 else ''}"
+        if rest
+        else ""
+    )
+    yield Words(
+        rf"The largest single terms of $\tau_{{{k + 1}}}$ at its peak, in {unit(x, k)}, go with {said}: together {share:.0f} % of it{more}.",
+        formulas=True,
+    )

@@ -1,0 +1,126 @@
+"""What each symbol of a robot means, found from where it stands: m₁ in a mass, l₁ between two joints, g in gravity."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from dalembert.closed.equations import Equations
+from dalembert.closed.printing.tree_writer import typeset
+from dalembert.errors import DalembertError
+from dalembert.graph.walk import symbols
+from dalembert.report.model import words
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
+from dalembert.typeset.block import Table
+from dalembert.typeset.tree import GREEK_NAMES
+
+_ROTOR = {
+    "rotor_inertia": "inertia of rotor {}", "gear_ratio": "gear ratio of joint {}", "damping": "viscous friction of joint {}",
+    "motor_damping": "viscous friction of motor {}", "coulomb": "Coulomb friction of joint {}",
+    "static": "static friction of joint {}", "stiffness": "stiffness of joint {}",
+}  # fmt: skip
+_MOST = 24
+_UNITS = {"m·s⁻²": "m/s²", "kg·m²·s⁻²": "N\u00a0m", "kg·m·s⁻²": "N"}
+
+
+def symbol_table(robot: Robot, equations: Equations | None) -> Table:
+    """symbol, meaning, unit: coordinates, efforts, then the symbols of the robot, those that are alike in one row."""
+    rows = [*_motions(robot)]
+    alike: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    for name, (meaning, number) in meanings(robot).items():
+        alike.setdefault((meaning, _unit(equations, name)), []).append((name, number))
+    for (meaning, unit), named in alike.items():
+        stems = {re.sub(r"\d+$", "", name) for name, _ in named}
+        indexed = (
+            len(stems) == 1
+            and all(re.fullmatch(rf"[A-Za-z]+{number}", name) for name, number in named)
+            and len(named) > 1
+        )
+        if indexed:
+            rows.append((letter(named[0][0], "i"), meaning.replace("{}", "$i$").replace("{+}", "$i + 1$"), unit))
+            continue
+        for name, number in named:
+            after = str(int(number) + 1) if number.isdigit() else "the next"
+            rows.append((letter(name), meaning.replace("{}", number).replace("{+}", after), unit))
+    return Table(("symbol", "meaning", "unit"), tuple(rows[:_MOST]), formulas=True)
+
+
+def _motions(robot: Robot) -> Iterator[tuple[str, str, str]]:
+    every = [robot.coordinate(name) for name in robot.coordinates]
+    for what, effort, unit, force, chosen in (
+        ("angle", "torque", "rad", "N\u00a0m", [k for k, x in enumerate(every, 1) if not x.slides]),
+        ("displacement", "force", "m", "N", [k for k, x in enumerate(every, 1) if x.slides]),
+    ):
+        if chosen:
+            yield _listed("q", chosen), f"joint {what}{'s' * (len(chosen) > 1)}", unit
+            yield _listed(r"\tau", chosen), f"{effort}{'s' * (len(chosen) > 1)} at the joints", force
+
+
+def _listed(letter: str, which: list[int]) -> str:
+    if len(which) > 3 and which == list(range(which[0], which[-1] + 1)):
+        return rf"${letter}_{{{which[0]}}}$ … ${letter}_{{{which[-1]}}}$"
+    return ", ".join(f"${letter}_{{{k}}}$" for k in which)
+
+
+def meanings(robot: Robot) -> dict[str, tuple[str, str]]:
+    """{m1: ("mass of link {}", "1")}: where each symbol is first met, and the number of its link or joint."""
+    found: dict[str, tuple[str, str]] = {}
+
+    def met(values: Any, meaning: str, number: object = "") -> None:
+        for name in sorted(symbols(values)):
+            found.setdefault(name, (meaning, str(number)))
+
+    bodies = tree(robot).bodies
+    numbers = {body.link: i for i, body in enumerate(bodies, 1) if body.link}
+    for name, i in numbers.items():
+        met([robot.link(name).inertia.mass], "mass of link {}", i)
+    met(robot.gravity, "acceleration of gravity")
+    for joint in robot.joints:
+        carrier, own = numbers.get(joint.parent), numbers.get(joint.child)
+        where = (
+            "joint {} to joint {+}"
+            if carrier and own == carrier + 1
+            else "joint {} to the next"
+            if carrier
+            else "base to joint {}"
+        )
+        met(joint.placement.p, where, carrier or own or "")
+        met(joint.after.p, "length of link {}", own or "")
+    for name, i in numbers.items():
+        inertia = robot.link(name).inertia
+        own_symbol = any(getattr(x, "args", None) == () for x in inertia.ms)
+        met(inertia.ms, "first moment of link {}" if own_symbol else "joint {} to centre of mass of link {}", i)
+        met(inertia.tensor, "moment of inertia of link {} about its centre of mass", i)
+    for frame in robot.frames:
+        met(frame.placement.p, "length of link {}", numbers.get(frame.link, ""))
+    for i, body in enumerate(bodies, 1):
+        for field, meaning in _ROTOR.items():
+            value = getattr(body.drive, field, None) if body.drive is not None else None
+            met([value] if value is not None else [], meaning, i)
+    for name in robot.parameters:
+        found.setdefault(name, ("constant", ""))
+    return {name: found[name] for name in found if name in robot.parameters}
+
+
+def letter(name: str, index: str = "") -> str:
+    """A symbol as a formula of a sentence: $l_{c1}$; with `index` in the place of its number."""
+    if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name):
+        return words(name)
+    x = typeset(name, {})
+    stem = f"\\{GREEK_NAMES[x.letter]}" if x.letter in GREEK_NAMES else x.letter
+    said = re.sub(r"\d+$", "", x.index) if index else x.index
+    upright = rf"\mathrm{{{said.replace(',', '')}}}" if said and not said.isdigit() else said
+    low = upright + (f" {index}" if index else "")
+    return f"${stem}_{{{low}}}$" if low else f"${stem}$"
+
+
+def _unit(equations: Equations | None, name: str) -> str:
+    if equations is None:
+        return ""
+    try:
+        unit = equations.units[name]
+    except (DalembertError, KeyError):
+        return ""
+    return _UNITS.get(unit, "" if unit == "1" else unit.replace("·", "\u00a0"))
