@@ -192,10 +192,6 @@ def post(foot: Array, top: Array, seen: Projection, size: float) -> list[Shape]:
     return _double(line(seen(foot), seen(top)), 1.3 * size, {"link": "ground"})
 
 
-def dot(at: Array, radius: float) -> Any:
-    return circle(at, radius)
-
-
 def ellipsoid(centre: Array, A: Array, colour: str, seen: Projection) -> list[Shape]:
     """The outline of c + √A u, |u| ≤ 1: on the paper P A Pᵀ; and the two sections that hold its longest axis."""
     w, V = np.linalg.eigh(A)
