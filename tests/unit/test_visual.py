@@ -48,7 +48,7 @@ def test_corners_are_where_kinematics_puts_them(files):
     path = files / "urdf" / "boxes.urdf"
     robot, q = da.load(path), np.array([0.7, -0.4])
     seen = Drawn(da.draw(robot, q, visuals=path, view=(20, 30)).svg())
-    T = placed(robot, q)
+    T, _ = placed(robot, q)
     found = visuals(path)
     assert [x.link for x in found] == ["base", "a", "b"]  # neither what is missing nor what lies outside
     for link in ("base", "a", "b"):

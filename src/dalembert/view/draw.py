@@ -77,7 +77,12 @@ def draw(
     wish = Wish(told, frames, bool(labels), (0.72 * width, 0.8 * width))
     shown_as = read_visuals(visuals, packages) if visuals is not None else ()
     poses = surface.poses(robot, what.q, {x.link for x in shown_as}) if shown_as else {}
-    sheet = figure(robot, drawn, wish, view, False if shown_as else flat, surfaces=(shown_as, poses))
+    in_plane = False if shown_as else flat
+    sheet = figure(robot, drawn, wish, view, in_plane, surfaces=(shown_as, poses))
+    over = sheet.box[2] - width  # names, axes and weight beside the robot, which do not grow with it
+    if abs(over) > 0.03 * width:
+        wish = replace(wish, size=(max(0.35 * width, wish.size[0] - over), 0.95 * width))
+        sheet = figure(robot, drawn, wish, view, in_plane, surfaces=(shown_as, poses))
     if path is not None:
         sheet.save(path)
     return sheet
@@ -155,7 +160,8 @@ def _bodies(robot: Robot, what: Outline, seen: Projection, size: float) -> list[
     """Ground, links and joints, far ones first."""
     layers: list[tuple[float, list[Shape]]] = []
     for body in what.shapes[1:]:
-        layers += sign.body(body, seen, size, star=not robot.loops and _hinged(what, body))
+        held = _hinged(what, body)
+        layers += sign.body(body, seen, size, held, star=not robot.loops and held)
     for a, b, elastic in what.rods:
         depth = (seen.depth(a) + seen.depth(b)) / 2
         layers.append(
@@ -255,7 +261,8 @@ def _frames(
     else:
         length = 20.0
         ways = np.array([seen.vector(x) for x in np.eye(3)]) * length / seen.scale
-        at = np.array([drawn[0] - 14.0 - ways[:, 0].max(initial=0.0), drawn[3] - ways[:, 1].max(initial=0.0)])
+        low = max(drawn[3], drawn[1] + 78.0)  # below the arrow of weight, which stands at the right too
+        at = np.array([drawn[2] + 10.0 - ways[:, 0].min(initial=0.0), low - ways[:, 1].max(initial=0.0)])
     shapes, names = ground.axes(seen, at, length)
     for shape in what.shapes[1:]:
         for k, name in shape.ends.items():
@@ -272,9 +279,10 @@ def _weighed(
     """The arrow of weight in the emptiest corner beside the drawing."""
     if not wish.frames:
         return shapes, spots
-    _, top, right, _ = span([x.path for x in shapes]) if shapes else (0.0, 0.0, 1.0, 1.0)
+    robot = [x for x in shapes if "axis" not in x.data and x.name != "head"]
+    _, top, right, _ = span([x.path for x in robot]) if robot else (0.0, 0.0, 1.0, 1.0)
     boxes = [x.box for x in spots]
-    right = max([right, *(b[2] for b in boxes)])
+    right = max([right, *(b[2] for b in boxes if b[1] < top + 56 and b[3] > top)])
     at = np.array([right + 14.0, top + 6.0])
     arrow, names = ground.weight(what, seen, at)
     if arrow:
