@@ -63,6 +63,47 @@ def document(name: str, *which) -> Document:
     return Document(name, tuple(sections(name, *which)))
 
 
+READ = (("text", None), ("latex", 425), ("latex", 246))  # languages and widths that are read back
+_LONGEST = 100_000  # characters of one quantity that are read
+
+
+def read_back(name: str, quantities=WRITTEN, ways=READ) -> tuple[int, list[str], list[str]]:
+    """(how many were read, those that `check` finds wrong, those too long to be read) of a robot's printed quantities."""
+    robot = getattr(da.gallery, name)()
+    eq = da.equations(robot)
+    checked, wrong, long = 0, [], []
+    for what in quantities:
+        for how, width in ways:
+            try:
+                text = getattr(eq, how)(what, width=width)
+            except DalembertError:
+                continue  # a quantity that this robot has not
+            text = _telling(text)
+            if "=" not in text:
+                continue
+            if len(text) > _LONGEST:
+                long.append(f"{what} {how} {width}")
+                continue
+            checked += 1
+            try:
+                verdict = da.check(robot, text)
+            except DalembertError as reason:
+                wrong.append(f"{what} {how} {width}: {reason}")
+            else:
+                wrong += [] if verdict.correct else [f"{what} {how} {width}: {verdict.explain()[:200]}"]
+    return checked, wrong, long
+
+
+def _telling(text: str) -> str:
+    """Without lines such as `m1 = m1   [kg]`, a parameter that is its own name, which `check` refuses as saying nothing."""
+
+    def empty(line: str) -> bool:
+        left, _, right = re.sub(r"\\quad \\mathrm.*|   \[.*|\\\\.*|&", "", line).partition("=")
+        return left.strip() == right.strip() != ""
+
+    return "\n".join(line for line in text.splitlines() if not empty(line))
+
+
 def model_overfull(doc: Document, width: float | None = None) -> list[float]:
     """By the width model alone: how far lines stand out, as parts of the width."""
     lang = language("latex", width)
