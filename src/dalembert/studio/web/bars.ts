@@ -1,12 +1,11 @@
 /** Bars of the efforts: a stack of kinds about a fixed centre, a tick at the total, one scale for all joints. */
 
-import { h, number, s } from "./element";
+import { h, number } from "./element";
 import type { Shares } from "./kernel";
 import type { Lamp } from "./light";
 import type { Coordinate, Kind } from "./payload";
 
 const STEPS = [1, 2, 3, 5];
-const WIDE = 1000;
 
 /** The smallest of … 10 20 30 50 100 … that is not below x. */
 export function scale(x: number): number {
@@ -17,7 +16,7 @@ export function scale(x: number): number {
 
 export class Bars {
     readonly element = h("div.bars", { role: "group" });
-    private rows: { bar: SVGElement; total: HTMLElement; row: HTMLElement }[] = [];
+    private rows: { bar: HTMLElement; total: HTMLElement; row: HTMLElement }[] = [];
     private axis = h("div.axis", { "aria-hidden": true });
     private top = 1;
 
@@ -25,13 +24,13 @@ export class Bars {
     constructor(private coordinates: Coordinate[], private which: number[], lamp: Lamp) {
         for (const k of which) {
             const x = coordinates[k]!;
-            const bar = s("svg.bar", { viewBox: `0 0 ${WIDE} 20`, preserveAspectRatio: "none", "aria-hidden": true });
+            const bar = h("span.stack", { "aria-hidden": true });
             const total = h("span.total");
             const row = h("div.barrow", {
                 "data-coordinate": k,
                 onpointerenter: () => lamp.point({ coordinate: k, symbol: `tau${k + 1}` }),
                 onpointerleave: () => lamp.point(),
-            }, badge(k), bar as unknown as Node, total);
+            }, badge(k), bar, total);
             row.setAttribute("aria-label", `effort of ${x.words}`);
             this.rows.push({ bar, total, row });
         }
@@ -58,8 +57,14 @@ export class Bars {
     }
 
     private draw(i: number, k: number, total: number, shown: [Kind, Float64Array][]): void {
-        const at = (x: number) => WIDE / 2 + (WIDE / 2) * Math.max(-1.02, Math.min(1.02, x / this.top));
-        const parts: SVGElement[] = [s("rect.centre", { x: WIDE / 2 - 0.5, y: 0, width: 1, height: 20 })];
+        const at = (x: number) => 50 + 50 * Math.max(-1.02, Math.min(1.02, x / this.top));
+        const piece = (kind: string, left: number, width: number) => {
+            const made = h(`i.${kind}`);
+            made.style.left = `${left}%`;
+            if (width) made.style.width = `${width}%`;
+            return made;
+        };
+        const parts: HTMLElement[] = [piece("centre", 50, 0)];
         let up = 0, down = 0;
         for (const [kind, values] of shown) {
             const x = values[k]!;
@@ -67,9 +72,9 @@ export class Bars {
             if (x > 0) up = to;
             else down = to;
             const left = at(Math.min(from, to)), width = at(Math.max(from, to)) - left;
-            if (width > 0.4) parts.push(s(`rect.${kind}`, { x: left, y: 3, width, height: 14 }));
+            if (width > 0.04) parts.push(piece(kind, left, width));
         }
-        parts.push(s("rect.tick", { x: at(total) - 1.6, y: 0, width: 3.2, height: 20 }));
+        parts.push(piece("tick", at(total), 0));
         this.rows[i]!.bar.replaceChildren(...parts);
         this.rows[i]!.total.textContent = `${number(total, 2, true)} ${this.coordinates[k]!.effort}`;
     }

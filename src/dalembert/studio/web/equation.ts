@@ -30,7 +30,7 @@ export class EquationSheet {
             const terms = row.terms.map((term) => {
                 const value = h("span.value");
                 this.values.push({ at: term.at, element: value });
-                const made = h("span.term", { "data-kind": term.kind }, markup(term.math), value);
+                const made = h("span.term", { "data-kind": term.kind }, h("span.pieces", {}, markup(term.math)), value);
                 made.classList.add(term.kind);
                 return made;
             });

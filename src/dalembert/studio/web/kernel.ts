@@ -30,7 +30,10 @@ export class Kernel {
 
     /** Efforts and what they are made of. */
     shares(x: State): Shares {
-        if (this.robot.loops) return { total: this.routine("motors")(x.q, x.qd, x.qdd).motors!, kinds: {} };
+        if (this.robot.loops) {
+            const found = this.routine("motors")(x.q, x.qd, x.qdd) as unknown as Float64Array & { motors?: Float64Array };
+            return { total: found.motors ?? found, kinds: {} };
+        }
         const found = this.routine("terms")(x.q, x.qd, x.qdd) as unknown as Record<string, Float64Array>;
         const { total, velocity, ...kinds } = found as { total: Float64Array; velocity?: Float64Array };
         const split = velocity && this.robot.splits ? this.split(x, velocity) : velocity ? { velocity } : {};
@@ -51,14 +54,23 @@ export class Kernel {
         return { centrifugal, Coriolis };
     }
 
-    energy(q: ArrayLike<number>, qd: ArrayLike<number>): Energy {
-        const found = this.routine("energy")(q, qd) as unknown as { T: number; U: number };
+    /** Of a state of the simulation. */
+    energy(x: ArrayLike<number>): Energy {
+        const found = this.routine("energy")(x) as unknown as { T: number; U: number };
         return { T: found.T, U: found.U };
     }
 
-    /** Values of the terms that are written, at a state and values of the symbols. */
+    /** Operations of one call. */
+    operations(name: string): number {
+        const found = this.robot.contents.functions.find((x) => x.name === name)?.operations;
+        return found ? found.mul + found.add + found.div + found.sincos : 0;
+    }
+
+    /** Values of the terms that are written, at a state, forces of the loops, and values of the symbols. */
     equation(x: State, parameters: ArrayLike<number>): Float64Array {
-        return this.routine("equation")(...(parameters.length ? [x.q, x.qd, x.qdd, parameters] : [x.q, x.qd, x.qdd]));
+        const about = this.robot.contents.functions.find((f) => f.name === "equation")!;
+        const given: Record<string, ArrayLike<number>> = { q: x.q, qd: x.qd, qdd: x.qdd, parameters };
+        return this.routine("equation")(...about.inputs.map((y) => given[y.name] ?? new Float64Array(y.size)));
     }
 
     /** q̈ where the motors give tau. */
@@ -80,8 +92,15 @@ export class Kernel {
 
     /** Rates and accelerations made to fit the loops. */
     fitted(x: State): { qd: Float64Array; qdd: Float64Array } {
-        const found = this.routine("fitted")(x.q, x.qd, x.qdd) as unknown as { qd: Float64Array; qdd: Float64Array };
-        return { qd: found.qd, qdd: found.qdd };
+        const found = this.routine("fitted")(x.q, x.qd, x.qdd) as unknown as Record<string, Float64Array>;
+        return { qd: found.qd_fitted!, qdd: found.qdd_fitted! };
+    }
+
+    /** A program on what lies in its inputs, for clocks. */
+    bare(name: string): () => void {
+        const x = this.routine(name);
+        for (const input of Object.values(x.inputs)) input.fill(0.4);
+        return x.run;
     }
 
     get march() {

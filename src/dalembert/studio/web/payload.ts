@@ -133,6 +133,7 @@ export interface Payload {
     home: number[];
     rates: number[]; // q̇ and q̈ to begin with
     accelerations: number[];
+    elastic: number[]; // entries of q that the motors of elastic joints start at
     loops: boolean;
     splits: boolean; // whether centrifugal and Coriolis terms are told apart
     parameters: Record<string, number>; // values of the symbols

@@ -33,9 +33,8 @@ export class Scenery {
         this.key.position.set(1.6 * reach, 3.2 * reach, 1.9 * reach);
         this.key.castShadow = shadow;
         this.key.shadow.mapSize.set(size, size);
-        this.key.shadow.radius = 7;
-        this.key.shadow.blurSamples = 16;
-        this.key.shadow.bias = -0.0004;
+        this.key.shadow.radius = 2.6;
+        this.key.shadow.bias = -0.0006;
         this.key.shadow.normalBias = 0.012 * reach;
         const c = this.key.shadow.camera, wide = 1.6 * reach;
         Object.assign(c, { left: -wide, right: wide, top: wide, bottom: -wide, near: 0.1 * reach, far: 9 * reach });
@@ -55,11 +54,11 @@ export class Scenery {
     private offset = [0, 0, 0];
 
     aim(reach: number): void {
-        this.offset = [1.6 * reach, 3.0 * reach, 1.9 * reach];
+        this.offset = [1.3 * reach, 2.5 * reach, 2.3 * reach];
     }
 
     theme(dark: boolean): void {
-        this.sky.intensity = dark ? 0.62 : 1.35;
+        this.sky.intensity = dark ? 0.62 : 1.5;
         this.key.intensity = dark ? 2.0 : 2.3;
         this.shade.opacity = dark ? 0.42 : 0.17;
         this.fine.color.set(dark ? 0x3a4048 : 0xb9b3a6);

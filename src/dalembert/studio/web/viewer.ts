@@ -2,7 +2,7 @@
 
 import {
     Color, Group, LessEqualDepth, Mesh, MeshBasicMaterial, MeshStandardMaterial, NeutralToneMapping,
-    NotEqualStencilFunc, Quaternion, Raycaster, ReplaceStencilOp, Scene, Vector2, Vector3, VSMShadowMap,
+    NotEqualStencilFunc, Quaternion, Raycaster, ReplaceStencilOp, Scene, Vector2, Vector3, PCFShadowMap,
     WebGLRenderer, type Object3D, type Sprite,
 } from "three";
 
@@ -49,13 +49,14 @@ export class Viewer implements Stage {
         this.renderer = new WebGLRenderer({ antialias: !this.low, alpha: true, stencil: true, preserveDrawingBuffer: false });
         this.renderer.toneMapping = NeutralToneMapping;
         this.renderer.shadowMap.enabled = !this.low;
-        this.renderer.shadowMap.type = VSMShadowMap;
+        this.renderer.shadowMap.type = PCFShadowMap;
+        this.renderer.shadowMap.autoUpdate = false;
         this.renderer.setPixelRatio(this.low ? 0.5 : Math.min(2, devicePixelRatio));
         const canvas = this.renderer.domElement;
         canvas.setAttribute("aria-hidden", "true");
         element.prepend(canvas);
         this.orbit = new Orbit(canvas, () => this.draw());
-        this.scenery = new Scenery(this.scene, robot.reach, !this.low, 2048);
+        this.scenery = new Scenery(this.scene, robot.reach, !this.low, 1024);
         this.scenery.aim(robot.reach);
         this.labels = new Labels(element, robot, lamp);
         this.axis = new AxisMark(robot.reach);
@@ -113,6 +114,7 @@ export class Viewer implements Stage {
 
     pose(poses: Float64Array): void {
         this.poses = poses;
+        this.renderer.shadowMap.needsUpdate = true;
         this.robot.bodies.forEach((_, i) => place(this.frames[i + 1]!, poses, 12 * i));
         this.aim();
         this.draw();

@@ -1,0 +1,313 @@
+"""A robot without meshes as clean solids: housings along the axes, tubes along common normals, plates in a plane.
+
+Two joint axes of a link are joined as Denavit and Hartenberg measure them: along the first axis to the foot of the common
+normal, across, and along the second axis. Links that turn in one plane are plates in layers. Everything is in the frame
+of its body, whose z is its axis; −1 is the ground. `web/payload.ts` has the same fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.graph import evaluate
+from dalembert.robot.loop import Loop
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import Body, Tree, tree
+
+Array = NDArray[Any]
+Solid = dict[str, Any]
+_Z = np.array([0.0, 0.0, 1.0])
+_NEAR = 1e-6  # of the reach: what is no length
+GROUND = -1
+
+
+@dataclass
+class _Limb:
+    """What hangs on a body: points where others begin, with their axis where they have one."""
+
+    point: Array
+    axis: Array | None = None
+    body: int | None = None
+
+
+@dataclass
+class Builder:
+    """The solids of a robot whose numbers are known; `up` is against gravity."""
+
+    robot: Robot
+    up: Array
+    reach: float = 1.0
+    tree: Tree = field(init=False)
+    solids: list[Solid] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.tree = tree(self.robot)
+        self.limbs: dict[int, list[_Limb]] = {i: list(self._limbs(i)) for i in range(-1, len(self.tree.bodies))}
+        lengths = [self._length(i) for i in range(len(self.tree.bodies))]
+        self.reach = max([0.8 * x for x in lengths] or [0.5]) or 0.5
+        deepest = max([self._depth(i) for i in range(len(self.tree.bodies))] or [1])
+        self.radii = [0.066 * self.reach * (1 - 0.38 * self._depth(i) / deepest) for i in range(len(self.tree.bodies))]
+        self.layers = [self._layer(i) for i in range(len(self.tree.bodies))]
+
+    def build(self) -> list[Solid]:
+        for i, body in enumerate(self.tree.bodies):
+            if body.link or body.motion != "slide" or self._is_last(i):
+                self._joint(i, body)
+            if body.link:
+                self._link(i, body)
+        return self.solids
+
+    # ── what there is ─────────────────────────────────────────────────────────
+
+    def _limbs(self, i: int) -> Iterator[_Limb]:
+        """Children, loops' ends and, of a last body, its farthest frame or its mass centre."""
+        for j, body in enumerate(self.tree.bodies):
+            if body.parent == i:
+                T = matrix(body.placement)
+                yield _Limb(T[:3, 3], T[:3, 2] if body.motion != "ball" else None, j)
+        found = False
+        for loop in self.robot.loops:
+            if isinstance(loop, Loop):
+                for name, own in ((loop.first, loop.first_placement), (loop.second, loop.second_placement)):
+                    at, place = self.tree.place(name)
+                    if at == i:
+                        found = True
+                        yield _Limb((matrix(place) @ matrix(own))[:3, 3])
+        if i < 0 or found or any(body.parent == i for body in self.tree.bodies):
+            return
+        ends = [matrix(place)[:3, 3] for at, place in self.tree.places.values() if at == i]
+        far = max(ends, key=lambda p: float(np.linalg.norm(p)), default=np.zeros(3))
+        if np.linalg.norm(far) < 1e-9:
+            far = 1.6 * centre(self.tree.bodies[i])
+        yield _Limb(far)
+
+    def _length(self, i: int) -> float:
+        """From the ground, along the offsets, to the farthest point of a body."""
+        own = max([float(np.linalg.norm(x.point)) for x in self.limbs[i] if x.body is None] or [0.0])
+        total, at = own, i
+        while at >= 0:
+            body = self.tree.bodies[at]
+            total += float(np.linalg.norm(matrix(body.placement)[:3, 3])) if body.parent >= 0 or not self._floats(at) else 0
+            total += self._stroke(at) if body.motion == "slide" and body.link and not self._floats(at) else 0.0
+            at = body.parent
+        return total
+
+    def _floats(self, i: int) -> bool:
+        return self.robot.joint(self.tree.bodies[i].name).kind == "free"
+
+    def _stroke(self, i: int) -> float:
+        """How far a slide goes: its limit, or half a metre."""
+        limits = self.robot.coordinate(self.robot.coordinates[self.tree.bodies[i].coordinate]).limits
+        ends = [abs(float(x)) for x in (limits.lower, limits.upper) if x is not None and abs(float(x)) < 1e3]
+        return max(ends, default=0.5) or 0.5
+
+    def _depth(self, i: int) -> int:
+        count = 0
+        while i >= 0:
+            count += bool(self.tree.bodies[i].link)
+            i = self.tree.bodies[i].parent
+        return count
+
+    def _is_last(self, i: int) -> bool:
+        return bool(self.tree.bodies[i].link)
+
+    def _is_flat(self, i: int) -> bool:
+        """Whether a body turns about an axis parallel to that of its carrier, in the same plane."""
+        body = self.tree.bodies[i]
+        if body.motion != "turn":
+            return False
+        T = matrix(body.placement)
+        if body.parent < 0:
+            return self._alone(i) or any(self._is_flat(x.body) for x in self.limbs[i] if x.body is not None)
+        carrier = self.tree.bodies[body.parent]
+        return carrier.motion == "turn" and abs(T[2, 2]) > 1 - 1e-9 and abs(T[2, 3]) < _NEAR
+
+    def _alone(self, i: int) -> bool:
+        """A pendulum: nothing hangs on it."""
+        return all(x.body is None for x in self.limbs[i])
+
+    def _layer(self, i: int) -> int:
+        body = self.tree.bodies[i]
+        if not self._is_flat(i):
+            return 0
+        if body.parent < 0:
+            return 0
+        sign = 1 if matrix(body.placement)[2, 2] > 0 else -1
+        return sign * (self._layer(body.parent) + 1)
+
+    # ── how it is drawn ───────────────────────────────────────────────────────
+
+    def _add(self, body: int, kind: str, a: Array, b: Array, radius: float, paint: str = "ceramic", **more: Any) -> None:
+        if kind in ("rod", "collar", "cone", "box") and np.linalg.norm(b - a) < _NEAR * self.reach:
+            return
+        made = {"body": body, "kind": kind, "paint": paint, "from": _list(a), "to": _list(b), "radius": round(radius, 5)}
+        self.solids.append(made | {k: round(x, 5) if isinstance(x, float) else x for k, x in more.items()})
+
+    def _joint(self, i: int, body: Body) -> None:
+        """Housing and collar of a joint, or the sleeve and rod of a slide."""
+        if self._floats(i):
+            return
+        r, k = self.radii[i], body.coordinate
+        ring = 0.0085 * self.reach
+        if body.motion == "slide":
+            self._slide(i, body, r, ring)
+        elif body.motion == "ball":
+            self._add(i, "ball", np.zeros(3), np.zeros(3), 0.95 * r, "joint", coordinate=k)
+        elif self._is_flat(i):
+            z = self._height(i)
+            thick = self._thick
+            self._add(i, "collar", _Z * (z - 0.5 * thick - ring), _Z * (z + 0.5 * thick + 0.5 * ring), 0.72 * self._wide(i), "joint", coordinate=k)
+        else:
+            self._add(i, "collar", -_Z * ring / 2, _Z * ring / 2, 1.035 * r, "joint", coordinate=k)
+
+    def _slide(self, i: int, body: Body, r: float, ring: float) -> None:
+        T, k, stroke = matrix(body.placement), body.coordinate, self._stroke(i)
+        c, a = T[:3, 3], T[:3, 2]
+        if body.parent == GROUND:
+            self._add(GROUND, "rod", c - 1.1 * stroke * a, c + 1.1 * stroke * a, 0.3 * r, "rod")
+            self._add(i, "box", -_Z * 1.3 * r, _Z * 1.3 * r, 0.95 * r)
+            self._add(i, "collar", _Z * 1.3 * r, _Z * (1.3 * r + ring), 0.62 * r, "joint", coordinate=k)
+            return
+        self._add(body.parent, "box", c - 0.9 * r * a, c + 0.9 * r * a, 0.85 * r)
+        self._add(body.parent, "collar", c + 0.9 * r * a, c + (0.9 * r + ring) * a, 0.66 * r, "joint", coordinate=k)
+        self._add(i, "rod", -_Z * (stroke + r), _Z * 0.0 + _Z * 0.02 * r, 0.5 * r, "rod")
+
+    @property
+    def _thick(self) -> float:
+        return 0.06 * self.reach
+
+    def _wide(self, i: int) -> float:
+        return 0.062 * self.reach * (1 - 0.1 * min(4, abs(self.layers[i])))
+
+    def _height(self, i: int) -> float:
+        """Where the plate of a flat body lies along its axis."""
+        return self.layers[i] * 1.12 * self._thick
+
+    def _link(self, i: int, body: Body) -> None:
+        r = self.radii[i]
+        limbs = [x for x in self.limbs[i]]
+        if self._floats(i):
+            self._trunk(i, limbs)
+            return
+        turning = body.motion == "turn"
+        if turning and self._is_flat(i):
+            self._plates(i, limbs)
+            return
+        reached = 0.0
+        for limb in limbs:
+            reached = max(reached, self._arm(i, limb, r, turning))
+        if turning and reached < 0.9 * r:
+            self._add(i, "rod", -_Z * 0.9 * r, _Z * 0.9 * r, r)
+
+    def _plates(self, i: int, limbs: list[_Limb]) -> None:
+        z, a = self._height(i), self._wide(i)
+        for limb in limbs:
+            p = limb.point
+            end = self._wide(limb.body) if limb.body is not None and self._is_flat(limb.body) else 0.86 * a
+            if np.linalg.norm(p[:2]) < _NEAR * self.reach and abs(p[2]) < _NEAR * self.reach:
+                p = np.array([0.0, 0.0, 0.0])
+            flat = np.array([p[0], p[1], 0.0])
+            self._add(i, "plate", _Z * z, flat + _Z * z, a, end=float(end), thick=self._thick, normal=[0.0, 0.0, 1.0])
+            if limb.body is None and np.linalg.norm(flat) > 0:
+                self._add(i, "rod", flat + _Z * (z - 0.5 * self._thick), flat + _Z * (z + 0.56 * self._thick), 0.42 * a)
+            elif limb.body is not None and not self._is_flat(limb.body):
+                self._arm(i, limb, self.radii[i], True)
+
+    def _arm(self, i: int, limb: _Limb, r: float, turning: bool) -> float:
+        """From a body's joint to where the next begins; how far the own housing reaches."""
+        next_r = self.radii[limb.body] if limb.body is not None else 0.8 * r
+        ball = limb.body is not None and self.tree.bodies[limb.body].motion == "ball"
+        slim = 0.6 if limb.body is None or ball else 0.86
+        first, second = _feet(limb.point, limb.axis, self.reach) if turning else (np.zeros(3), _foot(limb))
+        self._add(i, "rod", *_beyond(np.zeros(3), first, 0.55 * r), r)
+        self._add(i, "rod", first, second, 0.86 * r, end=slim * next_r)
+        if limb.body is not None and not ball:
+            self._add(i, "rod", *_beyond(limb.point, second, 0.55 * next_r), next_r)
+        elif limb.body is None and np.linalg.norm(limb.point) > 0.2 * r:
+            self._tip(i, first, limb.point, r)
+        return float(np.linalg.norm(first))
+
+    def _tip(self, i: int, start: Array, p: Array, r: float) -> None:
+        along = p - start
+        size = float(np.linalg.norm(along))
+        if size > 0.3 * r:
+            self._add(i, "rod", p - 0.25 * r * along / size, p + 0.02 * r * along / size, 0.72 * r, "base")
+
+    def _trunk(self, i: int, limbs: list[_Limb]) -> None:
+        """A body that floats: as long and as wide as what hangs on it."""
+        points = np.array([x.point for x in limbs if x.body is not None] or [[0.0, 0.0, 0.0]])
+        size = np.ptp(points, axis=0)
+        if len(points) < 2 or size.max() < 0.05 * self.reach:
+            half = half_axes(self.tree.bodies[i])
+            main = half[:, int(np.argmax(np.linalg.norm(half, axis=0)))] if half is not None else _Z * 0.1 * self.reach
+            radius = float(np.sort(np.linalg.norm(half, axis=0))[1]) if half is not None else 0.1 * self.reach
+            at = centre(self.tree.bodies[i])
+            self._add(i, "rod", at - main, at + main, min(radius, 0.9 * float(np.linalg.norm(main))))
+            return
+        k = int(np.argmax(size))
+        middle = (points.max(axis=0) + points.min(axis=0)) / 2
+        along = np.eye(3)[k] * (0.5 * size[k] + 0.04 * self.reach)
+        radius = max(0.42 * float(np.sort(size)[1]), 0.05 * self.reach)
+        self._add(i, "rod", middle - along, middle + along, radius)
+        for limb in limbs:
+            if limb.body is not None:
+                r = self.radii[limb.body]
+                inner = middle + np.eye(3)[k] * np.clip(limb.point[k] - middle[k], -0.5 * size[k], 0.5 * size[k])
+                self._add(i, "rod", inner, limb.point, 0.8 * r)
+
+
+def _feet(c: Array, a: Array | None, reach: float) -> tuple[Array, Array]:
+    """Where the common normal of z and the line c + t a stands on either."""
+    zero = np.zeros(3)
+    if a is None:
+        along = np.array([0.0, 0.0, c[2]])
+        return (zero, c) if np.linalg.norm(c[:2]) > 0.15 * abs(c[2]) else (along, c)
+    n = np.cross(_Z, a)
+    if np.linalg.norm(n) < 1e-6:
+        return zero, np.array([c[0], c[1], 0.0])
+    s, t = np.linalg.lstsq(np.column_stack([_Z, -a]), c, rcond=None)[0]
+    if max(abs(s), abs(t)) > 1.2 * np.linalg.norm(c) + _NEAR * reach:
+        return zero, c
+    return s * _Z, c + t * a
+
+
+def _foot(limb: _Limb) -> Array:
+    return limb.point
+
+
+def _beyond(start: Array, end: Array, more: float) -> tuple[Array, Array]:
+    """A housing goes a little past the tube that leaves it."""
+    size = float(np.linalg.norm(end - start))
+    return (start, end) if size < 1e-12 else (start, end + (end - start) * more / size)
+
+
+def matrix(pose: Any) -> Array:
+    """4×4 of a pose of numbers."""
+    return np.array([evaluate(list(row), {}) for row in pose.matrix()], dtype=float)
+
+
+def centre(body: Body) -> Array:
+    """Of mass, in the body's frame."""
+    mass, *ms = (float(x) for x in evaluate([body.inertia.mass, *body.inertia.ms], {}))
+    return np.array(ms) / mass if mass else np.zeros(3)
+
+
+def half_axes(body: Body) -> Array | None:
+    """Half axes, as columns, of the solid ellipsoid with a body's mass and central tensor."""
+    mass, xx, yy, zz, xy, yz, xz = (float(x) for x in evaluate([body.inertia.mass, *body.inertia.tensor], {}))
+    if mass <= 0:
+        return None
+    c = centre(body)
+    tensor = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]) - mass * (c @ c * np.eye(3) - np.outer(c, c))
+    size, axes = np.linalg.eigh(tensor)
+    squares = np.maximum(2.5 * (size.sum() - 2 * size) / mass, 0)
+    return np.asarray(axes * np.sqrt(squares))
+
+
+def _list(x: Array) -> list[float]:
+    return [round(float(v), 5) for v in x]

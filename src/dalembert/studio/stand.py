@@ -1,0 +1,163 @@
+"""Where a robot stands in the picture: which way is up, how low the floor is, what carries the base, from where one looks.
+
+The floor lies below everything the arm can reach, so that nothing falls through it when the motors are switched off;
+a column carries the base. What floats stands on the floor.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.algorithms.sweep import joints, world_poses
+from dalembert.graph import evaluate
+from dalembert.kinematics.configuration import bounds, draw
+from dalembert.kinematics.schematic import schematic
+from dalembert.robot.model import Robot
+from dalembert.studio.solid import GROUND, Builder, Solid, matrix
+
+Array = NDArray[Any]
+_TRIED = 40  # postures from which the lowest point is taken
+_HOMES = (
+    (-0.45, -1.15, 1.45, -1.85, -1.57, 0.3),  # an arm over its table
+    (0.35, 0.78, -0.9, 0.6, 0.8, 0.4, 0.5),
+    (0.4, -0.6, 0.5, -1.9, 0.3, 1.7, 0.6),
+    (0.4, 0.5, 0.3, 1.2, 0.3, 0.9, 0.4),
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Stand:
+    """`floor` is a height along `up`; `middle`, `radius` and `view` say what the camera sees first."""
+
+    solids: list[Solid]
+    up: Array
+    floor: float
+    middle: Array
+    radius: float
+    view: Array
+    reach: float
+    home: Array
+
+
+def stand(robot: Robot) -> Stand:
+    """The scenery of a robot whose numbers are known."""
+    up = upward(robot)
+    builder = Builder(robot, up)
+    home = _home(robot, up)
+    points = _points(builder, home)
+    heights = points @ up
+    floats = any(joint.kind == "free" for joint in robot.joints)
+    if floats or robot.loops:
+        floor = float(heights.min()) - (0.02 if floats else 0.3) * builder.reach
+    else:
+        floor = min(_lowest(builder), float(heights.min())) - 0.08 * builder.reach
+    solids = builder.build()
+    base = np.zeros(3)
+    if not floats:
+        base = _carried(builder, floor)
+    normal = _normal(builder)
+    level = normal is not None and abs(normal @ up) < 0.5
+    shown = [*points, base + 0.12 * builder.reach * up]
+    if not floats and not robot.loops:
+        shown.append(base + (max(floor - float(base @ up), -0.42 * builder.reach) if not level else floor - float(base @ up)) * up)
+        shown += [base + 0.8 * builder.reach * d for d in (up, *([np.cross(up, normal), np.cross(normal, up)] if level else []))]  # type: ignore[arg-type]
+    every = np.array(shown)
+    low, high = every.min(axis=0), every.max(axis=0)
+    radius = max((0.47 if level else 0.55) * float(np.linalg.norm(high - low)), 0.35 * builder.reach)
+    return Stand(solids, up, round(floor, 4), (low + high) / 2, radius, _view(up, normal), builder.reach, home)
+
+
+def upward(robot: Robot) -> Array:
+    """Against gravity; z where there is none."""
+    g = np.array([float(x) for x in evaluate(list(robot.gravity), {})])
+    size = float(np.linalg.norm(g))
+    return -g / size if size else np.array([0.0, 0.0, 1.0])
+
+
+def _points(builder: Builder, q: Array) -> Array:
+    """Joints and ends of all bodies at q, in the world."""
+    poses = [np.eye(4), *(matrix(x) for x in world_poses(builder.tree, joints(builder.tree, q.tolist())))]
+    found = [poses[i + 1] @ [*x.point, 1.0] for i, limbs in builder.limbs.items() for x in limbs]
+    return np.array([x[:3] for x in found] or [[0.0, 0.0, 0.0]])
+
+
+def _lowest(builder: Builder) -> float:
+    """The lowest height that a body reached in random postures."""
+    low, high = bounds(builder.robot)
+    rng = np.random.default_rng(0)
+    low, high = np.clip(low, -np.pi, np.pi), np.clip(high, -np.pi, np.pi)
+    return min(float((_points(builder, q) @ builder.up).min()) for q in draw(builder.robot, low, high, rng, _TRIED))
+
+
+def _home(robot: Robot, up: Array) -> Array:
+    """Bent so that it can be read, and rather high than low."""
+    first = np.asarray(schematic(robot).q, dtype=float)
+    if robot.loops or robot.nq != robot.nv:
+        return first
+    low, high = bounds(robot)
+    tried = [first, *(np.clip(np.resize(x, robot.nq), low, high) for x in _HOMES)] if robot.n > 3 else [first]
+    if robot.n <= 3:
+        turning = [robot.coordinate(x).motion == "turn" for x in robot.coordinates]
+        tried = [np.clip(np.where(turning, np.resize(_HOMES[1], robot.nq), first), low, high)]
+    builder = Builder(robot, up)
+    return max(tried, key=lambda q: _clear(builder, q))
+
+
+def _clear(builder: Builder, q: Array) -> float:
+    points = _points(builder, q)
+    spread = np.ptp(points, axis=0)
+    high = float((points @ builder.up).max() + (points @ builder.up).mean())
+    return high + 0.25 * float(np.sort(spread)[1])
+
+
+def _carried(builder: Builder, floor: float) -> Array:
+    """The column and its foot; where the base is."""
+    up, reach, limbs = builder.up, builder.reach, builder.limbs[GROUND]
+    if not limbs:
+        return np.zeros(3)
+    points = np.array([x.point for x in limbs])
+    base = points.mean(axis=0)
+    first = limbs[0]
+    r = builder.radii[first.body] if first.body is not None else 0.06 * reach
+    add = builder._add
+    if len(limbs) > 1:
+        for x in limbs:
+            add(GROUND, "rod", base, x.point, 0.55 * r, "base")
+            if x.axis is not None:
+                add(GROUND, "rod", x.point - 1.2 * r * x.axis, x.point + 1.2 * r * x.axis, 0.9 * r, "base")
+        add(GROUND, "rod", base - 0.5 * r * up, base + 0.5 * r * up, 1.2 * r, "base")
+        return base
+    axis = first.axis if first.axis is not None else up
+    slides = first.body is not None and builder.tree.bodies[first.body].motion == "slide"
+    behind = first.point.copy()
+    if first.body is not None and builder._is_flat(first.body):
+        behind = first.point - axis * builder._thick
+        add(GROUND, "rod", behind - 0.4 * builder._thick * axis, first.point - 0.5 * builder._thick * axis, 0.9 * builder._wide(first.body), "base")
+    foot = behind + (floor - float(behind @ up)) * up
+    slim = 0.42 * r if abs(axis @ up) < 0.5 else 1.0 * r
+    top = np.zeros(3) if abs(axis @ up) > 0.5 and not slides else behind
+    top = foot + max(0.0, float((top - foot) @ up)) * up
+    add(GROUND, "rod", foot, top, slim, "base")
+    add(GROUND, "rod", foot, foot + 0.018 * reach * up, max(2.6 * slim, 0.11 * reach), "base", end=max(2.4 * slim, 0.1 * reach))
+    if abs(axis @ up) > 0.5 and not slides:
+        add(GROUND, "rod", top - 0.02 * reach * up, top + 0.03 * reach * up, 1.45 * r, "base")
+        add(GROUND, "rod", top, first.point, r)
+    return first.point
+
+
+def _normal(builder: Builder) -> Array | None:
+    """Across the plane of a robot that moves in one."""
+    drawn = schematic(builder.robot)
+    return drawn.normal
+
+
+def _view(up: Array, normal: Array | None) -> Array:
+    if normal is not None and abs(normal @ up) < 0.5:
+        side = np.cross(up, normal)
+        return np.asarray(normal + 0.28 * side + 0.2 * up)
+    forward = np.array([0.55, -1.0, 0.0]) if abs(up[2]) > 0.5 else np.array([0.55, 0.0, 1.0])
+    return np.asarray(forward + (0.95 if normal is not None else 0.42) * up)
