@@ -45,7 +45,9 @@ class Written:
 def written(robot: Robot) -> Written:
     """The equations of a robot, as much of them as can be read."""
     if robot.n > _MOST or depth(robot) > min(DEEPEST, _MOST):
-        return Written(None, f"{robot.n} coordinates: the equations would fill a book; the page has their numbers", None)
+        return Written(
+            None, f"{robot.n} coordinates: the equations would fill a book; the page has their numbers", None
+        )
     try:
         exact = equations(robot).mechanics
         for what, title, note in (

@@ -52,7 +52,8 @@ class Alive(Html):
         if at is None:
             return [opening + self.math(body)]
         before, bracket, after = factors[:at], factors[at], factors[at + 1 :]
-        assert isinstance(bracket, t.Bracket) and isinstance(bracket.inside, t.Sum)
+        assert isinstance(bracket, t.Bracket)
+        assert isinstance(bracket.inside, t.Sum)
         left, right = "[]" if bracket.square else "()"
         head = (self.math(t.Product(before)) if before else "") + self.math(t.Mark(left, "open"))
         tail = self.math(t.Mark(right, "close")) + (self.math(t.Product(after)) if after else "")

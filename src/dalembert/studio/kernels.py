@@ -1,15 +1,15 @@
 """The programs a page computes with, as one WebAssembly module.
 
-    poses(q)                   [R | p] of every body, three rows each, then of the tool
-    terms(q, qd, qdd)          M q̈, c, g, friction, springs, and their sum, traced each by itself
-    velocity(q, qd)            c alone, of which the page makes centrifugal and Coriolis shares
-    motors(q, qd, qdd)         efforts of the actuated coordinates, where there are loops
-    energy(x)                  T and U of a state of the simulation, springs of elastic joints included
-    acceleration(q, qd, tau)   q̈
-    integrate(q, dq)           where there are balls
-    closure(q)                 φ and J of loops;  fitted(q, qd, qdd): rates that fit them
-    equation(q, qd, qdd, …)    every term of the equations that are written, at values of the symbols
-    simulate                   steps of RK4, the ledger of works included
+poses(q)                   [R | p] of every body, three rows each, then of the tool
+terms(q, qd, qdd)          M q̈, c, g, friction, springs, and their sum, traced each by itself
+velocity(q, qd)            c alone, of which the page makes centrifugal and Coriolis shares
+motors(q, qd, qdd)         efforts of the actuated coordinates, where there are loops
+energy(x)                  T and U of a state of the simulation, springs of elastic joints included
+acceleration(q, qd, tau)   q̈
+integrate(q, dq)           where there are balls
+closure(q)                 φ and J of loops;  fitted(q, qd, qdd): rates that fit them
+equation(q, qd, qdd, …)    every term of the equations that are written, at values of the symbols
+simulate                   steps of RK4, the ledger of works included
 """
 
 from __future__ import annotations
@@ -26,8 +26,7 @@ from dalembert.algorithms.plant import Plant
 from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.spring import spring_efforts
 from dalembert.algorithms.sweep import joints, world_poses
-from dalembert.code.part import Given, Wanted
-from dalembert.codegen.function import Function, function
+from dalembert.codegen.function import Function, Given, Wanted, function
 from dalembert.codegen.packages.javascript import contents
 from dalembert.codegen.packages.target import March, Model, Options, Routine, plain
 from dalembert.codegen.renderers.wasm.program import render
@@ -129,4 +128,6 @@ def _terms(lean: Tree) -> Function:
     total = [sum(column[1:], column[0]) for column in zip(*shares.values(), strict=True)] if shares else none
     given = [(name, (len(x),), x) for name, x in (("q", q), ("qd", qd), ("qdd", qdd))]
     size = (lean.nv,)
-    return function("terms", [(given, [*((n, size, tuple(x)) for n, x in shares.items()), ("total", size, tuple(total))])])
+    return function(
+        "terms", [(given, [*((n, size, tuple(x)) for n, x in shares.items()), ("total", size, tuple(total))])]
+    )

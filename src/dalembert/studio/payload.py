@@ -94,7 +94,9 @@ def payload(
 
 def _title(robot: Robot) -> str:
     words = robot.name.replace("_", " ").split()
-    return " ".join(x.upper() if any(c.isdigit() for c in x) else x.capitalize() if not k else x for k, x in enumerate(words))
+    return " ".join(
+        x.upper() if any(c.isdigit() for c in x) else x.capitalize() if not k else x for k, x in enumerate(words)
+    )
 
 
 def _about(robot: Robot) -> str:
@@ -169,7 +171,14 @@ def _owners(robot: Robot, bodies: tuple[Body, ...]) -> dict[str, dict[str, Any]]
     named = tree(robot)
     for k in range(robot.nv):
         i = next(i for i, body in enumerate(bodies) if k in body.rates)
-        for letter, words in (("q", "position"), ("qd", "velocity"), ("qdd", "acceleration"), ("tau", "effort"), ("omega", "velocity"), ("g", "gravity effort")):
+        for letter, words in (
+            ("q", "position"),
+            ("qd", "velocity"),
+            ("qdd", "acceleration"),
+            ("tau", "effort"),
+            ("omega", "velocity"),
+            ("g", "gravity effort"),
+        ):
             found[f"{letter}{k + 1}"] = {"coordinate": k, "body": i, "words": f"{words} of joint {k + 1}"}
     for i, body in enumerate(named.bodies):
         inner = [body.inertia.mass, *body.inertia.ms, *body.inertia.tensor]
@@ -178,5 +187,7 @@ def _owners(robot: Robot, bodies: tuple[Body, ...]) -> dict[str, dict[str, Any]]
         own += [(x, i) for at, pose in named.places.values() if at == i for x in sorted(symbols([*pose.p]))]
         for name, at in own:
             if at >= 0:
-                found.setdefault(str(name), {"body": at, "words": f"of link '{shown(bodies[at].link or bodies[at].name)}'"})
+                found.setdefault(
+                    str(name), {"body": at, "words": f"of link '{shown(bodies[at].link or bodies[at].name)}'"}
+                )
     return found

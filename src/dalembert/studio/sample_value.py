@@ -39,7 +39,8 @@ def _lengths(robot: Robot) -> dict[str, float]:
 
 
 def _value(robot: Robot, name: str, lengths: Mapping[str, float]) -> float:
-    stem, index = re.fullmatch(r"([A-Za-z]*?)_?(\d*)", name).groups() if re.fullmatch(r"[A-Za-z]*?_?\d*", name) else (name, "")  # type: ignore[union-attr]
+    found = re.fullmatch(r"([A-Za-z]*?)_?(\d*)", name)
+    stem, index = found.groups() if found else (name, "")
     k = max(0, int(index or 1) - 1)
     mass = round(_HEAVY * _LIGHTER**k, 2)
     length = lengths.get(f"l{index}", lengths.get("l", _FIRST * _SHRINK**k))

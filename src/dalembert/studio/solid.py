@@ -92,12 +92,14 @@ class Builder:
         total, at = own, i
         while at >= 0:
             body = self.tree.bodies[at]
-            total += float(np.linalg.norm(matrix(body.placement)[:3, 3])) if body.parent >= 0 or not self._floats(at) else 0
-            total += self._stroke(at) if body.motion == "slide" and body.link and not self._floats(at) else 0.0
+            total += (
+                float(np.linalg.norm(matrix(body.placement)[:3, 3])) if body.parent >= 0 or not self.floats(at) else 0
+            )
+            total += self._stroke(at) if body.motion == "slide" and body.link and not self.floats(at) else 0.0
             at = body.parent
         return total
 
-    def _floats(self, i: int) -> bool:
+    def floats(self, i: int) -> bool:
         return self.robot.joint(self.tree.bodies[i].name).kind == "free"
 
     def _stroke(self, i: int) -> float:
@@ -117,15 +119,19 @@ class Builder:
         return bool(self.tree.bodies[i].link)
 
     def _is_flat(self, i: int) -> bool:
-        """Whether a body turns about an axis parallel to that of its carrier, in the same plane."""
+        """Whether a body turns in the plane in which all before it turn."""
         body = self.tree.bodies[i]
         if body.motion != "turn":
             return False
-        T = matrix(body.placement)
         if body.parent < 0:
-            return self._alone(i) or any(self._is_flat(x.body) for x in self.limbs[i] if x.body is not None)
-        carrier = self.tree.bodies[body.parent]
-        return carrier.motion == "turn" and abs(T[2, 2]) > 1 - 1e-9 and abs(T[2, 3]) < _NEAR
+            return self._alone(i) or any(self._is_parallel(x.body) for x in self.limbs[i] if x.body is not None)
+        return self._is_parallel(i) and self._is_flat(body.parent)
+
+    def _is_parallel(self, i: int) -> bool:
+        """Whether the axis of a body is parallel to its carrier's, and no offset along it."""
+        body = self.tree.bodies[i]
+        T, carrier = matrix(body.placement), self.tree.bodies[body.parent]
+        return body.motion == carrier.motion == "turn" and abs(T[2, 2]) > 1 - 1e-9 and abs(T[2, 3]) < _NEAR
 
     def _alone(self, i: int) -> bool:
         """A pendulum: nothing hangs on it."""
@@ -142,15 +148,24 @@ class Builder:
 
     # ── how it is drawn ───────────────────────────────────────────────────────
 
-    def _add(self, body: int, kind: str, a: Array, b: Array, radius: float, paint: str = "ceramic", **more: Any) -> None:
+    def _add(
+        self, body: int, kind: str, a: Array, b: Array, radius: float, paint: str = "ceramic", **more: Any
+    ) -> None:
         if kind in ("rod", "collar", "cone", "box") and np.linalg.norm(b - a) < _NEAR * self.reach:
             return
-        made = {"body": body, "kind": kind, "paint": paint, "from": _list(a), "to": _list(b), "radius": round(radius, 5)}
+        made = {
+            "body": body,
+            "kind": kind,
+            "paint": paint,
+            "from": _list(a),
+            "to": _list(b),
+            "radius": round(radius, 5),
+        }
         self.solids.append(made | {k: round(x, 5) if isinstance(x, float) else x for k, x in more.items()})
 
     def _joint(self, i: int, body: Body) -> None:
         """Housing and collar of a joint, or the sleeve and rod of a slide."""
-        if self._floats(i):
+        if self.floats(i):
             return
         r, k = self.radii[i], body.coordinate
         ring = 0.0085 * self.reach
@@ -161,7 +176,15 @@ class Builder:
         elif self._is_flat(i):
             z = self._height(i)
             thick = self._thick
-            self._add(i, "collar", _Z * (z - 0.5 * thick - ring), _Z * (z + 0.5 * thick + 0.5 * ring), 0.72 * self._wide(i), "joint", coordinate=k)
+            self._add(
+                i,
+                "collar",
+                _Z * (z - 0.5 * thick - ring),
+                _Z * (z + 0.5 * thick + 0.5 * ring),
+                0.72 * self._wide(i),
+                "joint",
+                coordinate=k,
+            )
         else:
             self._add(i, "collar", -_Z * ring / 2, _Z * ring / 2, 1.035 * r, "joint", coordinate=k)
 
@@ -190,8 +213,8 @@ class Builder:
 
     def _link(self, i: int, body: Body) -> None:
         r = self.radii[i]
-        limbs = [x for x in self.limbs[i]]
-        if self._floats(i):
+        limbs = self.limbs[i]
+        if self.floats(i):
             self._trunk(i, limbs)
             return
         turning = body.motion == "turn"
@@ -240,7 +263,7 @@ class Builder:
 
     def _trunk(self, i: int, limbs: list[_Limb]) -> None:
         """A body that floats: as long and as wide as what hangs on it."""
-        points = np.array([x.point for x in limbs if x.body is not None] or [[0.0, 0.0, 0.0]])
+        points = np.array([x.point for x in limbs if x.body is not None or self.robot.loops] or [np.zeros(3)])
         size = np.ptp(points, axis=0)
         if len(points) < 2 or size.max() < 0.05 * self.reach:
             half = half_axes(self.tree.bodies[i])
@@ -248,6 +271,9 @@ class Builder:
             radius = float(np.sort(np.linalg.norm(half, axis=0))[1]) if half is not None else 0.1 * self.reach
             at = centre(self.tree.bodies[i])
             self._add(i, "rod", at - main, at + main, min(radius, 0.9 * float(np.linalg.norm(main))))
+            return
+        if self.robot.loops:
+            self._platform(i, points)
             return
         k = int(np.argmax(size))
         middle = (points.max(axis=0) + points.min(axis=0)) / 2
@@ -259,6 +285,15 @@ class Builder:
                 r = self.radii[limb.body]
                 inner = middle + np.eye(3)[k] * np.clip(limb.point[k] - middle[k], -0.5 * size[k], 0.5 * size[k])
                 self._add(i, "rod", inner, limb.point, 0.8 * r)
+
+    def _platform(self, i: int, points: Array) -> None:
+        """Held by legs: a star from its middle to where they end."""
+        middle, r = points.mean(axis=0), 0.6 * self.radii[i]
+        for p in points:
+            self._add(i, "rod", middle, p, r)
+        far = float(np.linalg.norm(points - middle, axis=1).max())
+        normal = np.linalg.svd(points - middle)[2][2]
+        self._add(i, "rod", middle - 0.6 * r * normal, middle + 0.6 * r * normal, max(0.62 * far, 1.5 * r))
 
 
 def _feet(c: Array, a: Array | None, reach: float) -> tuple[Array, Array]:

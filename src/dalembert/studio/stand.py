@@ -50,7 +50,7 @@ def stand(robot: Robot) -> Stand:
     home = _home(robot, up)
     points = _points(builder, home)
     heights = points @ up
-    floats = any(joint.kind == "free" for joint in robot.joints)
+    floats = all(builder.floats(x.body) for x in builder.limbs[GROUND] if x.body is not None)
     if floats or robot.loops:
         floor = float(heights.min()) - (0.02 if floats else 0.3) * builder.reach
     else:
@@ -63,11 +63,15 @@ def stand(robot: Robot) -> Stand:
     level = normal is not None and abs(normal @ up) < 0.5
     shown = [*points, base + 0.12 * builder.reach * up]
     if not floats and not robot.loops:
-        shown.append(base + (max(floor - float(base @ up), -0.42 * builder.reach) if not level else floor - float(base @ up)) * up)
-        shown += [base + 0.8 * builder.reach * d for d in (up, *([np.cross(up, normal), np.cross(normal, up)] if level else []))]  # type: ignore[arg-type]
+        below = floor - float(base @ up)
+        shown.append(base + (below if level else max(below, -0.42 * builder.reach)) * up)
+        sides = [] if normal is None or not level else [np.cross(up, normal), np.cross(normal, up)]
+        shown += [base + 0.8 * builder.reach * d for d in (up, *sides)]
     every = np.array(shown)
     low, high = every.min(axis=0), every.max(axis=0)
-    radius = max((0.47 if level else 0.55) * float(np.linalg.norm(high - low)), 0.35 * builder.reach)
+    radius = max(
+        (0.66 if robot.loops else 0.47 if level else 0.55) * float(np.linalg.norm(high - low)), 0.35 * builder.reach
+    )
     return Stand(solids, up, round(floor, 4), (low + high) / 2, radius, _view(up, normal), builder.reach, home)
 
 
@@ -116,7 +120,8 @@ def _clear(builder: Builder, q: Array) -> float:
 
 def _carried(builder: Builder, floor: float) -> Array:
     """The column and its foot; where the base is."""
-    up, reach, limbs = builder.up, builder.reach, builder.limbs[GROUND]
+    up, reach = builder.up, builder.reach
+    limbs = [x for x in builder.limbs[GROUND] if x.body is None or not builder.floats(x.body)]
     if not limbs:
         return np.zeros(3)
     points = np.array([x.point for x in limbs])
@@ -136,17 +141,32 @@ def _carried(builder: Builder, floor: float) -> Array:
     behind = first.point.copy()
     if first.body is not None and builder._is_flat(first.body):
         behind = first.point - axis * builder._thick
-        add(GROUND, "rod", behind - 0.4 * builder._thick * axis, first.point - 0.5 * builder._thick * axis, 0.9 * builder._wide(first.body), "base")
+        add(
+            GROUND,
+            "rod",
+            behind - 0.4 * builder._thick * axis,
+            first.point - 0.5 * builder._thick * axis,
+            0.9 * builder._wide(first.body),
+            "base",
+        )
     foot = behind + (floor - float(behind @ up)) * up
     slim = 0.42 * r if abs(axis @ up) < 0.5 else 1.0 * r
     top = np.zeros(3) if abs(axis @ up) > 0.5 and not slides else behind
     top = foot + max(0.0, float((top - foot) @ up)) * up
     add(GROUND, "rod", foot, top, slim, "base")
-    add(GROUND, "rod", foot, foot + 0.018 * reach * up, max(2.6 * slim, 0.11 * reach), "base", end=max(2.4 * slim, 0.1 * reach))
+    add(
+        GROUND,
+        "rod",
+        foot,
+        foot + 0.018 * reach * up,
+        max(2.6 * slim, 0.11 * reach),
+        "base",
+        end=max(2.4 * slim, 0.1 * reach),
+    )
     if abs(axis @ up) > 0.5 and not slides:
         add(GROUND, "rod", top - 0.02 * reach * up, top + 0.03 * reach * up, 1.45 * r, "base")
         add(GROUND, "rod", top, first.point, r)
-    return first.point
+    return np.asarray(first.point)
 
 
 def _normal(builder: Builder) -> Array | None:

@@ -62,6 +62,4 @@ def _face(file: str, family: str, style: str, weight: str, letters: str = "") ->
     data = b64encode((files("dalembert") / "assets" / "fonts" / f"{file}.woff2").read_bytes()).decode()
     source = f'url("data:font/woff2;base64,{data}") format("woff2")'
     only = f" unicode-range: {letters};" if letters else ""
-    return (
-        f'@font-face {{ font-family: "{family}"; font-style: {style}; font-weight: {weight}; src: {source};{only} }}'
-    )
+    return f'@font-face {{ font-family: "{family}"; font-style: {style}; font-weight: {weight}; src: {source};{only} }}'

@@ -43,9 +43,7 @@ def package(routines: Sequence[Routine], model: Model, options: Options) -> File
         raise WrongValue(f"width is the number of states computed at once, 1 or 2, got {width!r}")
     routines, marches = _renamed(routines, options.marches)
     wasm = render([x.function for x in routines], [x.stepping for x in marches], int(width))
-    code = (
-        f'const MODEL = {text(contents(routines, marches, model, options))};\nconst WASM = "{b64encode(wasm).decode()}";\n\n{_RUNTIME.read_text("utf-8")}'
-    )
+    code = f'const MODEL = {text(contents(routines, marches, model, options))};\nconst WASM = "{b64encode(wasm).decode()}";\n\n{_RUNTIME.read_text("utf-8")}'
     title, word = f"// {model.name}, model {model.digest}, written by dalembert {model.version}.", model.word
     script = (
         f'{title}\nvar {word}_model = (() => {{\n"use strict";\n{code}\nreturn {{ contents: MODEL, load }};\n}})();\n'

@@ -23,6 +23,10 @@ export function s<T extends SVGElement = SVGElement>(tag: string, attributes: At
 
 function fill<T extends Element>(made: T, attributes: Attributes, children: Child[]): T {
     for (const [key, value] of Object.entries(attributes)) {
+        if (key.startsWith("aria-") && typeof value === "boolean") {
+            made.setAttribute(key, String(value));
+            continue;
+        }
         if (value === undefined || value === false) continue;
         if (typeof value === "function") made.addEventListener(key.slice(2), value);
         else made.setAttribute(key, value === true ? "" : String(value));

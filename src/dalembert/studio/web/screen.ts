@@ -44,9 +44,10 @@ export class Screen {
         this.quiz = robot.quiz ? new QuizCard(robot, kernel, (row) => this.hide(row)) : null;
         sheet.replaceChildren(...[this.written(), this.torques(), this.drop.element, derivation(robot, lamp), this.quiz?.element,
             certificate(robot)].filter((x): x is HTMLElement => Boolean(x)));
-        place.replaceChildren(h("div.chips", {}, ...this.chips(place)), this.warning, card, this.twin);
+        const view = h("div.view");
+        place.replaceChildren(view, h("div.chips", {}, ...this.chips()), this.warning, card, this.twin);
         place.setAttribute("aria-label", `${robot.title} in three dimensions`);
-        this.stage = stage(place, robot, lamp, options);
+        this.stage = stage(view, robot, lamp, options);
         this.stage.layer("centres", robot.nv <= 3);
         this.fit(place, card);
         new ResizeObserver(() => this.fit(place, card)).observe(card);
@@ -61,7 +62,7 @@ export class Screen {
         this.stage.inset = over ? place.clientHeight - card.offsetTop : 0;
     }
 
-    private chips(place: HTMLElement): HTMLElement[] {
+    private chips(): HTMLElement[] {
         const touch = matchMedia("(pointer: coarse)").matches;
         const names: [Layer, string][] = [["centres", "centres of mass"], ["frames", "frames"], ["inertia", "inertia"]];
         const chip = ([layer, words]: [Layer, string]) => {
@@ -73,7 +74,6 @@ export class Screen {
             } }, words);
             return made;
         };
-        void place;
         return [h("span.chip.hint", {}, touch ? "drag to turn, tap a part" : "drag to turn, point at a part"), ...names.map(chip)];
     }
 
