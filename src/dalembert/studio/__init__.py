@@ -4,7 +4,3 @@ payload.py     what a page knows of a robot, as plain JSON; `web/payload.ts` say
 share.py       one HTML file that opens from disk, `share(robot, "robot.html")`
 web/           the front end's source, TypeScript and CSS; `make web` bundles it into `built/`, which ships
 """
-
-from __future__ import annotations
-
-from dalembert.studio.share import share as share

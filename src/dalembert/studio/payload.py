@@ -30,7 +30,7 @@ from dalembert.studio.sample_value import sample_values
 from dalembert.studio.solid import centre, half_axes
 from dalembert.studio.stand import stand
 
-_SPLIT = 40  # coordinates up to which centrifugal and Coriolis shares are told apart
+_SPLIT = 12  # coordinates up to which centrifugal and Coriolis shares are told apart
 _RATES = (1.4, -2.1, 0.9, -0.6, 0.5, 0.4)
 _ACCELERATIONS = (2.5, -1.5, 1.2, 0.8, -0.6, 0.5)
 

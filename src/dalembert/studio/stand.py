@@ -103,6 +103,8 @@ def _home(robot: Robot, up: Array) -> Array:
     if robot.loops or robot.nq != robot.nv:
         return first
     low, high = bounds(robot)
+    if sum(any(x.body is None for x in limbs) for limbs in Builder(robot, up).limbs.values()) > 1:  # many limbs: upright
+        return np.clip(np.zeros(robot.nq), low, high)
     tried = [first, *(np.clip(np.resize(x, robot.nq), low, high) for x in _HOMES)] if robot.n > 3 else [first]
     if robot.n <= 3:
         turning = [robot.coordinate(x).motion == "turn" for x in robot.coordinates]

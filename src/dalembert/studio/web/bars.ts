@@ -74,6 +74,7 @@ export class Bars {
             const left = at(Math.min(from, to)), width = at(Math.max(from, to)) - left;
             if (width > 0.04) parts.push(piece(kind, left, width));
         }
+        if (!shown.length) parts.push(piece("whole", Math.min(50, at(total)), Math.abs(at(total) - 50)));
         parts.push(piece("tick", at(total), 0));
         this.rows[i]!.bar.replaceChildren(...parts);
         this.rows[i]!.total.textContent = `${number(total, 2, true)} ${this.coordinates[k]!.effort}`;

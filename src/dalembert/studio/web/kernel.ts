@@ -2,6 +2,7 @@
 
 import { load, type March, type Routine } from "runtime";
 
+import { multipliers } from "./loop";
 import type { Kind, Payload } from "./payload";
 
 export interface State { q: Float64Array; qd: Float64Array; qdd: Float64Array }
@@ -66,11 +67,13 @@ export class Kernel {
         return found ? found.mul + found.add + found.div + found.sincos : 0;
     }
 
-    /** Values of the terms that are written, at a state, forces of the loops, and values of the symbols. */
+    /** Values of the terms that are written, at a state and values of the symbols; loops bear what passive joints cannot. */
     equation(x: State, parameters: ArrayLike<number>): Float64Array {
         const about = this.robot.contents.functions.find((f) => f.name === "equation")!;
         const given: Record<string, ArrayLike<number>> = { q: x.q, qd: x.qd, qdd: x.qdd, parameters };
-        return this.routine("equation")(...about.inputs.map((y) => given[y.name] ?? new Float64Array(y.size)));
+        const call = (lambdas: ArrayLike<number>) => this.routine("equation")(...about.inputs.map((y) => (y.name === "lambdas" ? lambdas : given[y.name]!)));
+        const count = about.inputs.find((y) => y.name === "lambdas")?.size ?? 0;
+        return count ? call(multipliers(this.robot, count, call)) : call([]);
     }
 
     /** q̈ where the motors give tau. */

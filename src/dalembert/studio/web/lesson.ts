@@ -34,8 +34,13 @@ export function certificate(robot: Payload): HTMLElement | null {
     if (!found) return null;
     return h("section", { id: "holds" }, h("h2", {}, "What holds", h("span.note", {}, found.title)),
         h("div.verdict.good", {}, ...found.claims.map((x) => h("p.claim", { title: x.how },
-            h("span.mark", {}, !x.holds ? "✗" : x.how.startsWith("proved") ? "✓" : "≈"), x.words))),
+            h("span.mark", {}, !x.holds ? "✗" : x.how.startsWith("proved") ? "✓" : "≈"), h("span", {}, ...lowered(x.words))))),
         h("p.note", {}, found.assumptions.length ? `Assumed: ${found.assumptions.join("; ")}.` : ""));
+}
+
+/** τ_i and c_iii with their indices below. */
+function lowered(text: string): (string | HTMLElement)[] {
+    return text.split(/(?<=[^\W_]|[\u0300-\u036f])_([a-zA-Z0-9]+)/).map((x, i) => (i % 2 ? h("sub", {}, x) : x));
 }
 
 export function programs(robot: Payload, kernel: Kernel): HTMLElement {

@@ -1,6 +1,7 @@
 /** Loops closed in the page: Newton's steps on φ(q) = 0, the least change of the coordinates that are free to follow. */
 
 import type { Kernel } from "./kernel";
+import type { Payload } from "./payload";
 
 const STEPS = 24, CLOSED = 1e-11, WIDEST = 0.12; // steps of one closure; m or rad; how far a coordinate goes at once
 
@@ -50,6 +51,27 @@ export function closed(kernel: Kernel, q: Float64Array, held: Set<number>): Floa
     }
     const { phi } = kernel.closure(at);
     return Math.max(...phi.map(Math.abs)) < 1e-8 ? at : null;
+}
+
+/** λ with which the efforts of all passive joints vanish, the least of them where there are many. */
+export function multipliers(robot: Payload, count: number, values: (lambdas: Float64Array) => ArrayLike<number>): Float64Array {
+    const rows = robot.equations!.rows.filter((x) => !robot.coordinates[x.coordinate]!.driven);
+    const efforts = (l: Float64Array) => {
+        const v = values(l);
+        return rows.map((row) => row.terms.reduce((s, x) => s + v[x.at]!, 0));
+    };
+    const rest = efforts(new Float64Array(count));
+    const columns = Array.from({ length: count }, (_, i) => {
+        const one = new Float64Array(count);
+        one[i] = 1;
+        return efforts(one).map((x, k) => x - rest[k]!);
+    });
+    const A = new Float64Array(count * count), b = new Float64Array(count);
+    columns.forEach((a, i) => {
+        columns.forEach((c, j) => (A[i * count + j] = a.reduce((s, x, k) => s + x * c[k]!, i === j ? 1e-14 : 0)));
+        b[i] = -a.reduce((s, x, k) => s + x * rest[k]!, 0);
+    });
+    return solve(A, b);
 }
 
 /** Coordinate k taken to a value in small steps, loops closed at each; as far as they close. */

@@ -18,13 +18,13 @@ export class Mistyped extends Error {}
 export function parse(source: string, known: readonly string[]): { whole: Formula; terms: Formula[] } {
     if (source.length > LONGEST) throw new Mistyped(`This is too long to be read: at most ${LONGEST} letters.`);
     const right = source.replace(/\u2212/g, "-").replace(/[·×]/g, "*").replace(/^[^=]*=/, "");
-    const reader = new Reader(tokens(right), new Set(known));
+    const reader = new Reader(right, tokens(right), new Set(known));
     const terms = reader.sum(0);
     reader.end();
     return { whole: { text: right.trim(), at: (v) => terms.reduce((s, x) => s + x.at(v), 0) }, terms };
 }
 
-interface Token { kind: "number" | "name" | "sign"; text: string }
+interface Token { kind: "number" | "name" | "sign"; text: string; from: number; to: number }
 
 function tokens(text: string): Token[] {
     const found: Token[] = [];
@@ -32,7 +32,7 @@ function tokens(text: string): Token[] {
     while (TOKEN.lastIndex < text.length && text.slice(TOKEN.lastIndex).trim()) {
         const at = TOKEN.lastIndex, match = TOKEN.exec(text);
         if (!match) throw new Mistyped(`I cannot read “${text.slice(at).trim().slice(0, 12)}”.`);
-        found.push({ kind: match[1] !== undefined ? "number" : match[2] !== undefined ? "name" : "sign", text: match[0].trim() });
+        found.push({ kind: match[1] !== undefined ? "number" : match[2] !== undefined ? "name" : "sign", text: match[0].trim(), from: at, to: TOKEN.lastIndex });
     }
     if (!found.length) throw new Mistyped("Nothing is typed yet.");
     return found;
@@ -41,7 +41,7 @@ function tokens(text: string): Token[] {
 class Reader {
     private i = 0;
 
-    constructor(private all: Token[], private known: Set<string>) {}
+    constructor(private source: string, private all: Token[], private known: Set<string>) {}
 
     private get next(): string {
         return this.all[this.i]?.text ?? "";
@@ -63,7 +63,7 @@ class Reader {
         let sign = this.take("-") ? -1 : (this.take("+"), 1);
         for (;;) {
             const start = this.i, x = this.product(depth), s = sign;
-            const text = (s < 0 ? "-" : "") + this.all.slice(start, this.i).map((t) => t.text).join(" ");
+            const text = (s < 0 ? "\u2212" : "") + this.source.slice(this.all[start]!.from, this.all[this.i - 1]!.to).trim();
             terms.push({ text, at: s < 0 ? (v) => -x(v) : x });
             if (this.take("+")) sign = 1;
             else if (this.take("-")) sign = -1;

@@ -104,7 +104,7 @@ export class Screen {
             const values = this.kernel.equation(this.posture, this.parameters);
             this.equations.show(values);
             this.agree.textContent = this.agreement(values);
-        } else this.agree.textContent = `${this.kernel.operations(this.robot.loops ? "motors" : "terms")} operations for ${this.shares.total.length} efforts.`;
+        } else this.agree.textContent = `${this.kernel.operations(this.robot.loops ? "motors" : "terms")} operations for ${this.robot.loops ? this.robot.coordinates.filter((x) => x.driven).length : this.robot.nv} efforts.`;
         this.warning.hidden = !this.posture.note;
         this.warning.textContent = this.posture.note;
         clearTimeout(this.timer);
@@ -115,10 +115,10 @@ export class Screen {
     /** How far the closed form's sum is from the recursion's kernel. */
     private agreement(values: Float64Array): string {
         const { what, rows } = this.robot.equations!;
-        if (this.robot.loops) return "The loops' forces λ are left out of the values above: motors and loops bear the sum together.";
+        const driven = (k: number) => !this.robot.loops || this.robot.coordinates[k]!.driven;
         const wanted = what === "g" ? this.shares.kinds.gravity ?? new Float64Array(this.robot.nv) : this.shares.total;
         let off = 0;
-        for (const row of rows) off = Math.max(off, Math.abs(row.terms.reduce((s, x) => s + values[x.at]!, 0) - wanted[row.coordinate]!));
+        for (const row of rows) if (driven(row.coordinate)) off = Math.max(off, Math.abs(row.terms.reduce((s, x) => s + values[x.at]!, 0) - wanted[row.coordinate]!));
         const size = off < 1e-16 ? "exactly" : `to ${off.toExponential(0).replace("-", "\u2212")}`;
         return what === "g" ? `Gravity line by line above and the compiled kernel agree ${size}.` : `Equation and compiled kernel agree ${size}.`;
     }
