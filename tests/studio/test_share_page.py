@@ -5,12 +5,12 @@ import re
 import numpy as np
 import pytest
 from browser import Opened, chromium, needs_chromium  # noqa: F401
-from oracles.corpus import find
-from tolerance import SAME_ALGORITHM
 
 import dalembert as da
 from dalembert.studio.sample_value import sample_values
 from dalembert.studio.share import html
+from oracles.corpus import find
+from tolerance import SAME_ALGORITHM
 
 pytestmark = needs_chromium
 NAMES = ("planar_2r", "ur5", "four_bar", "free_body")

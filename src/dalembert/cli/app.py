@@ -14,7 +14,20 @@ from typing import Any
 from cyclopts import App, CycloptsError, Group
 
 import dalembert
-from dalembert.cli import code, convert, equation, identification, motion, number, page, paper, robot, show, task, wording
+from dalembert.cli import (
+    code,
+    convert,
+    equation,
+    identification,
+    motion,
+    number,
+    page,
+    paper,
+    robot,
+    show,
+    task,
+    wording,
+)
 from dalembert.errors import (
     BadExpression,
     BadFile,

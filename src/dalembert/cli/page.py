@@ -8,7 +8,18 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from dalembert.cli import show
-from dalembert.cli.option import DEFAULT, Json, Output, Source, WrongUsage, is_file, origin_of, place, robot_of, values_of
+from dalembert.cli.option import (
+    DEFAULT,
+    Json,
+    Output,
+    Source,
+    WrongUsage,
+    is_file,
+    origin_of,
+    place,
+    robot_of,
+    values_of,
+)
 
 _LECTURE = ("pendulum", "pr", "planar_2r", "rp", "planar_rpr", "planar_3r", "spatial_3r", "four_bar")
 

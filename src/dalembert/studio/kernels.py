@@ -21,11 +21,9 @@ from typing import Any
 
 import dalembert
 from dalembert.algorithms.drive import friction, rotor_matrix
-from dalembert.algorithms.kinematics import kinematics
 from dalembert.algorithms.plant import Plant
 from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.spring import spring_efforts
-from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.codegen.function import Function, Given, Wanted, function
 from dalembert.codegen.packages.javascript import contents
 from dalembert.codegen.packages.target import March, Model, Options, Routine, plain
@@ -40,6 +38,7 @@ from dalembert.robot.tree import Tree, regroup, tree
 from dalembert.simulate.fixed import stepping
 from dalembert.simulate.model import model_of
 from dalembert.spatial.vector import add, dot
+from dalembert.view.shape import traced_poses
 
 MARCH = "simulate"
 _STILL = (0, 0, 0)
@@ -94,10 +93,8 @@ def _traced(robot: Robot, name: str, wanted: dict[str, dict[str, str]]) -> Funct
 
 
 def _poses(whole: Tree) -> Function:
-    q = unknowns(whole, "q")
-    every = [*world_poses(whole, joints(whole, q)), kinematics(whole, q, whole.last)]
-    rows = tuple(x for pose in every for row in pose.matrix()[:3] for x in row)
-    return function("poses", [([("q", (len(q),), q)], [("poses", (len(every), 12), rows)])])
+    q, count, entries = traced_poses(whole)
+    return function("poses", [([("q", (len(q),), q)], [("poses", (count, 12), entries)])])
 
 
 def _energy(plant: Plant) -> Function:

@@ -54,7 +54,9 @@ def certificate(robot: Robot) -> dict[str, Any] | None:
 
 def code(robot: Robot) -> list[dict[str, str]]:
     """Programs to take away: inverse dynamics in C and in Python."""
-    found = []
+    found: list[dict[str, str]] = []
+    if robot.n > 2 * _MOST:
+        return found
     for target, title, ending in (("c", "C", ".c"), ("python", "Python, no imports but math", ".py")):
         try:
             made = files(robot, "inverse_dynamics", target, name="robot")

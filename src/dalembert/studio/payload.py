@@ -1,7 +1,7 @@
 """A robot as plain JSON, all that a page needs to be alive without Python; `web/payload.ts` says the same in TypeScript.
 
     payload(robot)["wasm"]         its programs (`kernels`)
-                  ["solids"]       its shape (`solid`, `stand`)
+                  ["solids"]       its shape (`view.shape`)
                   ["equations"]    terms with their kinds, as MathML (`equation`)
                   ["derivation"]   steps of a derivation;  ["certificate"]: what was proved, in words (`lesson`)
                   ["owners"]       what each symbol is about, so that both light up
@@ -17,7 +17,6 @@ from typing import Any
 
 import numpy as np
 
-import dalembert
 from dalembert.errors import WrongValue, shown
 from dalembert.graph import evaluate, symbols
 from dalembert.mechanism import project
@@ -27,8 +26,7 @@ from dalembert.studio.equation import written
 from dalembert.studio.kernels import elastic_places, kernels
 from dalembert.studio.lesson import certificate, code, derivation
 from dalembert.studio.sample_value import sample_values
-from dalembert.studio.solid import centre, half_axes
-from dalembert.studio.stand import stand
+from dalembert.view.shape import shape
 
 _SPLIT = 12  # coordinates up to which centrifugal and Coriolis shares are told apart
 _RATES = (1.4, -2.1, 0.9, -0.6, 0.5, 0.4)
@@ -49,28 +47,15 @@ def payload(
         raise WrongValue(f"robot '{shown(robot.name)}' has no moving joint; there is nothing to bring to life")
     given = sample_values(robot, values)
     bound = robot.bind(**given) if given else robot
-    scene, equation = stand(bound), written(robot)
+    (drawn, scene), equation = shape(bound), written(robot)
     contents, wasm = kernels(bound, [] if equation.function is None else [equation.function])
-    bodies = tree(bound).bodies
-    place = tree(bound).places[tree(bound).last]
     qd, qdd = _rates(bound, scene.home)
     return {
-        "name": shown(robot.name, 80),
-        "title": shown(title or _title(robot), 80),
+        **drawn,
+        **({"title": shown(title, 80)} if title else {}),
         "about": _about(bound),
         "python": _python(origin, given),
         "nq": bound.nq,
-        "nv": bound.nv,
-        "coordinates": [_coordinate(bound, k) for k in range(bound.nv)],
-        "bodies": [_body(x) for x in bodies],
-        "solids": scene.solids,
-        "tool": {"body": place[0], "name": shown(tree(bound).last)},
-        "reach": scene.reach,
-        "floor": scene.floor,
-        "up": scene.up.tolist(),
-        "view": scene.view.tolist(),
-        "middle": scene.middle.tolist(),
-        "radius": scene.radius,
         "gravity": [float(x) for x in evaluate(list(bound.gravity), {})],
         "home": [round(float(x), 6) for x in scene.home],
         "rates": qd,
@@ -79,7 +64,7 @@ def payload(
         "loops": bool(bound.loops),
         "splits": bound.nv <= _SPLIT and not bound.balls and not bound.loops,
         "parameters": {x: float(evaluate([given[x]], {})[0]) for x in equation.parameters},
-        "owners": _owners(robot, bodies),
+        "owners": _owners(robot, tree(bound).bodies),
         "equations": equation.data,
         "reason": equation.reason,
         "derivation": derivation(robot) if lesson else [],
@@ -88,15 +73,7 @@ def payload(
         "code": code(bound) if lesson else [],
         "contents": contents,
         "wasm": b64encode(wasm).decode(),
-        "version": dalembert.__version__,
     }
-
-
-def _title(robot: Robot) -> str:
-    words = robot.name.replace("_", " ").split()
-    return " ".join(
-        x.upper() if any(c.isdigit() for c in x) else x.capitalize() if not k else x for k, x in enumerate(words)
-    )
 
 
 def _about(robot: Robot) -> str:
@@ -122,47 +99,6 @@ def _rates(robot: Robot, home: Any) -> tuple[list[float], list[float]]:
     if robot.loops:
         qd, qdd = project(robot, home, 0.2 * qd, 0 * qdd)
     return [round(float(x), 9) for x in qd], [round(float(x), 9) for x in qdd]
-
-
-def _coordinate(robot: Robot, k: int) -> dict[str, Any]:
-    name = robot.coordinates[k]
-    x = robot.coordinate(name)
-    bodies = tree(robot).bodies
-    i = next(i for i, body in enumerate(bodies) if k in body.rates)
-    ball = x.motion == "ball"
-    slides = x.slides and not ball
-    floating = robot.joint(bodies[i].name).kind == "free"
-    span = (2.0 if floating else 0.6) if slides else float(np.pi)
-    lower, upper = (-span, span) if ball else (x.limits.lower, x.limits.upper)
-    lower = -span if lower is None or not np.isfinite(lower) else max(float(lower), -2 * np.pi)
-    upper = span if upper is None or not np.isfinite(upper) else min(float(upper), 2 * np.pi)
-    what = "rotation" if ball else "position" if slides else "angle"
-    return {
-        "name": shown(name),
-        "words": f"{what} of joint {k + 1}",
-        "motion": x.motion,
-        "place": -1 if ball else x.q.start,
-        "axis": k - bodies[i].rates.start,
-        "lower": lower,
-        "upper": upper,
-        "unit": "m" if slides else "rad",
-        "effort": "N" if slides else "N·m",
-        "body": i,
-        "driven": name in robot.actuated,
-        "floating": floating,
-    }
-
-
-def _body(x: Body) -> dict[str, Any]:
-    half = half_axes(x)
-    return {
-        "name": shown(x.link or x.name),
-        "parent": x.parent,
-        "coordinates": list(x.rates),
-        "mass": float(evaluate([x.inertia.mass], {})[0]),
-        "centre": [round(float(v), 6) for v in centre(x)],
-        "ellipsoid": [] if half is None else [round(float(v), 6) for v in half.ravel()],
-    }
 
 
 def _owners(robot: Robot, bodies: tuple[Body, ...]) -> dict[str, dict[str, Any]]:

@@ -13,7 +13,7 @@ import { build } from "esbuild";
 const here = dirname(fileURLToPath(import.meta.url));
 const runtime = join(here, "../../codegen/packages/runtime.js");
 const target = process.argv[2] ?? join(here, "../built");
-const entries = ["share", "studio", "notebook"].map((x) => join(here, `${x}.ts`)).filter((x) => existsSync(x));
+const entries = ["share", "studio", "notebook", "film"].map((x) => join(here, `${x}.ts`)).filter((x) => existsSync(x));
 
 /** The runtime of exported modules stands below MODEL and WASM; here it is a function of them. */
 const plugin = {

@@ -3,10 +3,10 @@
 import { badge } from "./bars";
 import { h, s } from "./element";
 import type { Lamp } from "./light";
-import type { Payload, Vector } from "./payload";
+import type { Shape, Vector } from "./payload";
 import type { Options, Stage } from "./stage";
 
-export function drawing(element: HTMLElement, robot: Payload, lamp: Lamp, options: Options): Stage {
+export function drawing(element: HTMLElement, robot: Shape, lamp: Lamp, options: Options): Stage {
     const size = 2 * robot.radius;
     const body = s("svg.drawing", { viewBox: `${-size / 2} ${-size / 2} ${size} ${size}`, role: "img", "aria-label": "side view" });
     const links = s("g"), layer = h("div.labels");

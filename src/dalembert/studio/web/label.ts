@@ -5,7 +5,7 @@ import { Vector3, type Camera, type Object3D } from "three";
 import { badge } from "./bars";
 import { h } from "./element";
 import type { Lamp } from "./light";
-import type { Payload } from "./payload";
+import type { Shape } from "./payload";
 
 const NEAR = 21; // pixels between the middles of two badges
 
@@ -13,7 +13,7 @@ export class Labels {
     private layer = h("div.labels", { "aria-hidden": true });
     private items: { element: HTMLElement; body: number; k: number }[] = [];
 
-    constructor(element: HTMLElement, robot: Payload, lamp: Lamp) {
+    constructor(element: HTMLElement, robot: Shape, lamp: Lamp) {
         const seen = new Set<number>();
         robot.coordinates.forEach((x, k) => {
             if (x.floating || seen.has(x.body)) return;

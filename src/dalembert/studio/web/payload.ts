@@ -112,12 +112,10 @@ export interface Contents {
     }[];
 }
 
-export interface Payload {
+/** What every picture needs: `shape.py` writes it. */
+export interface Shape {
     name: string;
     title: string;
-    about: string;
-    python: string; // lines that make `robot`
-    nq: number;
     nv: number;
     coordinates: Coordinate[];
     bodies: Body[];
@@ -129,6 +127,12 @@ export interface Payload {
     view: Vector; // from where it is looked at first
     middle: Vector; // what is looked at
     radius: number; // of the ball about it that is seen
+}
+
+export interface Payload extends Shape {
+    about: string;
+    python: string; // lines that make `robot`
+    nq: number;
     gravity: Vector;
     home: number[];
     rates: number[]; // q̇ and q̈ to begin with

@@ -2,7 +2,7 @@
 
 import { drawing } from "./drawing";
 import type { Lamp } from "./light";
-import type { Payload } from "./payload";
+import type { Shape } from "./payload";
 import { Viewer } from "./viewer";
 
 export type Layer = "axes" | "centres" | "frames" | "inertia";
@@ -38,7 +38,7 @@ export interface Stage {
 }
 
 /** A stage inside an element; a drawing where there is no WebGL. */
-export function stage(element: HTMLElement, robot: Payload, lamp: Lamp, options: Options = {}): Stage {
+export function stage(element: HTMLElement, robot: Shape, lamp: Lamp, options: Options = {}): Stage {
     try {
         return new Viewer(element, robot, lamp, options);
     } catch {

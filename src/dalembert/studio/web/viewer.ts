@@ -2,15 +2,16 @@
 
 import {
     Color, Group, LessEqualDepth, Mesh, MeshBasicMaterial, MeshStandardMaterial, NeutralToneMapping,
-    NotEqualStencilFunc, Quaternion, Raycaster, ReplaceStencilOp, Scene, Vector2, Vector3, PCFShadowMap,
-    WebGLRenderer, type Object3D, type Sprite,
+    NotEqualStencilFunc, Quaternion, ReplaceStencilOp, Scene, Vector3, PCFShadowMap,
+    WebGLRenderer, type BufferGeometry, type Object3D, type Sprite,
 } from "three";
 
 import { Labels } from "./label";
 import type { Lamp, Lit } from "./light";
 import { AxisMark, centres, ellipsoid, Force, Trail, triad } from "./marks";
 import { Orbit } from "./orbit";
-import type { Payload } from "./payload";
+import type { Shape } from "./payload";
+import { Pointing, type Part } from "./pointing";
 import { Scenery } from "./scenery";
 import { geometry, merged, vector } from "./solid";
 import type { Layer, Options, Stage } from "./stage";
@@ -18,7 +19,7 @@ import type { Layer, Options, Stage } from "./stage";
 const UP = new Vector3(0, 1, 0);
 
 
-interface Part { mesh: Mesh<any, MeshStandardMaterial>; body: number; coordinate?: number; paint: string }
+type Painted = Part & { mesh: Mesh<BufferGeometry, MeshStandardMaterial> };
 
 export class Viewer implements Stage {
     readonly kind = "webgl";
@@ -27,7 +28,7 @@ export class Viewer implements Stage {
     private scene = new Scene();
     private world = new Group();
     private frames: Group[] = [];
-    private parts: Part[] = [];
+    private parts: Painted[] = [];
     private orbit: Orbit;
     private scenery: Scenery;
     private labels: Labels;
@@ -44,7 +45,7 @@ export class Viewer implements Stage {
     private pushed: [number, number, number] | null = null;
     private readonly low: boolean;
 
-    constructor(private element: HTMLElement, private robot: Payload, private lamp: Lamp, options: Options) {
+    constructor(private element: HTMLElement, private robot: Shape, private lamp: Lamp, options: Options) {
         this.low = options.quality === "low";
         this.renderer = new WebGLRenderer({ antialias: !this.low, alpha: true, stencil: true, preserveDrawingBuffer: false });
         this.renderer.toneMapping = NeutralToneMapping;
@@ -65,7 +66,7 @@ export class Viewer implements Stage {
         this.scene.add(this.world);
         this.build();
         lamp.listen((l) => this.light(l));
-        this.listen(canvas);
+        new Pointing({ canvas, world: this.world, parts: () => this.parts, tool: () => this.tool, drag: () => this.onDrag }, this.orbit, lamp);
         this.watcher = new ResizeObserver(() => this.resize());
         this.watcher.observe(element);
         this.below = options.inset ?? 0;
@@ -104,9 +105,9 @@ export class Viewer implements Stage {
         });
     }
 
-    private add(group: Group, shape: any, paint: string, body: number, coordinate?: number): void {
+    private add(group: Group, shape: BufferGeometry, paint: string, body: number, coordinate?: number): void {
         const material = new MeshStandardMaterial({ roughness: paint === "base" ? 0.55 : 0.42, metalness: 0 });
-        const mesh = new Mesh<any, MeshStandardMaterial>(shape, material);
+        const mesh = new Mesh<BufferGeometry, MeshStandardMaterial>(shape, material);
         mesh.castShadow = mesh.receiveShadow = true;
         group.add(mesh);
         this.parts.push({ mesh, body, coordinate, paint });
@@ -259,58 +260,6 @@ export class Viewer implements Stage {
         }
         this.renderer.dispose();
         this.renderer.domElement.remove();
-    }
-
-    // ── pointing ──────────────────────────────────────────────────────────────
-
-    private ray = new Raycaster();
-
-    private hit(e: PointerEvent): Lit | undefined {
-        const box = this.renderer.domElement.getBoundingClientRect();
-        const at = new Vector2((e.clientX - box.left) / box.width * 2 - 1, 1 - (e.clientY - box.top) / box.height * 2);
-        this.ray.setFromCamera(at, this.orbit.camera);
-        const found = this.ray.intersectObjects(this.parts.map((x) => x.mesh), false)[0];
-        const part = this.parts.find((x) => x.mesh === found?.object);
-        if (!part || (part.body < 0 && part.coordinate === undefined)) return undefined;
-        return part.coordinate === undefined ? { body: part.body } : { coordinate: part.coordinate, symbol: `q${part.coordinate + 1}` };
-    }
-
-    private listen(canvas: HTMLCanvasElement): void {
-        let down: Lit | undefined, dragged: Vector3 | null = null;
-        const normal = new Vector3();
-        canvas.addEventListener("pointerdown", (e) => {
-            down = this.hit(e);
-            if (this.onDrag && this.nearTool(e)) {
-                dragged = this.tool.applyQuaternion(this.world.quaternion);
-                this.orbit.held = true;
-                canvas.setPointerCapture(e.pointerId);
-            }
-        });
-        canvas.addEventListener("pointermove", (e) => {
-            if (dragged && this.onDrag) {
-                this.hit(e);
-                this.orbit.camera.getWorldDirection(normal);
-                const { origin, direction } = this.ray.ray;
-                const t = dragged.clone().sub(origin).dot(normal) / direction.dot(normal);
-                const to = origin.clone().addScaledVector(direction, t).applyQuaternion(this.world.quaternion.clone().invert());
-                this.onDrag([to.x, to.y, to.z]);
-            } else if (!e.buttons && e.pointerType !== "touch") {
-                this.lamp.point(this.hit(e));
-                canvas.style.cursor = this.onDrag && this.nearTool(e) ? "move" : "grab";
-            }
-        });
-        canvas.addEventListener("pointerup", () => {
-            if (!dragged && !this.orbit.dragging && down) this.lamp.hold(down);
-            dragged = null;
-            this.orbit.held = false;
-        });
-        canvas.addEventListener("pointerleave", (e) => e.pointerType !== "touch" && !e.buttons && this.lamp.point());
-    }
-
-    private nearTool(e: PointerEvent): boolean {
-        const box = this.renderer.domElement.getBoundingClientRect();
-        const p = this.tool.applyQuaternion(this.world.quaternion).project(this.orbit.camera);
-        return Math.hypot((p.x + 1) / 2 * box.width - (e.clientX - box.left), (1 - p.y) / 2 * box.height - (e.clientY - box.top)) < 26;
     }
 }
 

@@ -17,7 +17,8 @@ from dalembert.graph import evaluate
 from dalembert.kinematics.configuration import bounds, draw
 from dalembert.kinematics.schematic import schematic
 from dalembert.robot.model import Robot
-from dalembert.studio.solid import GROUND, Builder, Solid, matrix
+from dalembert.view.anatomy import GROUND, Anatomy, matrix
+from dalembert.view.solid import Builder, Solid
 
 Array = NDArray[Any]
 _TRIED = 40  # postures from which the lowest point is taken
@@ -46,20 +47,21 @@ class Stand:
 def stand(robot: Robot) -> Stand:
     """The scenery of a robot whose numbers are known."""
     up = upward(robot)
-    builder = Builder(robot, up)
-    home = _home(robot, up)
-    points = _points(builder, home)
+    anatomy = Anatomy(robot)
+    builder = Builder(anatomy)
+    home = _home(anatomy, up)
+    points = _points(anatomy, home)
     heights = points @ up
-    floats = all(builder.floats(x.body) for x in builder.limbs[GROUND] if x.body is not None)
+    floats = all(anatomy.floats(x.body) for x in anatomy.limbs[GROUND] if x.body is not None)
     if floats or robot.loops:
         floor = float(heights.min()) - (0.02 if floats else 0.3) * builder.reach
     else:
-        floor = min(_lowest(builder), float(heights.min())) - 0.08 * builder.reach
+        floor = min(_lowest(anatomy, up), float(heights.min())) - 0.08 * builder.reach
     solids = builder.build()
     base = np.zeros(3)
     if not floats:
-        base = _carried(builder, floor)
-    normal = _normal(builder)
+        base = _carried(builder, up, floor)
+    normal = schematic(robot).normal
     level = normal is not None and abs(normal @ up) < 0.5
     shown = [*points, base + 0.12 * builder.reach * up]
     if not floats and not robot.loops:
@@ -82,55 +84,54 @@ def upward(robot: Robot) -> Array:
     return -g / size if size else np.array([0.0, 0.0, 1.0])
 
 
-def _points(builder: Builder, q: Array) -> Array:
+def _points(anatomy: Anatomy, q: Array) -> Array:
     """Joints and ends of all bodies at q, in the world."""
-    poses = [np.eye(4), *(matrix(x) for x in world_poses(builder.tree, joints(builder.tree, q.tolist())))]
-    found = [poses[i + 1] @ [*x.point, 1.0] for i, limbs in builder.limbs.items() for x in limbs]
+    poses = [np.eye(4), *(matrix(x) for x in world_poses(anatomy.tree, joints(anatomy.tree, q.tolist())))]
+    found = [poses[i + 1] @ [*x.point, 1.0] for i, limbs in anatomy.limbs.items() for x in limbs]
     return np.array([x[:3] for x in found] or [[0.0, 0.0, 0.0]])
 
 
-def _lowest(builder: Builder) -> float:
+def _lowest(anatomy: Anatomy, up: Array) -> float:
     """The lowest height that a body reached in random postures."""
-    low, high = bounds(builder.robot)
+    low, high = bounds(anatomy.robot)
     rng = np.random.default_rng(0)
     low, high = np.clip(low, -np.pi, np.pi), np.clip(high, -np.pi, np.pi)
-    return min(float((_points(builder, q) @ builder.up).min()) for q in draw(builder.robot, low, high, rng, _TRIED))
+    return min(float((_points(anatomy, q) @ up).min()) for q in draw(anatomy.robot, low, high, rng, _TRIED))
 
 
-def _home(robot: Robot, up: Array) -> Array:
+def _home(anatomy: Anatomy, up: Array) -> Array:
     """Bent so that it can be read, and rather high than low."""
+    robot = anatomy.robot
     first = np.asarray(schematic(robot).q, dtype=float)
     if robot.loops or robot.nq != robot.nv:
         return first
     low, high = bounds(robot)
-    if sum(any(x.body is None for x in limbs) for limbs in Builder(robot, up).limbs.values()) > 1:  # many limbs: upright
+    if sum(any(x.body is None for x in limbs) for limbs in anatomy.limbs.values()) > 1:  # many limbs: upright
         return np.clip(np.zeros(robot.nq), low, high)
     tried = [first, *(np.clip(np.resize(x, robot.nq), low, high) for x in _HOMES)] if robot.n > 3 else [first]
     if robot.n <= 3:
         turning = [robot.coordinate(x).motion == "turn" for x in robot.coordinates]
         tried = [np.clip(np.where(turning, np.resize(_HOMES[1], robot.nq), first), low, high)]
-    builder = Builder(robot, up)
-    return max(tried, key=lambda q: _clear(builder, q))
+    return max(tried, key=lambda q: _clear(_points(anatomy, q), up))
 
 
-def _clear(builder: Builder, q: Array) -> float:
-    points = _points(builder, q)
-    spread = np.ptp(points, axis=0)
-    high = float((points @ builder.up).max() + (points @ builder.up).mean())
-    return high + 0.25 * float(np.sort(spread)[1])
+def _clear(points: Array, up: Array) -> float:
+    """How well a posture can be read: high, and spread in two directions."""
+    heights = points @ up
+    return float(heights.max() + heights.mean()) + 0.25 * float(np.sort(np.ptp(points, axis=0))[1])
 
 
-def _carried(builder: Builder, floor: float) -> Array:
+def _carried(builder: Builder, up: Array, floor: float) -> Array:
     """The column and its foot; where the base is."""
-    up, reach = builder.up, builder.reach
-    limbs = [x for x in builder.limbs[GROUND] if x.body is None or not builder.floats(x.body)]
+    anatomy, reach = builder.anatomy, builder.reach
+    limbs = [x for x in builder.limbs[GROUND] if x.body is None or not anatomy.floats(x.body)]
     if not limbs:
         return np.zeros(3)
     points = np.array([x.point for x in limbs])
-    base = points.mean(axis=0)
+    base: Array = points.mean(axis=0)
     first = limbs[0]
     r = builder.radii[first.body] if first.body is not None else 0.06 * reach
-    add = builder._add
+    add = builder.add
     if len(limbs) > 1:
         for x in limbs:
             add(GROUND, "rod", base, x.point, 0.55 * r, "base")
@@ -141,14 +142,14 @@ def _carried(builder: Builder, floor: float) -> Array:
     axis = first.axis if first.axis is not None else up
     slides = first.body is not None and builder.tree.bodies[first.body].motion == "slide"
     behind = first.point.copy()
-    if first.body is not None and builder._is_flat(first.body):
-        behind = first.point - axis * builder._thick
+    if first.body is not None and anatomy.is_flat(first.body):
+        behind = first.point - axis * anatomy.thick
         add(
             GROUND,
             "rod",
-            behind - 0.4 * builder._thick * axis,
-            first.point - 0.5 * builder._thick * axis,
-            0.9 * builder._wide(first.body),
+            behind - 0.4 * anatomy.thick * axis,
+            first.point - 0.5 * anatomy.thick * axis,
+            0.9 * anatomy.wide(first.body),
             "base",
         )
     foot = behind + (floor - float(behind @ up)) * up
@@ -169,12 +170,6 @@ def _carried(builder: Builder, floor: float) -> Array:
         add(GROUND, "rod", top - 0.02 * reach * up, top + 0.03 * reach * up, 1.45 * r, "base")
         add(GROUND, "rod", top, first.point, r)
     return np.asarray(first.point)
-
-
-def _normal(builder: Builder) -> Array | None:
-    """Across the plane of a robot that moves in one."""
-    drawn = schematic(builder.robot)
-    return drawn.normal
 
 
 def _view(up: Array, normal: Array | None) -> Array:
