@@ -28,6 +28,11 @@ _READ = 48  # terms on one page that anybody reads
 _LONGEST = 14  # summands of one of them
 _ANY = 10**9
 _DIGITS = 5
+_ASKED = (
+    ("tau", "Equations of motion", "point at any symbol"),
+    ("g", "Gravity vector", "exact; point at any symbol"),
+)
+_WHOLE = 6  # coordinates of a robot whose efforts may be short enough
 _MOST = 7  # coordinates of a robot whose closed form is asked for
 
 
@@ -50,10 +55,7 @@ def written(robot: Robot) -> Written:
         )
     try:
         exact = equations(robot).mechanics
-        for what, title, note in (
-            ("tau", "Equations of motion", "point at any symbol"),
-            ("g", "Gravity vector", "exact; point at any symbol"),
-        ):
+        for what, title, note in _ASKED[robot.n > _WHOLE :]:
             rows = Sheet(exact, _ANY, _ANY).equations(what)
             if _is_short(rows):
                 return _made(exact, rows, what, title, note)
@@ -97,7 +99,7 @@ def _made(exact: Mechanics, rows: list[Equation], what: str, title: str, note: s
     data = {"what": what, "title": title, "note": note, "rows": found, "below": below}
     names = parameter_names(exact)
     reason = "" if what == "tau" else "The whole of τ is too long to be read here; its numbers are below."
-    quiz = _quiz(exact, found, names) if what == "tau" and not exact.multipliers else None
+    quiz = _quiz(exact, found, names) if what == "tau" and not exact.multipliers and not exact.has_balls else None
     return Written(data, reason, _function(exact, nodes, names), names, quiz)
 
 

@@ -16,7 +16,7 @@ from dalembert.typeset import tree as t
 _MOST = 4  # coordinates of a robot whose derivation is read step by step
 _WIDE = 420.0  # pt of the column that formulas are broken for
 _LONGEST = 40_000  # characters of a program that is shown
-_SECONDS = 4.0
+_SECONDS = 3.0
 
 
 def derivation(robot: Robot) -> list[dict[str, Any]]:
@@ -39,7 +39,7 @@ def derivation(robot: Robot) -> list[dict[str, Any]]:
 
 def certificate(robot: Robot) -> dict[str, Any] | None:
     """Every claim in words; exact proofs are tried for a few seconds."""
-    if robot.n > 2 * _MOST:
+    if depth(robot) > 6 or robot.n > 2 * _MOST:
         return None
     try:
         found = prove(robot, seconds=_SECONDS)

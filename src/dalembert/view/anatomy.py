@@ -39,7 +39,14 @@ class Anatomy:
         self.robot, self.tree = robot, tree(robot)
         every = range(len(self.tree.bodies))
         self.limbs: dict[int, list[Limb]] = {i: list(self._limbs(i)) for i in (GROUND, *every)}
-        self.reach = max([0.8 * self._length(i) for i in every] or [0.5]) or 0.5
+        alone = [
+            2.4 * float(np.linalg.norm(x))
+            for i in every
+            if self.floats(i)
+            for x in (half_axes(self.tree.bodies[i]),)
+            if x is not None
+        ]
+        self.reach = max([0.8 * self._length(i) for i in every] + (alone if len(self.robot.links) < 4 else [])) or 0.5
         deepest = max([self._depth(i) for i in every] or [1])
         self.radii = [0.066 * self.reach * (1 - 0.38 * self._depth(i) / deepest) for i in every]
         self.layers = [self._layer(i) for i in every]

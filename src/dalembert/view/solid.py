@@ -149,11 +149,7 @@ class Builder:
         points = np.array([x.point for x in limbs if x.body is not None or self.robot.loops] or [np.zeros(3)])
         size = np.ptp(points, axis=0)
         if len(points) < 2 or size.max() < 0.05 * self.reach:
-            half = half_axes(self.tree.bodies[i])
-            main = half[:, int(np.argmax(np.linalg.norm(half, axis=0)))] if half is not None else _Z * 0.1 * self.reach
-            radius = float(np.sort(np.linalg.norm(half, axis=0))[1]) if half is not None else 0.1 * self.reach
-            at = centre(self.tree.bodies[i])
-            self.add(i, "rod", at - main, at + main, min(radius, 0.9 * float(np.linalg.norm(main))))
+            self._lump(i)
             return
         if self.robot.loops:
             self._platform(i, points)
@@ -168,6 +164,17 @@ class Builder:
                 r = self.radii[limb.body]
                 inner = middle + np.eye(3)[k] * np.clip(limb.point[k] - middle[k], -0.5 * size[k], 0.5 * size[k])
                 self.add(i, "rod", inner, limb.point, 0.8 * r)
+
+    def _lump(self, i: int) -> None:
+        """A body alone: a disc or a roll about as large as its ellipsoid of inertia."""
+        half = half_axes(self.tree.bodies[i])
+        if half is None:
+            half = 0.1 * self.reach * np.eye(3)
+        order = np.argsort(np.linalg.norm(half, axis=0))
+        a, b, c = np.linalg.norm(half, axis=0)[order] + 1e-9
+        main, radius = (half[:, order[0]], (b + c) / 2) if b * b > a * c else (half[:, order[2]], (a + b) / 2)
+        at = centre(self.tree.bodies[i])
+        self.add(i, "rod", at - main, at + main, float(radius))
 
     def _platform(self, i: int, points: Array) -> None:
         """Held by legs: a star from its middle to where they end."""

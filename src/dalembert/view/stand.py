@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.graph import evaluate
-from dalembert.kinematics.configuration import bounds, draw
+from dalembert.kinematics.configuration import bounds, draw, revolute
 from dalembert.kinematics.schematic import schematic
 from dalembert.robot.model import Robot
 from dalembert.view.anatomy import GROUND, Anatomy, matrix
@@ -22,6 +22,7 @@ from dalembert.view.solid import Builder, Solid
 
 Array = NDArray[Any]
 _TRIED = 40  # postures from which the lowest point is taken
+_STROKE = 0.6  # m: how far a slide without limits is thought to go
 _HOMES = (
     (-0.45, -1.15, 1.45, -1.85, -1.57, 0.3),  # an arm over its table
     (0.35, 0.78, -0.9, 0.6, 0.8, 0.4, 0.5),
@@ -53,11 +54,13 @@ def stand(robot: Robot) -> Stand:
     points = _points(anatomy, home)
     heights = points @ up
     floats = all(anatomy.floats(x.body) for x in anatomy.limbs[GROUND] if x.body is not None)
-    if floats or robot.loops:
-        floor = float(heights.min()) - (0.02 if floats else 0.3) * builder.reach
+    solids = builder.build()
+    if floats:
+        floor = min(float(p @ up) - 0.9 * r for p, r in _ends(anatomy, solids, home)) - 0.01 * builder.reach
+    elif robot.loops:
+        floor = float(heights.min()) - 0.3 * builder.reach
     else:
         floor = min(_lowest(anatomy, up), float(heights.min())) - 0.08 * builder.reach
-    solids = builder.build()
     base = np.zeros(3)
     if not floats:
         base = _carried(builder, up, floor)
@@ -74,7 +77,16 @@ def stand(robot: Robot) -> Stand:
     radius = max(
         (0.66 if robot.loops else 0.47 if level else 0.55) * float(np.linalg.norm(high - low)), 0.35 * builder.reach
     )
+    if floats or robot.loops:
+        middle = (low + high) / 2
+        radius = max(radius, *(float(np.linalg.norm(p - middle)) + 0.7 * r for p, r in _ends(anatomy, solids, home)))
     return Stand(solids, up, round(floor, 4), (low + high) / 2, radius, _view(up, normal), builder.reach, home)
+
+
+def _ends(anatomy: Anatomy, solids: list[Solid], home: Array) -> list[tuple[Array, float]]:
+    """Ends of the solids in the world, and their radii."""
+    poses = _poses(anatomy, home)
+    return [((poses[x["body"] + 1] @ [*x[end], 1.0])[:3], x["radius"]) for x in solids for end in ("from", "to")]
 
 
 def upward(robot: Robot) -> Array:
@@ -84,9 +96,14 @@ def upward(robot: Robot) -> Array:
     return -g / size if size else np.array([0.0, 0.0, 1.0])
 
 
+def _poses(anatomy: Anatomy, q: Array) -> list[Array]:
+    """Of the ground, then of the bodies."""
+    return [np.eye(4), *(matrix(x) for x in world_poses(anatomy.tree, joints(anatomy.tree, q.tolist())))]
+
+
 def _points(anatomy: Anatomy, q: Array) -> Array:
     """Joints and ends of all bodies at q, in the world."""
-    poses = [np.eye(4), *(matrix(x) for x in world_poses(anatomy.tree, joints(anatomy.tree, q.tolist())))]
+    poses = _poses(anatomy, q)
     found = [poses[i + 1] @ [*x.point, 1.0] for i, limbs in anatomy.limbs.items() for x in limbs]
     return np.array([x[:3] for x in found] or [[0.0, 0.0, 0.0]])
 
@@ -95,6 +112,9 @@ def _lowest(anatomy: Anatomy, up: Array) -> float:
     """The lowest height that a body reached in random postures."""
     low, high = bounds(anatomy.robot)
     rng = np.random.default_rng(0)
+    if anatomy.robot.nq == anatomy.robot.nv:
+        far = np.where(revolute(anatomy.robot), np.pi, _STROKE)
+        low, high = np.clip(low, -far, far), np.clip(high, -far, far)
     low, high = np.clip(low, -np.pi, np.pi), np.clip(high, -np.pi, np.pi)
     return min(float((_points(anatomy, q) @ up).min()) for q in draw(anatomy.robot, low, high, rng, _TRIED))
 
@@ -108,11 +128,18 @@ def _home(anatomy: Anatomy, up: Array) -> Array:
     low, high = bounds(robot)
     if sum(any(x.body is None for x in limbs) for limbs in anatomy.limbs.values()) > 1:  # many limbs: upright
         return np.clip(np.zeros(robot.nq), low, high)
-    tried = [first, *(np.clip(np.resize(x, robot.nq), low, high) for x in _HOMES)] if robot.n > 3 else [first]
-    if robot.n <= 3:
-        turning = [robot.coordinate(x).motion == "turn" for x in robot.coordinates]
-        tried = [np.clip(np.where(turning, np.resize(_HOMES[1], robot.nq), first), low, high)]
-    return max(tried, key=lambda q: _clear(_points(anatomy, q), up))
+    turning = revolute(robot)
+    chosen = _HOMES if robot.n > 3 else _HOMES[1:2]
+    slid = [0.0 if body.parent == GROUND else 0.5 * _STROKE for body in anatomy.tree.bodies if body.link]
+    still = np.resize(slid, robot.nq) if len(slid) == robot.nq else first
+    tried = [np.where(turning, np.resize(x, robot.nq), still) for x in chosen]
+
+    def merit(q: Array) -> float:
+        """How well it can be read, less what the limits of the joints take away."""
+        kept = np.clip(q, low, high)
+        return _clear(_points(anatomy, kept), up) - 0.4 * anatomy.reach * float(np.abs(kept - q).sum())
+
+    return np.asarray(np.clip(max(tried, key=merit), low, high))
 
 
 def _clear(points: Array, up: Array) -> float:

@@ -13,7 +13,7 @@ export class Drop {
     readonly timeline: HTMLElement;
     readonly player: Player;
     run: Run | null = null;
-    private note = h("span.note", {}, "motors off, from this posture");
+    private note = h("span.note");
     private energy = new Plot("Energy", "J", (t) => this.player.seek(t));
     private angles: Plot;
     private empty = h("div.empty", {}, "Press Drop, or D. Kinetic and potential energy appear here; their sum must stay flat.");
@@ -25,6 +25,7 @@ export class Drop {
     /** `show` gets a sample to display while the run is played, and null when it is put away. */
     constructor(private kernel: Kernel, private posture: Posture, private show: (i: number | null, run: Run | null) => void) {
         const { robot } = kernel;
+        this.note.textContent = this.about;
         this.player = new Player(() => this.run?.duration ?? 0, (t, playing) => this.shown(t, playing));
         this.angles = new Plot("Positions", robot.coordinates.every((x) => x.unit === "rad") ? "rad" : "rad, m", (t) => this.player.seek(t));
         this.plots = h("div", { hidden: true }, this.energy.element, this.angles.element);
@@ -43,6 +44,11 @@ export class Drop {
             },
         }, text));
         this.timeline = h("div.timeline", { hidden: true }, this.play, this.scrub, this.clock, h("div.segments", {}, ...speeds));
+    }
+
+    private get about(): string {
+        const floats = this.kernel.robot.coordinates.some((x) => x.floating) && !this.kernel.robot.loops;
+        return floats ? "motors off; it falls freely, the ground is only drawn" : "motors off, from this posture";
     }
 
     /** Sideways, as strong as the weight of a third of the robot. */
@@ -85,7 +91,7 @@ export class Drop {
         this.run = null;
         this.empty.hidden = false;
         this.plots.hidden = this.timeline.hidden = true;
-        this.note.textContent = "motors off, from this posture";
+        this.note.textContent = this.about;
         this.show(null, null);
         this.posture.assign(q, qd);
     }

@@ -43,8 +43,8 @@ export class AxisMark {
     }
 }
 
-/** A quartered disc that always faces the camera. */
-export function centres(bodies: Body[], dark: boolean): Sprite[] {
+/** A quartered disc. */
+export function disc(dark: boolean): SpriteMaterial {
     const canvas = document.createElement("canvas");
     canvas.width = canvas.height = 64;
     const c = canvas.getContext("2d");
@@ -63,9 +63,13 @@ export function centres(bodies: Body[], dark: boolean): Sprite[] {
         c.strokeStyle = dark ? "#14161A" : "#FFFFFF";
         c.stroke();
     }
-    const paint = new SpriteMaterial({ map: new CanvasTexture(canvas), sizeAttenuation: false, depthTest: false });
+    return new SpriteMaterial({ map: new CanvasTexture(canvas), sizeAttenuation: false, depthTest: false });
+}
+
+/** The mass centre of each body, a disc that always faces the camera. */
+export function centres(bodies: Body[]): Sprite[] {
     return bodies.map((body) => {
-        const made = new Sprite(paint);
+        const made = new Sprite();
         made.scale.setScalar(0.0085);
         made.position.set(...body.centre);
         made.renderOrder = 4;

@@ -40,6 +40,12 @@ export class Orbit {
         this.reset();
     }
 
+    /** The target, moved from where it was framed. */
+    moveTo(by: Vector3): void {
+        this.target.copy(this.home.target).add(by);
+        this.place();
+    }
+
     reset(): void {
         Object.assign(this, { azimuth: this.home.azimuth, elevation: this.home.elevation, distance: this.home.distance });
         this.target.copy(this.home.target);

@@ -57,7 +57,9 @@ class Shared {
             h("header.bar", {}, logo() as unknown as Node, h("strong.name", {}, "dalembert"), h("span.title", {}, h("b", {}, title), " ", h("span.note", {}, subtitle)),
                 h("span.grow"), choice, h("button.copy", { onclick: () => this.copy() }, "Copy as Python"), dark),
             this.place, this.sheet,
-            h("footer.strip", {}, h("span.note", {}, "Python"), this.strip, h("span.grow"), this.cost, h("button", { onclick: () => this.copy() }, "Copy")),
+            h("footer.strip", {}, h("span.note", {}, "Python"), this.strip, h("span.grow"), this.cost,
+                h("button", { onclick: () => void this.picture() }, "Picture"), h("button", { onclick: () => this.put(location.href) }, "Copy link"),
+                h("button", { onclick: () => this.copy() }, "Copy")),
             h("nav.tabs", { "aria-label": "Parts" }, ...TABS.map(([id, words]) => h("button", { "data-part": id, onclick: () => this.part(id) }, words))));
         keys([
             { keys: [" "], words: "play or pause", run: () => this.screen?.drop.toggle() },
@@ -89,9 +91,12 @@ class Shared {
         if (select) select.selectedIndex = i;
         this.screen?.dispose();
         this.lamp = new Lamp();
+        performance.mark("compile");
         const kernel = await Kernel.load(robot);
+        performance.mark("build");
         const quality = new URLSearchParams(location.search).get("quality") === "low" || location.hash.includes("quality=low") ? "low" : "high";
         this.screen = new Screen(robot, kernel, this.lamp, this.place, this.sheet, { dark: this.dark, quality }, () => this.changed());
+        performance.mark("built");
         this.sheet.scrollTop = 0;
         this.changed();
         requestAnimationFrame(() => {
@@ -135,11 +140,24 @@ class Shared {
 
     private copy(): void {
         const text = `import dalembert as da\n\n${this.screen!.robot.python}\n${this.screen!.python.replace("da.", "tau = da.")}\n`;
-        void navigator.clipboard?.writeText(text).catch(() => undefined);
+        this.put(text);
         for (const x of document.querySelectorAll("button.copy")) {
             x.textContent = "Copied";
             setTimeout(() => (x.textContent = "Copy as Python"), 1200);
         }
+    }
+
+    private put(text: string): void {
+        void navigator.clipboard?.writeText(text).catch(() => undefined);
+    }
+
+    /** What the stage shows, as a file. */
+    private async picture(): Promise<void> {
+        const made = await this.screen?.stage.picture();
+        if (!made) return;
+        const link = h<HTMLAnchorElement>("a", { href: URL.createObjectURL(made), download: `${this.screen!.robot.name.replace(/\W+/g, "_")}.${made.type.includes("svg") ? "svg" : "png"}` });
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 1000);
     }
 
     private part(id: string): void {
@@ -153,5 +171,6 @@ function half(): SVGElement {
         s("path", { d: "M8 1.8 A6.2 6.2 0 0 1 8 14.2 Z", fill: "currentColor" }));
 }
 
+performance.mark("program");
 const page = JSON.parse(document.getElementById("page")!.textContent!) as Page;
 new Shared(page);

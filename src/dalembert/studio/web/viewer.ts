@@ -8,7 +8,7 @@ import {
 
 import { Labels } from "./label";
 import type { Lamp, Lit } from "./light";
-import { AxisMark, centres, ellipsoid, Force, Trail, triad } from "./marks";
+import { AxisMark, centres, disc, ellipsoid, Force, Trail, triad } from "./marks";
 import { Orbit } from "./orbit";
 import type { Shape } from "./payload";
 import { Pointing, type Part } from "./pointing";
@@ -44,6 +44,7 @@ export class Viewer implements Stage {
     private below = 0;
     private pushed: [number, number, number] | null = null;
     private readonly low: boolean;
+    private start: Vector3 | null = null; // where a floating base was first
 
     constructor(private element: HTMLElement, private robot: Shape, private lamp: Lamp, options: Options) {
         this.low = options.quality === "low";
@@ -90,7 +91,7 @@ export class Viewer implements Stage {
             }
             for (const x of own.filter((y) => y.paint === "joint")) this.add(group, geometry(x, robot.reach), "joint", i, x.coordinate);
         }
-        const marks = centres(robot.bodies, false);
+        const marks = centres(robot.bodies);
         robot.bodies.forEach((body, i) => {
             const group = this.frames[i + 1]!, blob = ellipsoid(body), axes = triad(0.12 * robot.reach);
             axes.visible = false;
@@ -117,8 +118,19 @@ export class Viewer implements Stage {
         this.poses = poses;
         this.renderer.shadowMap.needsUpdate = true;
         this.robot.bodies.forEach((_, i) => place(this.frames[i + 1]!, poses, 12 * i));
+        this.follow();
         this.aim();
         this.draw();
+    }
+
+    /** What floats stays in the middle of the picture; below the floor there is none. */
+    private follow(): void {
+        const base = this.robot.coordinates.filter((x) => x.floating).at(-1)?.body;
+        if (base === undefined || this.robot.coordinates.some((x) => !x.floating && this.robot.bodies[x.body]!.parent < 0)) return;
+        const p = this.poses, at = 12 * base, here = new Vector3(p[at + 3], p[at + 7], p[at + 11]).applyQuaternion(this.world.quaternion);
+        this.start ??= here.clone();
+        this.scenery.floor.visible = here.y > this.robot.floor - 0.2 * this.robot.reach;
+        this.orbit.moveTo(here.sub(this.start));
     }
 
     /** Where the tool is, in the robot's world. */
@@ -154,7 +166,8 @@ export class Viewer implements Stage {
             const joint = x.coordinate === undefined ? "" : style.getPropertyValue(`--joint${(x.coordinate % 6) + 1}`).trim();
             x.mesh.material.color.set(paints[x.paint] ?? (joint || "#6F42CB"));
         }
-        for (const x of this.layers.centres) (x as Sprite).material = centres([], dark).at(0)?.material ?? (x as Sprite).material;
+        const mark = disc(dark);
+        for (const x of this.layers.centres) (x as Sprite).material = mark;
         this.scenery.theme(dark);
         this.light(this.lamp.lit);
     }
