@@ -5,6 +5,7 @@ MathML does not break lines, so a term whose factor is a long sum comes as sever
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import escape
 
 from dalembert.typeset import tree as t
@@ -28,7 +29,7 @@ class Alive(Html):
         made = super().power(x)
         if not isinstance(x.base, t.Symbol) or not x.base.index:
             return made
-        stem = t.Symbol(x.base.name, x.base.letter, "", x.base.dots)
+        stem = replace(x.base, index="")
         return _named(x.base, made.replace(self.symbol(stem), super().symbol(stem), 1))
 
     def script(self, x: t.Script) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from dalembert.closed.derivation.road import DEEPEST, depth
-from dalembert.closed.derive import QUASI, derive
+from dalembert.closed.derive import QUASI, Derivation, derive
 from dalembert.closed.prove import prove
 from dalembert.code.export import code as files
 from dalembert.errors import DalembertError
 from dalembert.robot.model import Robot
 from dalembert.studio.formula import Alive
-from dalembert.typeset import tree as t
+from dalembert.typeset.block import Section
 
 _MOST = 4  # coordinates of a robot whose derivation is read step by step
 _WIDE = 420.0  # pt of the column that formulas are broken for
@@ -27,14 +27,19 @@ def derivation(robot: Robot) -> list[dict[str, Any]]:
         found = derive(robot, QUASI[0] if robot.balls else "lagrange")
     except DalembertError:
         return []
+    return steps(found)
+
+
+def steps(derived: Derivation) -> list[dict[str, Any]]:
+    """The steps of a derivation: title, level, and parts as the page sets them."""
     alive = Alive(_WIDE)
-    steps: list[dict[str, Any]] = []
-    for block in found.blocks(alive, terms=24):
-        if isinstance(block, t.Section):
-            steps.append({"title": block.text, "level": block.level, "parts": []})
-        elif steps:
-            steps[-1]["parts"].append(alive.block(block))
-    return steps
+    found: list[dict[str, Any]] = []
+    for block in derived.blocks(alive, terms=24):
+        if isinstance(block, Section):
+            found.append({"title": f"{block.number}. {block.text}", "level": block.level, "parts": []})
+        elif found:
+            found[-1]["parts"].append(alive.block(block))
+    return found
 
 
 def certificate(robot: Robot) -> dict[str, Any] | None:

@@ -10,7 +10,7 @@ const MATH = new Set(
 );
 const PLAIN = new Set(["p", "em", "strong", "code", "sub", "sup"]);
 const ATTRIBUTES = new Set(
-    "display displaystyle form stretchy accent mathvariant width height depth class data-s".split(" "),
+    "display displaystyle form stretchy accent mathvariant width height depth lspace rspace scriptlevel class data-s".split(" "),
 );
 const CLASSES = /^[a-z ]*$/;
 
