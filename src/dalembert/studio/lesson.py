@@ -14,7 +14,7 @@ from dalembert.studio.formula import Alive
 from dalembert.typeset.block import Section
 
 _MOST = 4  # coordinates of a robot whose derivation is read step by step
-_WIDE = 420.0  # pt of the column that formulas are broken for
+_WIDE = 300.0  # pt of the column that formulas are broken for
 _LONGEST = 40_000  # characters of a program that is shown
 _SECONDS = 3.0
 

@@ -40,7 +40,7 @@ export function certificate(robot: Payload): HTMLElement | null {
 
 /** τ_i and c_iii with their indices below. */
 function lowered(text: string): (string | HTMLElement)[] {
-    return text.split(/(?<=[^\W_]|[\u0300-\u036f])_([a-zA-Z0-9]+)/).map((x, i) => (i % 2 ? h("sub", {}, x) : x));
+    return text.split(/(?<=[\p{L}\p{M}])_([a-zA-Z0-9]+)/u).map((x, i) => (i % 2 ? h("sub", {}, x) : x));
 }
 
 export function programs(robot: Payload, kernel: Kernel): HTMLElement {

@@ -28,7 +28,7 @@ export function mount(element: HTMLElement, first: Film): { show(film: Film): vo
         return chip;
     });
     const bar = h("div.filmbar", {}, play, scrub, clock);
-    const root = h("div.dalembert-view.stage", { "data-theme": dark ? "dark" : "light", role: "img", "aria-label": first.shape.title }, view, h("div.chips", {}, ...chips), bar);
+    const root = h("div.dalembert-view.stage", { "data-theme": dark ? "dark" : "light", "aria-label": first.shape.title }, view, h("div.chips", {}, ...chips), bar);
     element.replaceChildren(root);
     let film = first;
     const length = () => film.period * (film.poses.length - 1);

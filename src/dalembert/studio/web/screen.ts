@@ -31,6 +31,7 @@ export class Screen {
     private parameters: number[];
     private path: number[] = [];
     private timer = 0;
+    private watcher: ResizeObserver;
 
     constructor(readonly robot: Payload, readonly kernel: Kernel, private lamp: Lamp, place: HTMLElement, sheet: HTMLElement, options: Options, private changed: () => void) {
         this.posture = new Posture(kernel);
@@ -44,13 +45,13 @@ export class Screen {
         this.quiz = robot.quiz ? new QuizCard(robot, kernel, (row) => this.hide(row)) : null;
         sheet.replaceChildren(...[this.written(), this.torques(), this.drop.element, derivation(robot, lamp), this.quiz?.element,
             certificate(robot)].filter((x): x is HTMLElement => Boolean(x)));
-        const view = h("div.view");
+        const view = h("div.view", { role: "img", "aria-label": `${robot.title} in three dimensions` });
         place.replaceChildren(view, h("div.chips", {}, ...this.chips()), this.warning, card, this.twin);
-        place.setAttribute("aria-label", `${robot.title} in three dimensions`);
         this.stage = stage(view, robot, lamp, options);
         this.stage.layer("centres", robot.nv <= 3);
         this.fit(place, card);
-        new ResizeObserver(() => this.fit(place, card)).observe(card);
+        this.watcher = new ResizeObserver(() => this.fit(place, card));
+        this.watcher.observe(card);
         this.posture.listen(() => this.refresh());
         this.refresh();
         setTimeout(() => sheet.append(programs(robot, kernel)), 60);
@@ -186,6 +187,7 @@ export class Screen {
     dispose(): void {
         this.drop.player.playing = false;
         clearTimeout(this.timer);
+        this.watcher.disconnect();
         this.stage.dispose();
     }
 }

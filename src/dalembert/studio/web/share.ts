@@ -21,7 +21,7 @@ function logo(): SVGElement {
 class Shared {
     private screen: Screen | null = null;
     private lamp = new Lamp();
-    private place = h("main.stage", { id: "stage", role: "img", tabindex: "-1" });
+    private place = h("main.stage", { id: "stage" });
     private sheet = h("div.sheet", { id: "sheet" });
     private strip = h("code.line");
     private cost = h("span.note.cost");

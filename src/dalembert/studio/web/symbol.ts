@@ -30,7 +30,7 @@ function show(x: HTMLElement, robot: Payload, l: Lit): void {
     const own = robot.owners[x.dataset.s!]!;
     const same = l.symbol !== undefined && l.symbol === x.dataset.s;
     const relative = (l.coordinate !== undefined && l.coordinate === own.coordinate)
-        || (l.body !== undefined && l.coordinate === undefined && l.body === own.body);
+        || (l.body !== undefined && l.coordinate === undefined && own.coordinate === undefined && l.body === own.body);
     x.classList.toggle("same", same);
     x.classList.toggle("relative", relative && !same);
 }

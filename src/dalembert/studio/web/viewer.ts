@@ -161,7 +161,7 @@ export class Viewer implements Stage {
     theme(dark: boolean): void {
         this.dark = dark;
         const style = getComputedStyle(this.element);
-        const paints: Record<string, string> = { ceramic: dark ? "#C9CED6" : "#F6F5F3", base: dark ? "#3A404A" : "#59606B", rod: dark ? "#8A929D" : "#AEB4BC" };
+        const paints: Record<string, string> = { ceramic: dark ? "#C9CED6" : "#F6F5F3", base: dark ? "#4A525E" : "#59606B", rod: dark ? "#8A929D" : "#AEB4BC" };
         for (const x of this.parts) {
             const joint = x.coordinate === undefined ? "" : style.getPropertyValue(`--joint${(x.coordinate % 6) + 1}`).trim();
             x.mesh.material.color.set(paints[x.paint] ?? (joint || "#6F42CB"));
