@@ -1,4 +1,5 @@
 # make demo    the main job, end to end
+# make web     the front end of pages, from TypeScript (developers; needs node)
 # make test    linter, formatter, types, tests
 # make bench   benchmarks against the rivals, side by side, and against what the core can do at all
 # make pages   runs the documentation and writes into it what its code gives
@@ -11,7 +12,7 @@ RUN := $(VENV)/bin/python
 
 unexport PYTHONDONTWRITEBYTECODE # tests start Python a hundred times: it compiles our modules once
 
-.PHONY: demo test test-torch bench pages wheel-test mutation clean
+.PHONY: demo web test test-torch bench pages wheel-test mutation clean
 
 $(VENV)/ready: requirements.lock pyproject.toml
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'dalembert needs Python 3.11 or newer; try make PYTHON=python3.12')"
@@ -22,6 +23,9 @@ $(VENV)/ready: requirements.lock pyproject.toml
 
 demo: $(VENV)/ready
 	$(RUN) -m dalembert.demo
+
+web:
+	cd src/dalembert/studio/web && npm ci --no-audit --no-fund && npm run check && npm run build
 
 test: $(VENV)/ready
 	$(VENV)/bin/ruff check src tests benchmarks tools

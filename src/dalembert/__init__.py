@@ -100,6 +100,7 @@ _WHERE = {
     "dalembert.identify.calibration.calibrate": ("calibrate",),
     "dalembert.identify.excitation.excite": ("excite",),
     "dalembert.linear": ("linearize",),
+    "dalembert.studio.share": ("share",),
     "dalembert.size": ("Motor", "size_actuators"),
     "dalembert.dynamics": (
         "centre_of_mass",

@@ -37,6 +37,7 @@ LAYERS = [
         "view",
     },
     {"report", "code", "ensemble", "identify"},
+    {"studio"},
     {"demo", "cli"},
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}

@@ -62,6 +62,7 @@ FIXED = [
     "casadi",
     "identify",
     "Fit",
+    "share",
 ]
 
 

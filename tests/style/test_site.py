@@ -64,6 +64,13 @@ def test_the_site_has_its_own_type_and_mark(site):
     assert all((site / "look" / font).exists() for font in fonts)
 
 
+def test_every_example_is_alive(site):
+    for name in ("planar_2r", "pendulum", "puma560", "arm"):
+        shown = (site / "examples" / name / "index.html").read_text()
+        assert f'href="../../alive/{name}.html"' in shown
+        assert 'id="program"' in (site / "alive" / f"{name}.html").read_text()
+
+
 def test_formulas_are_set(site):
     for page in ("mathematics/newton_euler", "lectures/tang", "start"):
         shown = (site / page / "index.html").read_text()

@@ -247,7 +247,7 @@ def test_simulate_keeps_energy_and_files(capsys, tmp_path):
     rows = np.loadtxt(tmp_path / "run.csv", delimiter=",", skiprows=1)
     np.testing.assert_allclose(rows[-1, 1:3], told["q"], rtol=SAME_ALGORITHM)
     good(capsys, "simulate", "planar_2r", "--set", VALUES, "-t", "0.2", "-o", tmp_path / "film.html")
-    assert "mount(" in (tmp_path / "film.html").read_text()
+    assert "default-src 'none'" in (tmp_path / "film.html").read_text()
     bad(capsys, 2, "simulate", ARM, "-o", tmp_path / "run.mp4")
     bad(capsys, 2, "simulate", ARM, "-t", "-1")
 
@@ -300,6 +300,16 @@ def test_view_draws(capsys, tmp_path):
     assert "<svg" in (tmp_path / "scara.svg").read_text()
     good(capsys, "view", ARM, "--q", "0,0,1,0,0,0", "-o", tmp_path / "arm.html")
     bad(capsys, 2, "view", "scara", "-o", tmp_path / "scara.gif")
+
+
+def test_share_writes_one_page(capsys, tmp_path):
+    page = tmp_path / "robots.html"
+    told = json.loads(good(capsys, "share", "planar_2r", ARM, "--title", "Two", "--json", "-o", page))
+    assert told == {"written": str(page), "robots": ["planar_2r", str(ARM)], "bytes": page.stat().st_size}
+    assert "<title>Two</title>" in page.read_text()
+    assert "at least one robot" in bad(capsys, 2, "share")
+    bad(capsys, 2, "share", "planar_2r", "-o", tmp_path / "robot.pdf")
+    bad(capsys, 2, "share", "planar_2r", "--set", "mass=2", "-o", page)
 
 
 def test_cite(capsys):

@@ -83,7 +83,7 @@ AREAS = {
     "pages": Area(
         "Reports and views",
         "Everything about a robot in one document; pictures to turn with the mouse.",
-        ("report", "view", "draw"),
+        ("report", "share", "view", "draw"),
     ),
 }  # fmt: skip
 _HEAD = "<!-- made by `make pages` from the docstrings; edit those -->\n\n"

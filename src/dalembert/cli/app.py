@@ -14,7 +14,20 @@ from typing import Any
 from cyclopts import App, CycloptsError, Group
 
 import dalembert
-from dalembert.cli import code, convert, equation, identification, motion, number, paper, robot, show, task, wording
+from dalembert.cli import (
+    code,
+    convert,
+    equation,
+    identification,
+    motion,
+    number,
+    page,
+    paper,
+    robot,
+    show,
+    task,
+    wording,
+)
 from dalembert.errors import (
     BadExpression,
     BadFile,
@@ -32,7 +45,7 @@ _GROUPS: tuple[tuple[str, tuple[Callable[..., Any], ...]], ...] = (
     ("Numbers", (number.evaluate, number.count, number.bench, code.codegen)),
     ("Motion and force", (motion.simulate, motion.size, task.ik, task.assemble, task.statics, task.mobility)),
     ("From logs to models", (identification.excite, identification.identify, identification.calibrate)),
-    ("Papers", (paper.report, paper.view, paper.demo, paper.cite)),
+    ("Pages and papers", (page.share, paper.report, paper.view, paper.demo, paper.cite)),
 )
 # what was typed is wrong, not the model
 _USAGE = (BadExpression, BadFile, MissingExtra, UnboundSymbol, UnknownName, WrongSize, WrongValue)

@@ -3,6 +3,8 @@
     src/dalembert/assets/fonts/*.woff2   inside every HTML page, as data: URLs; nothing is asked of a network
     src/dalembert/assets/fonts/*.ttf     given to Typst by their folder
     src/dalembert/assets/fonts/OFL.txt   their licence; `tools/fonts.py` made them
+    src/dalembert/assets/fonts/screen/   Dalembert Screen and Mono, subsets of Inter and IBM Plex Mono, for pages that are
+                                         alive; `tools/screen_fonts.py` made them
 
 Scripts are 75 % of the text in them, scripts of scripts 70 %, so that no glyph of a page is under 7 pt.
 """
@@ -19,6 +21,13 @@ _FACES = (  # file, family, style, weights it stands for
     ("text-regular", TEXT, "normal", "400"),
     ("text-italic", TEXT, "italic", "400"),
     ("text-semibold", TEXT, "normal", "600 700"),
+)
+SCREEN, MONO = "Dalembert Screen", "Dalembert Mono"
+_SCREEN = (
+    ("math", MATH, "normal", "400", ""),
+    ("screen/screen", SCREEN, "normal", "400 600", ""),
+    ("screen/screen-greek", SCREEN, "normal", "400 600", "U+391-3C9"),
+    ("screen/mono", MONO, "normal", "400", ""),
 )
 
 
@@ -43,7 +52,14 @@ def faces() -> str:
     return "\n".join(_face(*x) for x in _FACES)
 
 
-def _face(file: str, family: str, style: str, weight: str) -> str:
+@cache
+def screen_faces() -> str:
+    """The fonts of screens, likewise."""
+    return "\n".join(_face(*x) for x in _SCREEN)
+
+
+def _face(file: str, family: str, style: str, weight: str, letters: str = "") -> str:
     data = b64encode((files("dalembert") / "assets" / "fonts" / f"{file}.woff2").read_bytes()).decode()
     source = f'url("data:font/woff2;base64,{data}") format("woff2")'
-    return f'@font-face {{ font-family: "{family}"; font-style: {style}; font-weight: {weight}; src: {source}; }}'
+    only = f" unicode-range: {letters};" if letters else ""
+    return f'@font-face {{ font-family: "{family}"; font-style: {style}; font-weight: {weight}; src: {source};{only} }}'

@@ -1,4 +1,4 @@
-"""What a viewer shows: the links, joints and frames of a robot at one or more configurations, as plain numbers.
+"""What a viewer shows: a robot's shape, and the poses of its bodies at one or more configurations, as plain numbers.
 
 A scene shows itself in a notebook and writes itself as one HTML file; neither asks a network for anything.
 """
@@ -7,11 +7,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from html import escape
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +17,21 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.errors import WrongSize, WrongValue, shown
 from dalembert.file import save
-from dalembert.kinematics.schematic import Schematic, schematic
+from dalembert.graph import evaluate
+from dalembert.kinematics.skeleton import sample_lengths
 from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
+from dalembert.view.page import page
+from dalembert.view.shape import shape, traced_poses
 
 Array = NDArray[Any]
-_MOST = 400  # frames of a film
+_MOST = 400  # pictures of a film
+_ANY = 0.5  # of a symbol that is no length: it changes nothing that is seen
 
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """Geometry of a robot, ready to be drawn: `data` is what viewer.js documents."""
+    """A robot ready to be drawn: `data` is what `web/notebook.ts` of the studio documents."""
 
     data: dict[str, Any]
 
@@ -39,14 +41,7 @@ class Scene:
 
     def html(self) -> str:
         """A page of its own that opens from disk."""
-        title = escape(shown(self.data["title"], 200))
-        numbers = self.json.replace("<", "\\u003c")  # no name can end the script
-        return (
-            f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
-            f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n<link rel="icon" href="data:,"></head>\n'
-            f'<body><main id="robot"></main>\n<script type="module">\n{viewer()}\n'
-            f'mount(document.getElementById("robot"), {numbers});\n</script></body></html>\n'
-        )
+        return page(self.data["shape"]["title"], self.data, "film")
 
     def save_html(self, path: str | os.PathLike[str]) -> Path:
         """Write the page."""
@@ -58,30 +53,22 @@ class Scene:
         return f'<iframe {frame} srcdoc="{escape(self.html(), quote=True)}"></iframe>'
 
 
-_POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:"
-
-
-@cache
-def viewer() -> str:
-    """The viewer's source."""
-    return (files("dalembert.view") / "viewer.js").read_text(encoding="utf-8")
-
-
 def scene(robot: Robot, q: ArrayLike | None = None, *, frame: str | None = None, period: float = 0.04) -> Scene:
-    """A robot at q `(nq,)`, or a film of configurations `(T, nq)`, `period` seconds apart.
+    """A robot at q `(nq,)`, or a film of configurations `(T, nq)`, `period` seconds apart; `frame` is marked as its tool.
 
     Without q it stands in a bent posture; lengths that are symbols get sample values.
     """
     if not isinstance(robot, Robot):
         raise WrongValue(f"a scene needs a Robot first, got {type(robot).__name__}")
-    states = _states(robot, q)
-    drawn = [schematic(robot, x, frame) for x in states]
-    points = np.concatenate([_points(x) for x in drawn])
-    low, high = points.min(axis=0), points.max(axis=0)
-    size = float(max((high - low).max(), max(x.size for x in drawn)))
-    frames = [_frame(x) for x in drawn]
-    centre = [round(float(x), 4) for x in (low + high) / 2]
-    return Scene({"title": robot.name, "size": size, "centre": centre, "period": period, "frames": frames})
+    given = None if q is None else _states(robot, q)
+    bound = robot.bind(**{**dict.fromkeys(robot.parameters, _ANY), **sample_lengths(robot)})
+    drawn, standing = shape(bound)
+    symbols, count, entries = traced_poses(tree(bound), frame)
+    states = standing.home[None] if given is None else given
+    values = {x.value: states[:, k] for k, x in enumerate(symbols)}
+    columns = [np.broadcast_to(x, len(states)) for x in evaluate(entries, values, functions=np)]
+    poses = np.round(np.stack(columns, axis=-1).reshape(len(states), 12 * count).astype(float), 6)
+    return Scene({"shape": drawn, "poses": poses.tolist(), "period": period})
 
 
 def animate(run: Any, *, robot: Robot | None = None, speed: float = 1.0, frame: str | None = None) -> Scene:
@@ -99,9 +86,8 @@ def animate(run: Any, *, robot: Robot | None = None, speed: float = 1.0, frame: 
     return scene(owner, run.q[rows], frame=frame, period=period)
 
 
-def _states(robot: Robot, q: ArrayLike | None) -> Sequence[Array | None]:
-    if q is None:
-        return [None]
+def _states(robot: Robot, q: ArrayLike) -> Array:
+    """Configurations `(T, nq)`."""
     try:
         given = np.asarray(q, dtype=float)
     except (TypeError, ValueError):
@@ -114,26 +100,4 @@ def _states(robot: Robot, q: ArrayLike | None) -> Sequence[Array | None]:
         raise WrongValue("q holds a number that is not finite")
     if len(given.reshape(-1, robot.nq)) > _MOST:
         raise WrongValue(f"a film has at most {_MOST} pictures, got {len(given)}; take every few rows")
-    return list(given.reshape(-1, robot.nq))
-
-
-def _points(what: Schematic) -> Array:
-    pieces = [x for p in what.pieces for x in (p.start, p.joint, p.end)]
-    return np.array([*pieces, *(end for _, end, _ in what.tips), what.tool[:3, 3], np.zeros(3)])
-
-
-def _frame(what: Schematic) -> dict[str, Any]:
-    """The numbers of one picture, rounded to a tenth of a millimetre."""
-    links = [(a, b) for p in what.pieces for a, b in ((p.start, p.joint), (p.joint, p.end))]
-    links += [(a, b) for a, b, _ in what.tips]
-    kept = [np.concatenate(x) for x in links if np.linalg.norm(x[1] - x[0]) > 1e-6 * what.size]
-    joints = [
-        [*np.round((p.joint + p.end) / 2, 4).tolist(), *np.round(p.axis, 4).tolist(), int(p.prismatic)]
-        for p in what.pieces
-    ]
-    triads = [np.concatenate([T[:3, 3], T[:3, :3].ravel()]) for T in (np.eye(4), what.tool)]
-    return {
-        "links": [np.round(x, 4).tolist() for x in kept],
-        "joints": joints,
-        "triads": [np.round(x, 4).tolist() for x in triads],
-    }
+    return given.reshape(-1, robot.nq)

@@ -8,7 +8,8 @@ from numpy.typing import ArrayLike
 
 from dalembert.errors import MissingExtra
 from dalembert.robot.model import Robot
-from dalembert.view.scene import Scene, animate, scene, viewer
+from dalembert.view.page import built
+from dalembert.view.scene import Scene, animate, scene
 
 
 def view(robot: Robot, q: ArrayLike | None = None, *, frame: str | None = None) -> Any:
@@ -22,7 +23,8 @@ def view(robot: Robot, q: ArrayLike | None = None, *, frame: str | None = None) 
     class View(anywidget.AnyWidget):  # type: ignore[misc]  # an optional package, its types not followed
         """The widget; made here, as its base is an optional package."""
 
-        _esm = viewer()
+        _esm = built("notebook.js")
+        _css = built("notebook.css")
         data = traitlets.Unicode().tag(sync=True)
 
         def __init__(self) -> None:

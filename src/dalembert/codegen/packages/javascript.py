@@ -43,15 +43,7 @@ def package(routines: Sequence[Routine], model: Model, options: Options) -> File
         raise WrongValue(f"width is the number of states computed at once, 1 or 2, got {width!r}")
     routines, marches = _renamed(routines, options.marches)
     wasm = render([x.function for x in routines], [x.stepping for x in marches], int(width))
-    content = {
-        "about": {x: getattr(model, x) for x in ABOUT},
-        "tolerance": options.tolerance,
-        "functions": [_routine(x) for x in routines],
-        "marches": [_march(x) for x in marches],
-    }
-    code = (
-        f'const MODEL = {text(content)};\nconst WASM = "{b64encode(wasm).decode()}";\n\n{_RUNTIME.read_text("utf-8")}'
-    )
+    code = f'const MODEL = {text(contents(routines, marches, model, options))};\nconst WASM = "{b64encode(wasm).decode()}";\n\n{_RUNTIME.read_text("utf-8")}'
     title, word = f"// {model.name}, model {model.digest}, written by dalembert {model.version}.", model.word
     script = (
         f'{title}\nvar {word}_model = (() => {{\n"use strict";\n{code}\nreturn {{ contents: MODEL, load }};\n}})();\n'
@@ -66,6 +58,16 @@ def package(routines: Sequence[Routine], model: Model, options: Options) -> File
         ),
         f"{word}_test.mjs": _TEST.replace("NAME", word),
         f"{word}.html": _PAGE.replace("NAME", word),
+    }
+
+
+def contents(routines: Sequence[Routine], marches: Sequence[March], model: Model, options: Options) -> dict[str, Any]:
+    """What a module computes, as `runtime.js` reads it."""
+    return {
+        "about": {x: getattr(model, x) for x in ABOUT},
+        "tolerance": options.tolerance,
+        "functions": [_routine(x) for x in routines],
+        "marches": [_march(x) for x in marches],
     }
 
 

@@ -1,0 +1,129 @@
+"""The equations of a page: each term as MathML with its kind, and a function that gives the values of all of them.
+
+τ_k = Σ terms, written out where a student would read them; of longer robots the gravity vector g = ∂U/∂q alone; of still
+longer ones none, and the page says why. The values come from the closed form, so that a page shows two independent
+ways to the same effort: the sum of its terms, and the recursion's kernel.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from dalembert.closed.derivation.road import DEEPEST, depth
+from dalembert.closed.equations import equations
+from dalembert.closed.model.mechanics import Mechanics, parameter_names
+from dalembert.closed.printing.atom import Product, Sum
+from dalembert.closed.printing.graph_writer import GraphWriter
+from dalembert.closed.printing.sheet import Equation, Sheet
+from dalembert.closed.printing.tree_writer import Style, TreeWriter
+from dalembert.codegen.function import Function, function
+from dalembert.errors import DalembertError
+from dalembert.graph import Scalar, symbol
+from dalembert.robot.model import Robot
+from dalembert.studio.formula import Alive
+from dalembert.typeset.languages import language as language_of
+
+_READ = 48  # terms on one page that anybody reads
+_LONGEST = 14  # summands of one of them
+_ANY = 10**9
+_DIGITS = 5
+_ASKED = (
+    ("tau", "Equations of motion", "point at any symbol"),
+    ("g", "Gravity vector", "exact; point at any symbol"),
+)
+_WHOLE = 6  # coordinates of a robot whose efforts may be short enough
+_MOST = 7  # coordinates of a robot whose closed form is asked for
+
+
+@dataclass(frozen=True)
+class Written:
+    """Equations for a page: `data` as `web/payload.ts` has it (None: `reason`), and the function of their values."""
+
+    data: dict[str, Any] | None
+    reason: str
+    function: Function | None
+    parameters: tuple[str, ...] = ()
+    quiz: dict[str, Any] | None = None
+
+
+def written(robot: Robot) -> Written:
+    """The equations of a robot, as much of them as can be read."""
+    if robot.n > _MOST or depth(robot) > min(DEEPEST, _MOST):
+        return Written(
+            None, f"{robot.n} coordinates: the equations would fill a book; the page has their numbers", None
+        )
+    try:
+        exact = equations(robot).mechanics
+        for what, title, note in _ASKED[robot.n > _WHOLE :]:
+            rows = Sheet(exact, _ANY, _ANY).equations(what)
+            if _is_short(rows):
+                return _made(exact, rows, what, title, note)
+    except DalembertError as reason:
+        return Written(None, str(reason), None)
+    return Written(None, "The equations are too long to be read here; da.equations(robot) has them.", None)
+
+
+def _is_short(rows: list[Equation]) -> bool:
+    terms = [x for row in rows if isinstance(row.right, Sum) for x in row.right.products]
+    return len(terms) <= _READ and all(_size(x) <= _LONGEST for x in terms)
+
+
+def _size(x: Product) -> int:
+    return max((len(f.products) for f, _ in x.factors if isinstance(f, Sum)), default=1)
+
+
+def _made(exact: Mechanics, rows: list[Equation], what: str, title: str, note: str) -> Written:
+    main = [x for x in rows if isinstance(x.right, Sum) and x.left != "0"]
+    loops = [x for x in rows if x.left == "0"]
+    sums = [x.right for x in rows if isinstance(x.right, Sum)]
+    writer = exact.display.writer(Style(digits=_DIGITS, plain=False), sums)
+    plain = exact.display.writer(Style(digits=12), sums)
+    alive, text, graph = Alive(), language_of("text"), GraphWriter()
+    found: list[dict[str, Any]] = []
+    nodes: list[Scalar] = []
+    for k, row in enumerate(main):
+        assert isinstance(row.right, Sum)
+        if what == "g" and not row.right.products:
+            continue
+        kinds = row.kinds or ("gravity",) * len(row.right.products)
+        terms = []
+        for i, (product, kind) in enumerate(zip(row.right.products, kinds, strict=True)):
+            shown = writer.sum(Sum((product,))).terms[0]
+            spelled = text.math(plain.sum(Sum((product,))))
+            terms.append({"kind": kind, "math": alive.term(shown, not i), "at": len(nodes), "text": spelled})
+            nodes.append(graph.product(product))
+        left = f"<math>{alive.math(writer.symbol(row.left))}<mo>=</mo></math>"
+        found.append({"left": left, "name": row.left, "coordinate": k, "terms": terms})
+    below = [_closure(alive, writer, x) for x in loops]
+    data = {"what": what, "title": title, "note": note, "rows": found, "below": below}
+    names = parameter_names(exact)
+    reason = "" if what == "tau" else "The whole of τ is too long to be read here; its numbers are below."
+    quiz = _quiz(exact, found, names) if what == "tau" and not exact.multipliers and not exact.has_balls else None
+    return Written(data, reason, _function(exact, nodes, names), names, quiz)
+
+
+def _closure(alive: Alive, writer: TreeWriter, x: Equation) -> str:
+    assert isinstance(x.right, Sum)
+    return f"<math><mn>0</mn><mo>=</mo>{alive.math(writer.sum(x.right))}</math>"
+
+
+def _quiz(exact: Mechanics, rows: list[dict[str, Any]], names: tuple[str, ...]) -> dict[str, Any]:
+    """Efforts to ask for; an answer may use the rates and the symbols."""
+    each = exact.coordinates.names
+    known = [place for x in each for place in x.places] + [y for x in each for y in (x.qd, x.qdd)]
+    return {"rows": [k for k, row in enumerate(rows) if row["terms"]], "symbols": [*known, *names]}
+
+
+def _function(exact: Mechanics, nodes: list[Scalar], names: tuple[str, ...]) -> Function:
+    """(q, qd, qdd, multipliers and parameters where there are any) → the value of every term."""
+    each = exact.coordinates.names
+    own = {
+        "q": list(dict.fromkeys(place for x in each for place in x.places)),
+        "qd": [x.qd for x in each],
+        "qdd": [x.qdd for x in each],
+        "lambdas": [str(x) for x in exact.multipliers],
+        "parameters": list(names),
+    }
+    given = [(label, (len(x),), [symbol(y) for y in x]) for label, x in own.items() if x]
+    return function("equation", [(given, [("values", (len(nodes),), tuple(nodes))])])

@@ -1,0 +1,73 @@
+"""What a page teaches beside the equations: the steps of their derivation, what holds and how that was shown, the code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dalembert.closed.derivation.road import DEEPEST, depth
+from dalembert.closed.derive import QUASI, Derivation, derive
+from dalembert.closed.prove import prove
+from dalembert.code.export import code as files
+from dalembert.errors import DalembertError
+from dalembert.robot.model import Robot
+from dalembert.studio.formula import Alive
+from dalembert.typeset.block import Section
+
+_MOST = 4  # coordinates of a robot whose derivation is read step by step
+_WIDE = 300.0  # pt of the column that formulas are broken for
+_LONGEST = 40_000  # characters of a program that is shown
+_SECONDS = 3.0
+
+
+def derivation(robot: Robot) -> list[dict[str, Any]]:
+    """The steps by Lagrange, or by Kane where there are balls; none of a robot whose steps nobody would read."""
+    if robot.n > _MOST or depth(robot) > min(_MOST, DEEPEST):
+        return []
+    try:
+        found = derive(robot, QUASI[0] if robot.balls else "lagrange")
+    except DalembertError:
+        return []
+    return steps(found)
+
+
+def steps(derived: Derivation) -> list[dict[str, Any]]:
+    """The steps of a derivation: title, level, and parts as the page sets them."""
+    alive = Alive(_WIDE)
+    found: list[dict[str, Any]] = []
+    for block in derived.blocks(alive, terms=24):
+        if isinstance(block, Section):
+            found.append({"title": f"{block.number}. {block.text}", "level": block.level, "parts": []})
+        elif found:
+            found[-1]["parts"].append(alive.block(block))
+    return found
+
+
+def certificate(robot: Robot) -> dict[str, Any] | None:
+    """Every claim in words; exact proofs are tried for a few seconds."""
+    if depth(robot) > 6 or robot.n > 2 * _MOST:
+        return None
+    try:
+        found = prove(robot, seconds=_SECONDS)
+    except DalembertError:
+        return None
+    claims = [x for x in found if x.verdict != "not claimed" and (x.required or x.holds)]
+    exact = all(x.verdict == "proved" for x in claims)
+    title = "Proved for all values of the symbols" if exact else "Proved, and where marked ≈ checked at random states"
+    rows = [{"holds": x.holds, "words": x.statement, "how": f"{x.verdict}: {x.how}"} for x in claims]
+    return {"title": title, "claims": rows, "assumptions": list(found.assumptions)}
+
+
+def code(robot: Robot) -> list[dict[str, str]]:
+    """Programs to take away: inverse dynamics in C and in Python."""
+    found: list[dict[str, str]] = []
+    if robot.n > 2 * _MOST:
+        return found
+    for target, title, ending in (("c", "C", ".c"), ("python", "Python, no imports but math", ".py")):
+        try:
+            made = files(robot, "inverse_dynamics", target, name="robot")
+        except DalembertError:
+            continue
+        texts = [x for name, x in made.items() if name.endswith(ending) and "test" not in name and isinstance(x, str)]
+        if texts and len(texts[0]) <= _LONGEST:
+            found.append({"title": title, "language": target, "source": texts[0]})
+    return found

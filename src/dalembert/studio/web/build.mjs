@@ -1,0 +1,51 @@
+/** Bundles the page's scripts, `node build.mjs`: for developers; what it writes ships in the package.
+ *
+ * `built/NAME.js`, `built/NAME.css`, and `built/sources.json`: the hash of every file they were made of.
+ */
+
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { build } from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const runtime = join(here, "../../codegen/packages/runtime.js");
+const target = process.argv[2] ?? join(here, "../built");
+const entries = ["share", "studio", "notebook", "film"].map((x) => join(here, `${x}.ts`)).filter((x) => existsSync(x));
+
+/** The runtime of exported modules stands below MODEL and WASM; here it is a function of them. */
+const plugin = {
+    name: "runtime",
+    setup(work) {
+        work.onResolve({ filter: /^runtime$/ }, () => ({ path: runtime, namespace: "runtime" }));
+        work.onLoad({ filter: /.*/, namespace: "runtime" }, () => ({
+            contents: `export function load(MODEL, WASM) {\n${readFileSync(runtime, "utf8")}\nreturn load();\n}`,
+        }));
+    },
+};
+
+mkdirSync(target, { recursive: true });
+for (const entry of entries) {
+    const module = entry.endsWith("notebook.ts");
+    await build({
+        entryPoints: [entry], outdir: target, bundle: true, minify: true, format: module ? "esm" : "iife",
+        target: "es2022", charset: "utf8", legalComments: "none", plugins: [plugin], logLevel: "warning",
+    });
+}
+
+const sources = [runtime];
+const walk = (folder) => {
+    for (const x of readdirSync(folder, { withFileTypes: true })) {
+        if (x.name === "node_modules") continue;
+        const path = join(folder, x.name);
+        if (x.isDirectory()) walk(path);
+        else if (/\.(ts|css|mjs|json)$/.test(x.name)) sources.push(path);
+    }
+};
+walk(here);
+const hashes = Object.fromEntries(
+    sources.map((x) => [relative(here, x).replaceAll("\\", "/"), createHash("sha256").update(readFileSync(x)).digest("hex")]).sort(),
+);
+writeFileSync(join(target, "sources.json"), JSON.stringify(hashes, null, 1) + "\n");

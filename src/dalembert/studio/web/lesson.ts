@@ -1,0 +1,69 @@
+/** What is taught beside the equations: the derivation step by step, what holds, and the programs to take away. */
+
+import { h } from "./element";
+import type { Kernel } from "./kernel";
+import type { Lamp } from "./light";
+import { markup } from "./markup";
+import type { Payload } from "./payload";
+import { alive } from "./symbol";
+
+/** A rail of steps, and the one that is read. */
+export function derivation(robot: Payload, lamp: Lamp): HTMLElement | null {
+    if (!robot.derivation.length) return null;
+    const groups: { title: string; steps: Payload["derivation"] }[] = [];
+    for (const step of robot.derivation) {
+        if (step.level === 1) groups.push({ title: step.title, steps: [step] });
+        else groups.at(-1)?.steps.push(step);
+    }
+    const body = h("div.steps");
+    const buttons = groups.map((group, i) => h("button.step", { onclick: () => show(i) }, group.title));
+    const show = (i: number) => {
+        buttons.forEach((x, k) => x.setAttribute("aria-current", k === i ? "step" : "false"));
+        body.replaceChildren(...groups[i]!.steps.flatMap((step, k) => [
+            h(k ? "h4" : "h3", {}, step.title), ...step.parts.map((x) => h("div.part", {}, markup(x)))]));
+        alive(body, robot, lamp);
+    };
+    show(0);
+    const method = robot.derivation.some((x) => x.title.includes("Lagrang")) ? "by Lagrange" : "step by step";
+    return h("section", { id: "derivation" }, h("div.head", {}, h("h2", {}, "Derivation", h("span.note", {}, method))),
+        h("div.rail", {}, h("nav", { "aria-label": "Steps" }, ...buttons), body));
+}
+
+export function certificate(robot: Payload): HTMLElement | null {
+    const found = robot.certificate;
+    if (!found) return null;
+    return h("section", { id: "holds" }, h("h2", {}, "What holds", h("span.note", {}, found.title)),
+        h("div.verdict.good", {}, ...found.claims.map((x) => h("p.claim", { title: x.how },
+            h("span.mark", {}, !x.holds ? "✗" : x.how.startsWith("proved") ? "✓" : "≈"), h("span", {}, ...lowered(x.words))))),
+        h("p.note", {}, found.assumptions.length ? `Assumed: ${found.assumptions.join("; ")}.` : ""));
+}
+
+/** τ_i and c_iii with their indices below. */
+function lowered(text: string): (string | HTMLElement)[] {
+    return text.split(/(?<=[\p{L}\p{M}])_([a-zA-Z0-9]+)/u).map((x, i) => (i % 2 ? h("sub", {}, x) : x));
+}
+
+export function programs(robot: Payload, kernel: Kernel): HTMLElement {
+    const rows = robot.contents.functions.map((f) => h("tr", {}, h("td.mono", {}, f.name), h("td.number", {}, String(kernel.operations(f.name))),
+        h("td.number", {}, `${(1e6 * speed(kernel, f)).toPrecision(2)}`)));
+    const table = h("table", {}, h("thead", {}, h("tr", {}, h("th", {}, "program"), h("th.number", {}, "operations"), h("th.number", {}, "µs, here"))),
+        h("tbody", {}, ...rows));
+    const sources = robot.code.map((x) => {
+        const copy = h("button", { onclick: () => void navigator.clipboard?.writeText(x.source) }, "Copy");
+        return h("details", {}, h("summary", {}, x.title, h("span.note", {}, `inverse dynamics, ${x.source.length.toLocaleString("en")} characters`)), copy, h("pre", {}, x.source));
+    });
+    return h("section", { id: "code" }, h("h2", {}, "Code", h("span.note", {}, "the programs of this page, and some to take away")),
+        h("pre.make", {}, `import dalembert as da\n${robot.python}`), table, ...sources);
+}
+
+/** Seconds a call: many calls, as the clock is coarse. */
+function speed(kernel: Kernel, f: Payload["contents"]["functions"][number]): number {
+    const run = kernel.bare(f.name);
+    const began = performance.now();
+    let count = 0;
+    do {
+        for (let i = 0; i < 50; i++) run();
+        count += 50;
+    } while (performance.now() - began < 1.5);
+    return (performance.now() - began) / 1000 / count;
+}

@@ -1,0 +1,161 @@
+/** A robot as the page knows it: plain numbers and texts, as `payload.py` writes them. Nothing in it is run. */
+
+export type Vector = [number, number, number];
+
+/** One rate of the robot, q_k: k is its place in q̇ plus one, and the number on its badge. */
+export interface Coordinate {
+    name: string; // as the robot's file has it
+    words: string; // "angle of joint 2"
+    motion: "turn" | "slide" | "ball";
+    place: number; // of its entry in q; −1 for a rate of a ball
+    axis: number; // 0 … 2, of a rate of a ball
+    lower: number;
+    upper: number;
+    unit: "rad" | "m";
+    effort: "N·m" | "N";
+    body: number; // that it moves
+    driven: boolean;
+    floating: boolean; // of a base that nothing holds
+}
+
+/** A moving body; poses come from the kernel `poses`, one after the other, each three rows [R | p]. */
+export interface Body {
+    name: string; // of its link, or of its joint
+    parent: number; // −1 for the ground
+    coordinates: number[]; // that move it against its parent
+    mass: number;
+    centre: Vector;
+    ellipsoid: number[]; // of inertia: nine numbers, the half axes as columns; none for a body without mass
+}
+
+/** A piece to draw, in the frame of its body (−1: the ground). Lengths in metres. */
+export interface Solid {
+    body: number;
+    kind: "rod" | "plate" | "ball" | "box" | "collar" | "cone" | "mesh";
+    paint: "ceramic" | "base" | "joint" | "rod";
+    from: Vector;
+    to: Vector;
+    radius: number; // of a plate, half its width
+    end?: number; // radius at `to`
+    thick?: number; // of a plate
+    coordinate?: number; // whose colour a collar has
+    normal?: Vector; // of a plate
+    vertices?: string; // of a mesh: base64 of little-endian float32, three a vertex, three vertices a triangle
+}
+
+/** What a symbol of the equations is about: lit with it. */
+export interface Owner {
+    coordinate?: number;
+    body?: number;
+    words: string;
+}
+
+export type Kind =
+    "inertial" | "centrifugal" | "Coriolis" | "gravity" | "friction" | "spring" | "external" | "loop" | "velocity";
+
+/** A term of one effort, MathML; `at` is its place in what the kernel `equation` gives. */
+export interface Term {
+    kind: Kind;
+    math: string;
+    at: number;
+    text: string; // as one types it
+}
+
+export interface Row {
+    left: string; // MathML
+    name: string; // "tau2"
+    coordinate: number;
+    terms: Term[];
+}
+
+export interface Equations {
+    what: "tau" | "g";
+    title: string;
+    note: string;
+    rows: Row[];
+    below: string[]; // MathML: what was written apart
+}
+
+export interface Step {
+    title: string;
+    level: number;
+    parts: string[]; // HTML of paragraphs and formulas, read by `markup.ts`
+}
+
+export interface Certificate {
+    title: string;
+    claims: { holds: boolean; words: string; how: string }[];
+    assumptions: string[];
+}
+
+/** What the quiz asks, and what its answer is compared with: places of `equation`. */
+export interface Quiz {
+    rows: number[];
+    symbols: string[]; // q1 … and the parameters that an answer may use
+}
+
+export interface Code {
+    title: string;
+    language: string;
+    source: string;
+}
+
+export interface Operand { name: string; shape: number[]; size: number }
+export interface Operations { mul: number; add: number; div: number; sincos: number }
+export interface Contents {
+    about: Record<string, unknown>;
+    tolerance: number;
+    functions: { name: string; words: string; inputs: Operand[]; outputs: Operand[]; operations: Operations; samples: [] }[];
+    marches: {
+        name: string; words: string; states: number; inputs: number; stages: number; operations: Operations;
+        state: Record<string, [number, number]>; samples: [];
+    }[];
+}
+
+/** What every picture needs: `shape.py` writes it. */
+export interface Shape {
+    name: string;
+    title: string;
+    nv: number;
+    coordinates: Coordinate[];
+    bodies: Body[];
+    solids: Solid[];
+    tool: { body: number; name: string };
+    reach: number;
+    floor: number; // height along −gravity of the floor
+    up: Vector;
+    view: Vector; // from where it is looked at first
+    middle: Vector; // what is looked at
+    radius: number; // of the ball about it that is seen
+}
+
+export interface Payload extends Shape {
+    about: string;
+    python: string; // lines that make `robot`
+    nq: number;
+    gravity: Vector;
+    home: number[];
+    rates: number[]; // q̇ and q̈ to begin with
+    accelerations: number[];
+    elastic: number[]; // entries of q that the motors of elastic joints start at
+    loops: boolean;
+    splits: boolean; // whether centrifugal and Coriolis terms are told apart
+    parameters: Record<string, number>; // values of the symbols
+    owners: Record<string, Owner>;
+    equations: Equations | null;
+    reason: string; // why there are no equations, or not all
+    derivation: Step[];
+    certificate: Certificate | null;
+    quiz: Quiz | null;
+    code: Code[];
+    contents: Contents;
+    wasm: string; // base64
+}
+
+/** What a page holds: one robot, or a lecture's. */
+export interface Page {
+    title: string;
+    subtitle: string;
+    version: string;
+    robots: Payload[];
+}

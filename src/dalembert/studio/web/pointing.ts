@@ -1,0 +1,82 @@
+/** Pointing at the robot: what lies under the pointer is lit, a tap holds it, and the tool may be dragged. */
+
+import { Raycaster, Vector2, Vector3, type Mesh, type Object3D, type PerspectiveCamera } from "three";
+
+import type { Lamp, Lit } from "./light";
+import type { Orbit } from "./orbit";
+
+export interface Part { mesh: Mesh; body: number; coordinate?: number; paint: string }
+export interface Scene {
+    canvas: HTMLCanvasElement;
+    world: Object3D;
+    parts: () => Part[];
+    tool: () => Vector3; // in the robot's world
+    drag: () => ((to: [number, number, number]) => void) | null;
+}
+
+const NEAR = 26; // pixels from the tool from which it is taken hold of
+
+export class Pointing {
+    private ray = new Raycaster();
+
+    constructor(private scene: Scene, private orbit: Orbit, private lamp: Lamp) {
+        const { canvas } = scene;
+        let down: Lit | undefined, held: Vector3 | null = null;
+        canvas.addEventListener("pointerdown", (e) => {
+            down = this.hit(e);
+            if (scene.drag() && this.nearTool(e)) {
+                held = scene.tool().applyQuaternion(scene.world.quaternion);
+                orbit.held = true;
+                canvas.setPointerCapture(e.pointerId);
+            }
+        });
+        canvas.addEventListener("pointermove", (e) => {
+            const drag = scene.drag();
+            if (held && drag) drag(this.onPlane(e, held));
+            else if (!e.buttons && e.pointerType !== "touch") {
+                this.lamp.point(this.hit(e));
+                canvas.style.cursor = drag && this.nearTool(e) ? "move" : "grab";
+            }
+        });
+        canvas.addEventListener("pointerup", () => {
+            if (!held && !orbit.dragging && down) this.lamp.hold(down);
+            held = null;
+            orbit.held = false;
+        });
+        canvas.addEventListener("pointerleave", (e) => e.pointerType !== "touch" && !e.buttons && this.lamp.point());
+    }
+
+    private get camera(): PerspectiveCamera {
+        return this.orbit.camera;
+    }
+
+    private aim(e: PointerEvent): void {
+        const box = this.scene.canvas.getBoundingClientRect();
+        const at = new Vector2((e.clientX - box.left) / box.width * 2 - 1, 1 - (e.clientY - box.top) / box.height * 2);
+        this.ray.setFromCamera(at, this.camera);
+    }
+
+    private hit(e: PointerEvent): Lit | undefined {
+        this.aim(e);
+        const parts = this.scene.parts();
+        const found = this.ray.intersectObjects(parts.map((x) => x.mesh), false)[0];
+        const part = parts.find((x) => x.mesh === found?.object);
+        if (!part || (part.body < 0 && part.coordinate === undefined)) return undefined;
+        return part.coordinate === undefined ? { body: part.body } : { coordinate: part.coordinate, symbol: `q${part.coordinate + 1}` };
+    }
+
+    /** The point under the pointer at the depth where the tool was taken, in the robot's world. */
+    private onPlane(e: PointerEvent, held: Vector3): [number, number, number] {
+        this.aim(e);
+        const normal = this.camera.getWorldDirection(new Vector3()), { origin, direction } = this.ray.ray;
+        const t = held.clone().sub(origin).dot(normal) / direction.dot(normal);
+        const to = origin.clone().addScaledVector(direction, t).applyQuaternion(this.scene.world.quaternion.clone().invert());
+        return [to.x, to.y, to.z];
+    }
+
+    private nearTool(e: PointerEvent): boolean {
+        const box = this.scene.canvas.getBoundingClientRect();
+        const p = this.scene.tool().applyQuaternion(this.scene.world.quaternion).project(this.camera);
+        return Math.hypot((p.x + 1) / 2 * box.width - (e.clientX - box.left), (1 - p.y) / 2 * box.height - (e.clientY - box.top)) < NEAR;
+    }
+}

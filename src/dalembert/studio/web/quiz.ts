@@ -1,0 +1,123 @@
+/** “Quiz me”: a row of the equations is hidden, the student types it, and the page says what is wrong with it and why. */
+
+import { compare, STATES, type Finding, type Verdict } from "./compare";
+import { WORDS } from "./equation";
+import { h } from "./element";
+import type { Kernel } from "./kernel";
+import { markup } from "./markup";
+import { Mistyped, parse } from "./parse";
+import type { Payload, Row } from "./payload";
+
+export class QuizCard {
+    readonly element: HTMLElement;
+    private field = h<HTMLTextAreaElement>("textarea.mono", { rows: 3, spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-label": "Your answer" });
+    private answer = h("div", { "aria-live": "polite" });
+    private title = h("h2");
+    private count = h("span.note");
+    private at = 0;
+
+    /** `hide` is told which row not to show, or null. */
+    constructor(private robot: Payload, private kernel: Kernel, private hide: (row: number | null) => void) {
+        const button = (text: string, f: () => void, name = "button") => h(name, { onclick: f }, text);
+        this.field.addEventListener("keydown", (e) => {
+            if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) this.check();
+            if (e.key === "Escape") this.field.blur();
+            e.stopPropagation();
+        });
+        this.element = h("section.quiz", { id: "quiz" },
+            h("div.head", {}, this.title, h("span.grow"), this.count),
+            this.field,
+            h("div.actions", {}, button("Check", () => this.check(), "button.primary"), button("Another", () => this.next()),
+                button("Show", () => this.show()), h("span.note", {}, "Write it as in Python: qd1, qdd2, sin(q1 + q2), lc2**2.")),
+            this.answer);
+        this.ask();
+    }
+
+    private get row(): Row {
+        return this.robot.equations!.rows[this.robot.quiz!.rows[this.at]!]!;
+    }
+
+    private ask(): void {
+        this.title.replaceChildren("Quiz me: write ", markup(this.row.left.replace("<mo>=</mo>", "")));
+        this.count.textContent = `${this.at + 1} of ${this.robot.quiz!.rows.length}`;
+        this.field.placeholder = `${this.row.name} = …`;
+        this.answer.replaceChildren();
+    }
+
+    /** Begin: the row is hidden until it is answered or shown. */
+    start(): void {
+        this.hide(this.robot.quiz!.rows[this.at]!);
+        this.element.scrollIntoView({ block: "center" });
+        this.field.focus();
+    }
+
+    private next(): void {
+        this.at = (this.at + 1) % this.robot.quiz!.rows.length;
+        this.field.value = "";
+        this.ask();
+        this.start();
+    }
+
+    private show(): void {
+        this.hide(null);
+        this.answer.replaceChildren(h("div.verdict", {}, markup(this.row.left), ...this.row.terms.map((x) => formula(x.kind, x.math))));
+    }
+
+    check(): void {
+        try {
+            const typed = parse(this.field.value, this.robot.quiz!.symbols);
+            const found = compare(this.kernel, this.row, typed);
+            if (found.right) this.hide(null);
+            this.answer.replaceChildren(card(found, this.robot));
+        } catch (error) {
+            if (!(error instanceof Mistyped)) throw error;
+            this.answer.replaceChildren(h("div.verdict", {}, error.message));
+        }
+    }
+}
+
+const METHOD = `Random testing: compared term by term at ${STATES} random states and values of the symbols, to nine digits. Exact proof: da.check in Python.`;
+
+function card(found: Verdict, robot: Payload): HTMLElement {
+    if (found.right)
+        return h("div.verdict.good", {}, h("strong", {}, "Right."), " Every term agrees.", h("p.note", {}, METHOD));
+    const count = (say: string) => found.findings.filter((x) => x.say === say).length;
+    const parts = [[count("missing"), "missing"], [count("remove"), "that does not belong"], [count("sign"), "with the wrong sign"],
+        [count("factor") + count("differs"), "with a wrong factor"]] as [number, string][];
+    const said = parts.filter(([n]) => n).map(([n, what]) => `${["no", "one", "two", "three"][n] ?? n} ${what}`);
+    const title = found.other ? "Not yet: this is not of the form of an effort." : `Not yet: ${said.join(", ")}.`;
+    const why = found.forgot
+        ? "You stopped at d/dt ∂T/∂q̇. Lagrange also subtracts ∂T/∂q: the inertia that changes with the posture does work even at constant speeds."
+        : reason(found.findings[0], robot);
+    return h("div.verdict.bad", {}, h("strong", {}, title), ...found.findings.map(line), why && h("p", {}, why), h("p.note", {}, METHOD));
+}
+
+function line(x: Finding): HTMLElement {
+    const kind = x.term ? h("span.note", {}, WORDS[x.term.kind]) : null;
+    if (x.say === "remove")
+        return h("div.finding", {}, h("span.note", {}, "remove"), h("s.mono", {}, x.typed ?? `the term with ${x.slot}`));
+    const says = { missing: "missing", sign: "wrong sign; it is", factor: `yours is ${fraction(x.factor ?? 0)} times`, differs: "not the same as" }[x.say];
+    return h("div.finding", {}, h("span.note", {}, says), x.term ? formula(x.term.kind, x.term.math) : `the term with ${x.slot}`, kind);
+}
+
+function reason(x: Finding | undefined, robot: Payload): string {
+    if (!x) return "";
+    const kind = x.term?.kind;
+    if (x.say === "sign" && kind === "centrifugal") return "Its sign is that of −½ ∂M/∂q: what spins outwards is pulled back by the joint.";
+    if (x.say === "factor" && kind === "Coriolis") return "A product of two different rates appears twice in q̇ᵀC q̇, once for each order: hence the factor 2.";
+    if (kind === "gravity") return "Gravity is ∂U/∂q of this joint alone: differentiate the height of every mass that the joint moves.";
+    if (kind === "inertial") return "What multiplies an acceleration is an entry of M: every mass beyond the joint, at its distance from the axis.";
+    if (x.say === "remove") return "No Christoffel symbol of this row has these rates: differentiate M once more.";
+    return robot.derivation.length ? "The step “Equations of motion” of the derivation has it." : "";
+}
+
+function formula(kind: string, math: string): HTMLElement {
+    const made = h("span.term", {}, h("span.pieces", {}, markup(math)));
+    made.classList.add(kind);
+    return made;
+}
+
+function fraction(x: number): string {
+    for (const d of [1, 2, 3, 4, 6, 12]) if (Math.abs(x * d - Math.round(x * d)) < 1e-9) return d === 1 ? String(Math.round(x)) : `${Math.round(x * d)}/${d}`;
+    return x.toPrecision(4);
+}

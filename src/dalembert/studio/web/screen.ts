@@ -1,0 +1,193 @@
+/** One robot on the screen: stage, sliders, equations, torques, simulation, lesson and code, all showing one state. */
+
+import { Bars } from "./bars";
+import { Drop } from "./drop";
+import { h, number } from "./element";
+import { EquationSheet, legend } from "./equation";
+import { Kernel, type Shares } from "./kernel";
+import { certificate, derivation, programs } from "./lesson";
+import type { Lamp } from "./light";
+import { Sliders } from "./panel";
+import type { Kind, Payload } from "./payload";
+import { Posture } from "./posture";
+import { QuizCard } from "./quiz";
+import type { Run } from "./run";
+import { stage, type Layer, type Options, type Stage } from "./stage";
+
+const KINDS: Kind[] = ["inertial", "centrifugal", "Coriolis", "velocity", "gravity", "friction", "spring"];
+
+export class Screen {
+    readonly posture: Posture;
+    readonly stage: Stage;
+    readonly sliders: Sliders;
+    readonly drop: Drop;
+    readonly quiz: QuizCard | null;
+    shares: Shares;
+    private equations: EquationSheet | null = null;
+    private bars: Bars;
+    private agree = h("p.note");
+    private twin = h("p.hidden", { role: "status", "aria-live": "polite" });
+    private warning = h("span.chip.warning", { hidden: true });
+    private parameters: number[];
+    private path: number[] = [];
+    private timer = 0;
+    private watcher: ResizeObserver;
+
+    constructor(readonly robot: Payload, readonly kernel: Kernel, private lamp: Lamp, place: HTMLElement, sheet: HTMLElement, options: Options, private changed: () => void) {
+        this.posture = new Posture(kernel);
+        this.parameters = Object.values(robot.parameters);
+        this.shares = kernel.shares(this.posture);
+        this.sliders = new Sliders(this.posture, lamp);
+        this.drop = new Drop(kernel, this.posture, (i, run) => this.played(i, run));
+        const card = h("div.card", {}, this.sliders.element, this.drop.timeline);
+        const which = robot.coordinates.map((_, k) => k).filter((k) => !robot.loops || robot.coordinates[k]!.driven);
+        this.bars = new Bars(robot.coordinates, which, lamp);
+        this.quiz = robot.quiz ? new QuizCard(robot, kernel, (row) => this.hide(row)) : null;
+        sheet.replaceChildren(...[this.written(), this.torques(), this.drop.element, derivation(robot, lamp), this.quiz?.element,
+            certificate(robot)].filter((x): x is HTMLElement => Boolean(x)));
+        const view = h("div.view", { role: "img", "aria-label": `${robot.title} in three dimensions` });
+        place.replaceChildren(view, h("div.chips", {}, ...this.chips()), this.warning, card, this.twin);
+        this.stage = stage(view, robot, lamp, options);
+        this.stage.layer("centres", robot.nv <= 3);
+        this.fit(place, card);
+        this.watcher = new ResizeObserver(() => this.fit(place, card));
+        this.watcher.observe(card);
+        this.posture.listen(() => this.refresh());
+        this.refresh();
+        setTimeout(() => sheet.append(programs(robot, kernel)), 60);
+    }
+
+    /** The camera sees what the card leaves free. */
+    private fit(place: HTMLElement, card: HTMLElement): void {
+        const over = getComputedStyle(card).position === "absolute";
+        this.stage.inset = over ? place.clientHeight - card.offsetTop : 0;
+    }
+
+    private chips(): HTMLElement[] {
+        const touch = matchMedia("(pointer: coarse)").matches;
+        const names: [Layer, string][] = [["centres", "centres of mass"], ["frames", "frames"], ["inertia", "inertia"]];
+        const chip = ([layer, words]: [Layer, string]) => {
+            const on = layer === "centres" && this.robot.nv <= 3;
+            const made = h("button.chip", { "aria-pressed": on, onclick: () => {
+                const now = made.getAttribute("aria-pressed") !== "true";
+                made.setAttribute("aria-pressed", String(now));
+                this.stage.layer(layer, now);
+            } }, words);
+            return made;
+        };
+        return [h("span.chip.hint", {}, touch ? "drag to turn, tap a part" : "drag to turn, point at a part"), ...names.map(chip)];
+    }
+
+    private written(): HTMLElement {
+        const { equations, reason } = this.robot;
+        if (!equations) return h("section", { id: "equation" }, h("h2", {}, "Equations of motion"), h("p.note", {}, `${reason}.`.replace("..", ".")));
+        this.equations = new EquationSheet(this.robot, equations, this.lamp);
+        const kinds = KINDS.filter((x) => equations.rows.some((row) => row.terms.some((t) => t.kind === x)));
+        const quiz = this.robot.quiz ? h("button", { onclick: () => this.quiz!.start(), title: "Q" }, "Quiz me") : null;
+        return h("section", { id: "equation" }, h("div.head", {}, h("h2", {}, equations.title, h("span.note", {}, equations.note)), h("span.grow"), quiz),
+            legend(kinds, this.lamp), this.equations.element, reason && h("p.note", {}, reason));
+    }
+
+    private torques(): HTMLElement {
+        const kinds = KINDS.filter((x) => x in this.shares.kinds), { coordinates, loops } = this.robot;
+        const units = [...new Set(coordinates.map((x) => x.effort))].join(" and ");
+        const title = loops ? "What the motors give" : "Where the torque goes";
+        return h("section", { id: "torque" }, h("h2", {}, title, h("span.note", {}, `${units}, live from WebAssembly in this page`)),
+            kinds.length ? legend(kinds, this.lamp) : null, this.bars.element, this.agree);
+    }
+
+    /** All that follows from the state; one frame of dynamics. */
+    private refresh(): void {
+        this.stage.pose(this.kernel.poses(this.posture.q));
+        this.shares = this.kernel.shares(this.posture);
+        this.bars.show(this.shares);
+        if (this.equations && this.kernel.has("equation")) {
+            const values = this.kernel.equation(this.posture, this.parameters);
+            this.equations.show(values);
+            this.agree.textContent = this.agreement(values);
+        } else this.agree.textContent = `${this.kernel.operations(this.robot.loops ? "motors" : "terms")} operations for ${this.robot.loops ? this.robot.coordinates.filter((x) => x.driven).length : this.robot.nv} efforts.`;
+        this.warning.hidden = !this.posture.note;
+        this.warning.textContent = this.posture.note;
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => this.rested(), 300) as unknown as number;
+        this.changed();
+    }
+
+    /** How far the closed form's sum is from the recursion's kernel. */
+    private agreement(values: Float64Array): string {
+        const { what, rows } = this.robot.equations!;
+        const driven = (k: number) => !this.robot.loops || this.robot.coordinates[k]!.driven;
+        const wanted = what === "g" ? this.shares.kinds.gravity ?? new Float64Array(this.robot.nv) : this.shares.total;
+        let off = 0;
+        for (const row of rows) if (driven(row.coordinate)) off = Math.max(off, Math.abs(row.terms.reduce((s, x) => s + values[x.at]!, 0) - wanted[row.coordinate]!));
+        const size = off < 1e-16 ? "exactly" : `to ${off.toExponential(0).replace("-", "\u2212")}`;
+        return what === "g" ? `Gravity line by line above and the compiled kernel agree ${size}.` : `Equation and compiled kernel agree ${size}.`;
+    }
+
+    private rested(): void {
+        const q = Array.from(this.robot.coordinates, (x, k) => `${x.words} ${number(this.posture.value("q", k))} ${x.unit}`);
+        this.twin.textContent = `${this.robot.title}: ${q.slice(0, 8).join(", ")}. Efforts ${Array.from(this.shares.total).slice(0, 8).map((x) => number(x, 2, true)).join(", ")}.`;
+    }
+
+    private hide(row: number | null): void {
+        const rows = document.querySelectorAll<HTMLElement>("#equation .equations .row");
+        rows.forEach((x, i) => x.classList.toggle("asked", i === row));
+    }
+
+    private played(i: number | null, run: Run | null): void {
+        if (run === null || i === null) {
+            this.stage.trail([]);
+            this.stage.force(null);
+            return;
+        }
+        const q = run.q(i), qd = run.qd(i), n = this.robot.nv;
+        const tau = new Float64Array(n);
+        this.posture.q = q.slice();
+        this.posture.qd = qd.slice();
+        this.posture.qdd = this.kernel.acceleration(q, qd, tau).slice();
+        this.path = [];
+        const at = 12 * this.robot.bodies.length;
+        for (let k = Math.max(0, i - 288); k <= i; k += 4) {
+            const p = this.kernel.poses(run.q(k));
+            this.path.push(p[at + 3]!, p[at + 7]!, p[at + 11]!);
+        }
+        this.stage.trail(this.path);
+        const t = run.t[i]!, on = run.push && t >= run.push.at && t < run.push.at + run.push.lasts;
+        this.stage.force(on ? run.push!.force : null);
+        this.posture.changed();
+    }
+
+    /** The Python of what is shown. */
+    get python(): string {
+        const list = (x: ArrayLike<number>) => `[${Array.from(x, (v) => v.toFixed(2)).join(", ")}]`;
+        const { q, qd, qdd } = this.posture;
+        return `da.inverse_dynamics(robot, ${list(q)}, ${list(qd)}, ${list(qdd)})`;
+    }
+
+    get result(): string {
+        return `[${Array.from(this.shares.total, (x) => number(x).replace("\u2212", "-")).join(", ")}]`;
+    }
+
+    /** µs of a frame's dynamics: kinematics, shares, equations, one simulation step. */
+    measure(rounds = 200): number {
+        if (rounds > 20) this.measure(20);
+        const x = this.posture, { kernel } = this, about = this.robot.contents.marches[0];
+        const state = about ? new Float64Array(about.states) : null, u = about ? new Float64Array(about.inputs) : null;
+        if (state) state.set(x.q, about!.state.q![0]);
+        const began = performance.now();
+        for (let i = 0; i < rounds; i++) {
+            kernel.poses(x.q);
+            kernel.shares(x);
+            if (kernel.has("equation")) kernel.equation(x, this.parameters);
+            if (state) kernel.march.step(state, u!, 1 / 960, 1);
+        }
+        return (performance.now() - began) * 1000 / rounds;
+    }
+
+    dispose(): void {
+        this.drop.player.playing = false;
+        clearTimeout(this.timer);
+        this.watcher.disconnect();
+        this.stage.dispose();
+    }
+}

@@ -1,0 +1,47 @@
+/** What every picture of a robot can do, in WebGL (`viewer.ts`) or as a drawing (`drawing.ts`). */
+
+import { drawing } from "./drawing";
+import type { Lamp } from "./light";
+import type { Shape } from "./payload";
+import { Viewer } from "./viewer";
+
+export type Layer = "axes" | "centres" | "frames" | "inertia";
+
+export interface Options {
+    quality?: "high" | "low"; // low: no antialiasing, no shadow, half size
+    dark?: boolean;
+    inset?: number; // pixels at the bottom that a card covers
+}
+
+export interface Stage {
+    readonly kind: "webgl" | "svg";
+    /** Poses of all bodies and the tool, as the kernel `poses` gives them. */
+    pose(poses: Float64Array): void;
+    theme(dark: boolean): void;
+    layer(name: Layer, on: boolean): void;
+    /** Other postures, in one flat tint. */
+    ghosts(poses: Float64Array[]): void;
+    /** The way of the tool: three numbers a point, in the robot's world. */
+    trail(points: number[]): void;
+    /** A force at the tool in newtons, or none. */
+    force(f: [number, number, number] | null): void;
+    /** Called with a point of the robot's world while the tool is dragged. */
+    onDrag: ((to: [number, number, number]) => void) | null;
+    /** Back to the first view. */
+    frame(): void;
+    view: number[];
+    inset: number;
+    /** A picture of what is shown. */
+    picture(): Promise<Blob | null>;
+    draw(): void;
+    dispose(): void;
+}
+
+/** A stage inside an element; a drawing where there is no WebGL. */
+export function stage(element: HTMLElement, robot: Shape, lamp: Lamp, options: Options = {}): Stage {
+    try {
+        return new Viewer(element, robot, lamp, options);
+    } catch {
+        return drawing(element, robot, lamp, options);
+    }
+}

@@ -1,0 +1,285 @@
+/** The robot in three dimensions, drawn only when something changed. */
+
+import {
+    Color, Group, LessEqualDepth, Mesh, MeshBasicMaterial, MeshStandardMaterial, NeutralToneMapping,
+    NotEqualStencilFunc, Quaternion, ReplaceStencilOp, Scene, Vector3, PCFShadowMap,
+    WebGLRenderer, type BufferGeometry, type Object3D, type Sprite,
+} from "three";
+
+import { Labels } from "./label";
+import type { Lamp, Lit } from "./light";
+import { AxisMark, centres, disc, ellipsoid, Force, Trail, triad } from "./marks";
+import { Orbit } from "./orbit";
+import type { Shape } from "./payload";
+import { Pointing, type Part } from "./pointing";
+import { Scenery } from "./scenery";
+import { geometry, merged, vector } from "./solid";
+import type { Layer, Options, Stage } from "./stage";
+
+const UP = new Vector3(0, 1, 0);
+
+
+type Painted = Part & { mesh: Mesh<BufferGeometry, MeshStandardMaterial> };
+
+export class Viewer implements Stage {
+    readonly kind = "webgl";
+    onDrag: Stage["onDrag"] = null;
+    private renderer: WebGLRenderer;
+    private scene = new Scene();
+    private world = new Group();
+    private frames: Group[] = [];
+    private parts: Painted[] = [];
+    private orbit: Orbit;
+    private scenery: Scenery;
+    private labels: Labels;
+    private axis: AxisMark;
+    private path = new Trail();
+    private arrow = new Force();
+    private spirits = new Group();
+    private layers: Record<Layer, Object3D[]> = { axes: [], centres: [], frames: [], inertia: [] };
+    private poses: Float64Array = new Float64Array();
+    private asked = 0;
+    private watcher: ResizeObserver;
+    private dark = false;
+    private below = 0;
+    private pushed: [number, number, number] | null = null;
+    private readonly low: boolean;
+    private start: Vector3 | null = null; // where a floating base was first
+
+    constructor(private element: HTMLElement, private robot: Shape, private lamp: Lamp, options: Options) {
+        this.low = options.quality === "low";
+        this.renderer = new WebGLRenderer({ antialias: !this.low, alpha: true, stencil: true, preserveDrawingBuffer: false });
+        this.renderer.toneMapping = NeutralToneMapping;
+        this.renderer.shadowMap.enabled = !this.low;
+        this.renderer.shadowMap.type = PCFShadowMap;
+        this.renderer.shadowMap.autoUpdate = false;
+        this.renderer.setPixelRatio(this.low ? 0.5 : Math.min(2, devicePixelRatio));
+        const canvas = this.renderer.domElement;
+        canvas.setAttribute("aria-hidden", "true");
+        element.prepend(canvas);
+        this.orbit = new Orbit(canvas, () => this.draw());
+        this.scenery = new Scenery(this.scene, robot.reach, !this.low, 1024);
+        this.scenery.aim(robot.reach);
+        this.labels = new Labels(element, robot, lamp);
+        this.axis = new AxisMark(robot.reach);
+        this.world.quaternion.copy(new Quaternion().setFromUnitVectors(vector(robot.up).normalize(), UP));
+        this.world.add(this.path.line, this.arrow.arrow, this.spirits);
+        this.scene.add(this.world);
+        this.build();
+        lamp.listen((l) => this.light(l));
+        new Pointing({ canvas, world: this.world, parts: () => this.parts, tool: () => this.tool, drag: () => this.onDrag }, this.orbit, lamp);
+        this.watcher = new ResizeObserver(() => this.resize());
+        this.watcher.observe(element);
+        this.below = options.inset ?? 0;
+        this.theme(options.dark ?? false);
+        this.resize();
+        this.frame();
+    }
+
+    /** One group a body, its pieces joined by paint; collars stay apart, as they are lit alone. */
+    private build(): void {
+        const { robot } = this;
+        for (let i = -1; i < robot.bodies.length; i++) {
+            const group = new Group();
+            group.matrixAutoUpdate = i < 0;
+            this.frames.push(group);
+            this.world.add(group);
+            const own = robot.solids.filter((x) => x.body === i);
+            for (const paint of ["ceramic", "base", "rod"] as const) {
+                const pieces = own.filter((x) => x.paint === paint);
+                if (pieces.length) this.add(group, merged(pieces.map((x) => geometry(x, robot.reach))), paint, i);
+            }
+            for (const x of own.filter((y) => y.paint === "joint")) this.add(group, geometry(x, robot.reach), "joint", i, x.coordinate);
+        }
+        const marks = centres(robot.bodies);
+        robot.bodies.forEach((body, i) => {
+            const group = this.frames[i + 1]!, blob = ellipsoid(body), axes = triad(0.12 * robot.reach);
+            axes.visible = false;
+            group.add(marks[i]!, axes);
+            this.layers.centres.push(marks[i]!);
+            this.layers.frames.push(axes);
+            if (blob) {
+                blob.visible = false;
+                group.add(blob);
+                this.layers.inertia.push(blob);
+            }
+        });
+    }
+
+    private add(group: Group, shape: BufferGeometry, paint: string, body: number, coordinate?: number): void {
+        const material = new MeshStandardMaterial({ roughness: paint === "base" ? 0.55 : 0.42, metalness: 0 });
+        const mesh = new Mesh<BufferGeometry, MeshStandardMaterial>(shape, material);
+        mesh.castShadow = mesh.receiveShadow = true;
+        group.add(mesh);
+        this.parts.push({ mesh, body, coordinate, paint });
+    }
+
+    pose(poses: Float64Array): void {
+        this.poses = poses;
+        this.renderer.shadowMap.needsUpdate = true;
+        this.robot.bodies.forEach((_, i) => place(this.frames[i + 1]!, poses, 12 * i));
+        this.follow();
+        this.aim();
+        this.draw();
+    }
+
+    /** What floats stays in the middle of the picture; below the floor there is none. */
+    private follow(): void {
+        const base = this.robot.coordinates.filter((x) => x.floating).at(-1)?.body;
+        if (base === undefined || this.robot.coordinates.some((x) => !x.floating && this.robot.bodies[x.body]!.parent < 0)) return;
+        const p = this.poses, at = 12 * base, here = new Vector3(p[at + 3], p[at + 7], p[at + 11]).applyQuaternion(this.world.quaternion);
+        this.start ??= here.clone();
+        this.scenery.floor.visible = here.y > this.robot.floor - 0.2 * this.robot.reach;
+        this.orbit.moveTo(here.sub(this.start));
+    }
+
+    /** Where the tool is, in the robot's world. */
+    private get tool(): Vector3 {
+        const at = 12 * this.robot.bodies.length, p = this.poses;
+        return new Vector3(p[at + 3], p[at + 7], p[at + 11]);
+    }
+
+    private aim(): void {
+        const { coordinate: k } = this.lamp.lit;
+        const x = k === undefined ? null : this.robot.coordinates[k]!;
+        this.axis.show(x, new Color(this.dark ? 0xffc233 : 0xffb000));
+        if (x) this.frames[x.body + 1]!.add(this.axis.group);
+        if (this.pushed) this.force(this.pushed);
+    }
+
+    private light(l: Lit): void {
+        const amber = new Color(this.dark ? 0xffc233 : 0xffb000);
+        for (const x of this.parts) {
+            const on = l.coordinate !== undefined ? x.coordinate === l.coordinate : l.body !== undefined && x.body === l.body && x.paint !== "joint";
+            x.mesh.material.emissive.copy(on ? amber : new Color(0));
+            x.mesh.material.emissiveIntensity = on ? (x.coordinate === undefined ? 0.42 : 0.9) : 0;
+        }
+        this.aim();
+        this.draw();
+    }
+
+    theme(dark: boolean): void {
+        this.dark = dark;
+        const style = getComputedStyle(this.element);
+        const paints: Record<string, string> = { ceramic: dark ? "#C9CED6" : "#F6F5F3", base: dark ? "#4A525E" : "#59606B", rod: dark ? "#8A929D" : "#AEB4BC" };
+        for (const x of this.parts) {
+            const joint = x.coordinate === undefined ? "" : style.getPropertyValue(`--joint${(x.coordinate % 6) + 1}`).trim();
+            x.mesh.material.color.set(paints[x.paint] ?? (joint || "#6F42CB"));
+        }
+        const mark = disc(dark);
+        for (const x of this.layers.centres) (x as Sprite).material = mark;
+        this.scenery.theme(dark);
+        this.light(this.lamp.lit);
+    }
+
+    layer(name: Layer, on: boolean): void {
+        for (const x of this.layers[name]) x.visible = on;
+        if (name === "axes") this.labels.show(on);
+        this.draw();
+    }
+
+    /** A depth pass, then one tint wherever something of a ghost is in front: overlaps do not add up. */
+    ghosts(list: Float64Array[]): void {
+        this.spirits.clear();
+        const depth = new MeshBasicMaterial({ colorWrite: false });
+        const tint = new MeshBasicMaterial({
+            color: this.dark ? 0x9ea8b3 : 0x394049, transparent: true, opacity: this.dark ? 0.2 : 0.17, depthFunc: LessEqualDepth,
+            depthWrite: false, stencilWrite: true, stencilRef: 1, stencilFunc: NotEqualStencilFunc, stencilZPass: ReplaceStencilOp,
+        });
+        for (const poses of list)
+            for (const x of this.parts) {
+                if (x.body < 0) continue;
+                for (const [material, order] of [[depth, 1], [tint, 2]] as const) {
+                    const ghost = new Mesh(x.mesh.geometry, material);
+                    ghost.renderOrder = order;
+                    ghost.matrixAutoUpdate = false;
+                    place(ghost, poses, 12 * x.body);
+                    this.spirits.add(ghost);
+                }
+            }
+        this.draw();
+    }
+
+    trail(points: number[]): void {
+        this.path.show(points, new Color(this.dark ? 0x47c0f9 : 0x1b5fcc));
+        this.draw();
+    }
+
+    force(f: [number, number, number] | null): void {
+        this.pushed = f;
+        this.arrow.show(f ? this.tool : null, new Vector3(...(f ?? [0, 0, 0])), 0.004 * this.robot.reach, new Color(this.dark ? 0x9ea8b3 : 0x394049));
+        this.draw();
+    }
+
+    frame(): void {
+        const turn = this.world.quaternion;
+        const middle = vector(this.robot.middle).applyQuaternion(turn);
+        this.scenery.stand(this.robot.floor, middle);
+        this.orbit.frame(middle, this.robot.radius, vector(this.robot.view).applyQuaternion(turn));
+    }
+
+    get view(): number[] {
+        return this.orbit.state;
+    }
+
+    set view(x: number[]) {
+        this.orbit.state = x;
+    }
+
+    get inset(): number {
+        return this.below;
+    }
+
+    set inset(x: number) {
+        this.below = x;
+        this.resize();
+    }
+
+    private resize(): void {
+        const { clientWidth: w, clientHeight: h } = this.element;
+        if (!w || !h) return;
+        this.renderer.setSize(w, h);
+        const seen = Math.max(0.4 * h, h - this.below);
+        const first = this.orbit.camera.aspect === 1;
+        this.orbit.camera.aspect = w / seen;
+        this.orbit.camera.setViewOffset(w, seen, 0, 0, w, h);
+        if (first) this.frame();
+        this.orbit.place();
+    }
+
+    draw(): void {
+        this.asked ||= requestAnimationFrame(() => this.paint());
+    }
+
+    private paint(): void {
+        this.asked = 0;
+        this.renderer.render(this.scene, this.orbit.camera);
+        this.labels.place(this.poses, this.world, this.orbit.camera, this.element.clientWidth, this.element.clientHeight);
+        this.element.dataset.drawn = String(Number(this.element.dataset.drawn ?? 0) + 1);
+    }
+
+    async picture(): Promise<Blob | null> {
+        this.renderer.render(this.scene, this.orbit.camera);
+        return new Promise((done) => this.renderer.domElement.toBlob(done));
+    }
+
+    dispose(): void {
+        cancelAnimationFrame(this.asked);
+        this.watcher.disconnect();
+        this.labels.dispose();
+        for (const x of this.parts) {
+            x.mesh.geometry.dispose();
+            x.mesh.material.dispose();
+        }
+        this.renderer.dispose();
+        this.renderer.domElement.remove();
+    }
+}
+
+function place(x: Object3D, p: ArrayLike<number>, at: number): void {
+    x.matrix.set(
+        p[at]!, p[at + 1]!, p[at + 2]!, p[at + 3]!, p[at + 4]!, p[at + 5]!, p[at + 6]!, p[at + 7]!,
+        p[at + 8]!, p[at + 9]!, p[at + 10]!, p[at + 11]!, 0, 0, 0, 1,
+    );
+    x.matrixWorldNeedsUpdate = true;
+}

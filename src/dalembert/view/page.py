@@ -1,0 +1,70 @@
+"""One HTML file around a built program of the front end and its data; it opens from disk and asks for nothing.
+
+    page       base64 of the gzipped JSON, a block of data that no browser runs
+    program    base64 of the gzipped script
+    loader     unpacks both and starts the program; the only script that stands in the page as it is
+
+A content security policy names the hashes of loader, program and style; nothing else runs.
+Compiling WebAssembly needs 'wasm-unsafe-eval', which allows no JavaScript.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from base64 import b64encode
+from functools import cache
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+from dalembert.errors import printable
+from dalembert.typeset import fonts
+
+LOADER = """(async () => {
+  const unpack = async (id) => {
+    const text = atob(document.getElementById(id).textContent), bytes = new Uint8Array(text.length);
+    for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i);
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
+  };
+  const [page, program] = await Promise.all([unpack("page"), unpack("program")]);
+  document.getElementById("page").textContent = page;
+  const script = document.createElement("script");
+  script.textContent = program;
+  document.body.append(script);
+})().catch((reason) => { document.getElementById("app").textContent = "This page cannot start: " + reason; });"""
+
+
+def page(title: str, content: dict[str, Any], program: str) -> str:
+    """The file: `content` is what the program finds, `program` the name of a built one."""
+    style, script = fonts.screen_faces() + "\n" + built(f"{program}.css"), built(f"{program}.js")
+    policy = (
+        f"default-src 'none'; script-src {_hash(LOADER)} {_hash(script)} 'wasm-unsafe-eval'; style-src {_hash(style)}; "
+        "font-src data:; img-src data: blob:; base-uri 'none'; form-action 'none'"
+    )
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<title>{escape(printable(title))}</title>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'
+        f"<style>{style}</style>\n</head>\n<body>\n"
+        '<div id="app"></div>\n<noscript>This page computes in the browser: it needs JavaScript.</noscript>\n'
+        f'<script type="text/plain" id="page">{packed(json.dumps(content, separators=(",", ":")))}</script>\n'
+        f'<script type="text/plain" id="program">{packed(script)}</script>\n'
+        f"<script>{LOADER}</script>\n</body>\n</html>\n"
+    )
+
+
+@cache
+def built(name: str) -> str:
+    """A file of the front end, as `make web` built it."""
+    return (files("dalembert") / "studio" / "built" / name).read_text(encoding="utf-8")
+
+
+def packed(text: str) -> str:
+    """Gzipped, in letters; the same every time."""
+    return b64encode(gzip.compress(text.encode(), 9, mtime=0)).decode()
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
