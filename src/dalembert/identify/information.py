@@ -34,7 +34,9 @@ _ROWS = 16  # for each parameter, at least: with half of it fits are too good by
 _LEAST_THINNED = 4  # samples for each period of the cut-off, from which thinning pays
 _SETTLING = 2.0  # periods of the cut-off at each end of a filtered piece
 _LONG = 20.0  # periods of the cut-off, from which a piece can spare its ends
+_KEPT = 4e7  # numbers, 320 MB
 Weigh = Callable[[Array, Array], Array]
+Block = tuple[float, Array, Array, Array]
 
 
 @final
@@ -96,18 +98,20 @@ def information(
     logs: Sequence[Log],
     every: Sequence[int],
     weigh: Weigh | None = None,
+    rows: Sequence[Rows] | None = None,
     stretches: int = STRETCHES,
 ) -> Information:
-    """Gather the rows of logs, of each one sample in `every`; each has stretches of its own."""
+    """Gather the rows of logs, of each one sample in `every`; each has stretches of its own. `rows` may stand for them."""
     columns = tuple(np.flatnonzero(design.felt[j]) for j in range(design.n))
     triangles: list[list[Array]] = []
     counts: list[NDArray[np.intp]] = []
     share = 1.0
-    for log, kept in zip(logs, every, strict=True):
+    each = [Rows(design, log, kept) for log, kept in zip(logs, every, strict=True)] if rows is None else rows
+    for log, kept, some in zip(logs, every, each, strict=True):
         share = min(share, independent(log, kept))
         parts = [[Gathered(len(c) + 1) for c in columns] for _ in range(stretches)]
         count = np.zeros((stretches, design.n), np.intp)
-        for where, w, y, _ in blocks(design, log, kept, weigh):
+        for where, w, y, _ in some.weighed(weigh):
             s = min(int(where * stretches), stretches - 1)
             for j in range(design.n):
                 known = ~np.isnan(y[:, j]) & (w[j].any(1) | (y[:, j] != 0))
@@ -126,15 +130,36 @@ def information(
     )
 
 
-def blocks(
-    design: Design, log: Log, every: int, weigh: Weigh | None = None
-) -> Iterator[tuple[float, Array, Array, Array]]:
-    """(place in the log from 0 to 1, w, τ, t) of some samples after thinning; rows without numbers are left out."""
-    for centre, w, y in _blocks(lambda some: (design.rows(some), some.recorded - design.known(some)), log, every):
-        if weigh is not None:
-            factor = weigh(w, y)
-            w, y = w * factor.T[:, :, None], y * factor
-        yield float(centre[0]) / len(log), w, y, log.t[centre]
+@final
+class Rows:
+    """(place in the log from 0 to 1, w, τ, t) of some samples after thinning, again and again; rows without numbers are left out.
+
+    They are made anew for each walk, or, if asked for and not too many, kept.
+    """
+
+    def __init__(self, design: Design, log: Log, every: int, keep: bool = False) -> None:
+        self._made = lambda some: (design.rows(some), some.recorded - design.known(some))
+        self._log, self._every = log, every
+        self.few = keep and len(log) / every * design.n * len(design.names) <= _KEPT
+        self._kept: list[Block] | None = None
+
+    def __iter__(self) -> Iterator[Block]:
+        if self.few and self._kept is None:
+            self._kept = list(self._walk())
+        return self._walk() if self._kept is None else iter(self._kept)
+
+    def _walk(self) -> Iterator[Block]:
+        for centre, w, y in _blocks(self._made, self._log, self._every):
+            yield float(centre[0]) / len(self._log), w, y, self._log.t[centre]
+
+    def weighed(self, weigh: Weigh | None) -> Iterator[Block]:
+        """The same, each sample and joint by a weight."""
+        for where, w, y, t in self:
+            if weigh is None:
+                yield where, w, y, t
+            else:
+                factor = weigh(w, y)
+                yield where, w * factor.T[:, :, None], y * factor, t
 
 
 def parallel(rows: Callable[[Log], tuple[Array, Array]], log: Log, every: int) -> Iterator[tuple[Array, Array]]:
