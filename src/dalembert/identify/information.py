@@ -53,6 +53,7 @@ class Information:
     size: int  # parameters
     share: float
     every: tuple[int, ...]  # one sample in so many was kept of each log
+    of: tuple[int, ...] = ()  # the log of each stretch
 
     @property
     def stretches(self) -> int:
@@ -66,8 +67,15 @@ class Information:
 
     def without(self, s: int) -> Information:
         """The same without one stretch."""
-        rest = tuple(k for k in range(self.stretches) if k != s)
-        return replace(self, triangles=tuple(self.triangles[k] for k in rest), counts=self.counts[list(rest)])
+        return self._only([k for k in range(self.stretches) if k != s])
+
+    def log(self, k: int, others: bool = False) -> Information:
+        """What one log knows, or all others."""
+        return self._only([s for s in range(self.stretches) if (self.of[s] == k) != others])
+
+    def _only(self, which: list[int]) -> Information:
+        parts = tuple(self.triangles[s] for s in which)
+        return replace(self, triangles=parts, counts=self.counts[which], of=tuple(self.of[s] for s in which))
 
     def stacked(self, weights: Array) -> Array:
         """The triangles of all joints, each times its weight, over all columns and τ."""
@@ -107,7 +115,8 @@ def information(
     counts: list[NDArray[np.intp]] = []
     share = 1.0
     each = [Rows(design, log, kept) for log, kept in zip(logs, every, strict=True)] if rows is None else rows
-    for log, kept, some in zip(logs, every, each, strict=True):
+    of: list[int] = []
+    for number, (log, kept, some) in enumerate(zip(logs, every, each, strict=True)):
         share = min(share, independent(log, kept))
         parts = [[Gathered(len(c) + 1) for c in columns] for _ in range(stretches)]
         count = np.zeros((stretches, design.n), np.intp)
@@ -121,12 +130,13 @@ def information(
         full = [s for s in range(stretches) if count[s].any()]
         triangles += [[x.triangle for x in parts[s]] for s in full]
         counts += [count[s] for s in full]
+        of += [number] * len(full)
     if not counts:
         raise WrongValue(
             "no sample of the log can be used: each needs numbers in q, qd and qdd, and tau in one joint at least"
         )
     return Information(
-        columns, tuple(tuple(x) for x in triangles), np.array(counts), len(design.names), share, tuple(every)
+        columns, tuple(tuple(x) for x in triangles), np.array(counts), len(design.names), share, tuple(every), tuple(of)
     )
 
 
