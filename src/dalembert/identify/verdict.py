@@ -254,9 +254,7 @@ def cure(fit: Fit, names: list[str]) -> str:
     moving = [bodies[k - 1].name for k in turns[:3] if k <= len(bodies)]
     if all(name.startswith(("fv", "fc", "fs", "offset")) for name in names):
         return f"move {', '.join(moving)} both ways, slowly and quickly"
-    return (
-        f"accelerate {', '.join(moving)} and what carries them hard, in several postures (`excite` finds such a path)"
-    )
+    return f"accelerate {', '.join(moving)} and what carries them hard, in several postures (`fit.suggest()` finds such a path)"
 
 
 def _listed(names: list[str]) -> str:
