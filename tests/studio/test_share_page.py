@@ -116,6 +116,26 @@ def test_dragging_a_slider_moves_the_tool_where_python_has_it(opened):
     assert np.abs(np.array(tool).reshape(3, 4) - da.forward_kinematics(robot, q)[:3]).max() <= SAME_ALGORITHM
 
 
+TOOL = """() => { const {stage, kernel, posture} = dalembert.screen, p = kernel.poses(posture.q).slice(-12);
+    const v = stage.world.position.clone().set(p[3], p[7], p[11]).applyMatrix4(stage.world.matrixWorld).project(stage.orbit.camera);
+    const box = stage.renderer.domElement.getBoundingClientRect();
+    return [box.left + (v.x + 1) / 2 * box.width, box.top + (1 - v.y) / 2 * box.height]; }"""
+
+
+def test_the_tool_follows_the_pointer(opened):
+    page = shown(opened, "ur5").page
+    x, y = opened.run(TOOL)
+    before = opened.run("() => [...dalembert.screen.posture.q]")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 25, y + 30, steps=3)
+    page.mouse.move(x + 50, y + 60, steps=3)
+    page.mouse.up()
+    assert np.hypot(*np.subtract(opened.run(TOOL), (x + 50, y + 60))) < 1.5  # pixels
+    after = opened.run("() => [...dalembert.screen.posture.q]")
+    assert np.abs(np.subtract(after, before)).max() > 0.02
+
+
 def test_what_is_lit_is_lit_everywhere(opened):
     page = shown(opened, "planar_2r").page
     page.locator("#equation [data-s=qd2]").first.hover()
