@@ -14,7 +14,7 @@ from oracles.corpus import find
 from tolerance import SAME_ALGORITHM
 
 pytestmark = needs_chromium
-NAMES = ("planar_2r", "ur5", "four_bar", "free_body")
+NAMES = ("planar_2r", "ur5", "four_bar", "free_body", "rp", "spatial_3r", "pendulum")
 LARGEST, FIRST_PICTURE, FRAME = 550_000, 700, 1000  # bytes of a UR5's page, ms, µs of Talos
 LOW = "#quality=low&r="
 
@@ -27,7 +27,7 @@ def bound(name):
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
     path = tmp_path_factory.mktemp("share") / "lecture.html"
-    da.share([getattr(da.gallery, x)() for x in NAMES], path, title="Four robots")
+    da.share([getattr(da.gallery, x)() for x in NAMES], path, title="Seven robots")
     return f"file://{path}"
 
 
@@ -170,6 +170,26 @@ def test_the_quiz_explains(opened, typed, said):
     page.locator(".quiz textarea").fill("tau2 = " + typed)
     page.get_by_role("button", name="Check").click()
     assert said in page.inner_text(".quiz .verdict")
+
+
+ANSWERS = """() => { const {quiz, robot} = dalembert.screen, field = document.querySelector(".quiz textarea"), found = [];
+    const answer = (terms) => { field.value = terms.map((x) => `(${x.text})`).join(" + "); quiz.check();
+        return document.querySelector(".quiz .verdict").textContent; };
+    for (const k of robot.quiz.rows) { const {terms, name} = robot.equations.rows[k];
+        found.push([name, answer(terms), terms.length > 1 ? answer(terms.slice(1)) : "missing",
+            answer([...terms, {text: "qd1**2 * sin(q1)"}])]); quiz.next(); }
+    return found; }"""
+
+
+@pytest.mark.parametrize("name", ["pendulum", "rp", "spatial_3r"])
+def test_the_quiz_takes_what_python_writes_and_nothing_else(opened, name):
+    """Every effort as the library spells it; then a term left out, and one too many."""
+    found = shown(opened, name).run(ANSWERS)
+    assert found
+    for row, right, without, more in found:
+        assert right.startswith("Right."), (row, right)
+        assert "missing" in without, (row, without)
+        assert "does not belong" in more or "wrong factor" in more, (row, more)
 
 
 def test_loops_stay_closed_while_a_crank_is_turned(opened):

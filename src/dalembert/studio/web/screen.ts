@@ -149,7 +149,7 @@ export class Screen {
         this.posture.qdd = this.kernel.acceleration(q, qd, tau).slice();
         this.path = [];
         const at = 12 * this.robot.bodies.length;
-        for (let k = Math.max(0, i - 288); k <= i; k += 4) {
+        for (let k = Math.max(0, i - 288); k <= i; k += 2) {
             const p = this.kernel.poses(run.q(k));
             this.path.push(p[at + 3]!, p[at + 7]!, p[at + 11]!);
         }
