@@ -15,6 +15,7 @@ from tolerance import SAME_ALGORITHM
 
 pytestmark = needs_chromium
 NAMES = ("planar_2r", "ur5", "four_bar", "free_body", "rp", "spatial_3r", "pendulum")
+LINES = [f"robot = da.gallery.{x}()" for x in NAMES]
 LARGEST, FIRST_PICTURE, FRAME = 550_000, 700, 1000  # bytes of a UR5's page, ms, µs of Talos
 LOW = "#quality=low&r="
 
@@ -27,7 +28,7 @@ def bound(name):
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
     path = tmp_path_factory.mktemp("share") / "lecture.html"
-    da.share([getattr(da.gallery, x)() for x in NAMES], path, title="Seven robots")
+    da.share([getattr(da.gallery, x)() for x in NAMES], path, title="Seven robots", origin=LINES)
     return f"file://{path}"
 
 
@@ -211,6 +212,15 @@ def test_a_ball_turns_as_integrate_has_it(opened):
         "() => { const p = dalembert.screen.posture; p.set('q', 3, 0.4); p.set('q', 5, -0.7); return [...p.q]; }"
     )
     assert np.abs(np.array(q) - da.integrate(robot, home, [0, 0, 0, 0.4, 0, -0.7])).max() <= SAME_ALGORITHM
+
+
+@pytest.mark.parametrize("name", ["planar_2r", "four_bar", "free_body"])
+def test_what_is_copied_runs_and_gives_the_same(opened, name, capsys):
+    program, tau = shown(opened, name).run("() => [dalembert.screen.program, [...dalembert.screen.shares.total]]")
+    scope = {}
+    exec(program, scope)
+    assert np.abs(scope["tau"] - tau).max() <= 1e-9 * max(1.0, np.abs(tau).max())
+    assert capsys.readouterr().out.strip() == str(scope["tau"])
 
 
 def test_a_link_brings_back_the_state(chromium, address):  # noqa: F811

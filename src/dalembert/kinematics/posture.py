@@ -60,9 +60,11 @@ def _upright(robot: Robot, q: Array, turns: Array, lower: Array, upper: Array) -
 
 def _within(q: Array, lower: Array, upper: Array) -> Array:
     """Angles outside their limits turned the other way, or, where that is outside too, put in the middle."""
-    inside = (q >= lower) & (q <= upper)
-    turned = np.where((-q >= lower) & (-q <= upper), -q, np.clip((lower + upper) / 2, lower, upper))
-    return np.asarray(np.where(inside, q, np.where(np.isfinite(turned), turned, np.clip(q, lower, upper))))
+    middle = np.clip(q, lower, upper)
+    both = np.isfinite(lower) & np.isfinite(upper)
+    middle[both] = (lower[both] + upper[both]) / 2
+    turned = np.where((-q >= lower) & (-q <= upper), -q, middle)
+    return np.asarray(np.where((q >= lower) & (q <= upper), q, turned))
 
 
 def _worth(bodies: Tree, q: Array) -> float:

@@ -166,6 +166,12 @@ export class Screen {
         return `da.inverse_dynamics(robot, ${list(q)}, ${list(qd)}, ${list(qdd)})`;
     }
 
+    /** A program that computes what is shown, with every digit. */
+    get program(): string {
+        const { q, qd, qdd } = this.posture, state = [q, qd, qdd].map((x) => `[${Array.from(x).join(", ")}]`);
+        return `import dalembert as da\n\n${this.robot.python}\ntau = da.inverse_dynamics(robot, ${state.join(", ")})\nprint(tau)\n`;
+    }
+
     get result(): string {
         return `[${Array.from(this.shares.total, (x) => number(x).replace("\u2212", "-")).join(", ")}]`;
     }
