@@ -9,7 +9,7 @@ CASES = [
     (
         r"\frac{d}{dt}\frac{\partial L}{\partial \dot q_1} - \frac{\partial L}{\partial q_1} = \tau_1",
         "d/dt ∂L/∂qd1 - ∂L/∂q1 = tau1",
-        'frac(upright(d), upright(d) t) frac(∂ L, ∂ dot(q)_(1)) - frac(∂ L, ∂ q_(1)) = tau_(1)',
+        "frac(upright(d), upright(d) t) frac(∂ L, ∂ dot(q)_(1)) - frac(∂ L, ∂ q_(1)) = tau_(1)",
     ),
     (r"\dot q^\top(\dot M - 2S)\dot q = 0", "q̇ᵀ(Ṁ - 2S)q̇ = 0", r"dot(q)^(top) \( dot(M) - 2 S \) dot(q) = 0"),
     (r"T_i = \tfrac{1}{2} m_i v_{ci}^\top v_{ci}", "T_i = ½ m_i v_ciᵀ v_ci", None),

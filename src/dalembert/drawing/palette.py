@@ -1,10 +1,12 @@
 """The colours of pictures, one table for paper and screen, light and dark.
 
-Kinds of terms and joints were found by search over OKLCH, so that readers of every colour vision tell them apart; contrast
+Kinds of terms (`typeset.palette`) and joints were found by search over OKLCH, so that readers of every colour vision tell them apart; contrast
 on the page is at least 4.5. The seventh joint begins again, dashed: no joint is told by its colour alone.
 """
 
 from __future__ import annotations
+
+from dalembert.typeset.palette import KINDS as KINDS
 
 COLOURS = {  # light, dark
     "ink": ("#1b1e24", "#ecedef"),
@@ -22,14 +24,6 @@ COLOURS = {  # light, dark
     "x": ("#b3261e", "#ff8a7a"),
     "y": ("#00735c", "#3ccba4"),
     "z": ("#1b5fcc", "#47c0f9"),
-}
-KINDS = {  # of a term
-    "inertial": ("#1b69e3", "#47c0f9"),
-    "centrifugal": ("#75178f", "#bd6ecd"),
-    "Coriolis": ("#820b09", "#ed6b43"),
-    "gravity": ("#006853", "#6be8a0"),
-    "friction": ("#a66108", "#e2ca18"),
-    "external": ("#394049", "#9ea8b3"),
 }
 JOINTS = (
     ("#6f42cb", "#7b78db"),

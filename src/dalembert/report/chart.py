@@ -6,23 +6,22 @@ from typing import Any
 
 import numpy as np
 
-from dalembert.report.style import GRID, INK, QUIET, figure
+from dalembert.drawing.chart import figure
+from dalembert.drawing.palette import INK, LIMIT, LINE, QUIET
 from dalembert.report.survey import Survey
 from dalembert.typeset.number import significant, trimmed
-from dalembert.typeset.palette import KINDS, WORDS
+from dalembert.typeset.palette import TERMS, WORDS
 
 LARGEST = 8  # coordinates up to which the cells of M hold words
-_WIDTH = 5.9  # in
 _TINT = np.array([0x7F, 0xAE, 0xE8]) / 255  # of the largest entry: dark letters are still read on it
 _ROOT = 0.42  # of sizes, so that small entries are told apart too
-_LIMIT = "#b0282d"
 
 
 def shares(x: Survey, rows: list[int]) -> Any:
     """One bar a motor: the largest effort along the motion, as a part of its limit, stacked by kind of term."""
     limited = bool(np.isfinite(x.shares[rows]).all())
     scale = 100 / x.limits if limited else np.ones(x.robot.nv)
-    drawn = figure(_WIDTH, 0.62 + 0.2 * len(rows))
+    drawn = figure(height=45 + 14.5 * len(rows))
     axis = drawn.add_subplot()
     for row, k in enumerate(rows):
         sign = np.sign(x.largest[k]) or 1.0
@@ -30,7 +29,7 @@ def shares(x: Survey, rows: list[int]) -> Any:
         ends = {1: 0.0, -1: 0.0}
         for kind, size in parts.items():
             side = 1 if size >= 0 else -1
-            axis.barh(row, size, left=ends[side], height=0.62, color=KINDS[kind][0] if kind in KINDS else QUIET)
+            axis.barh(row, size, left=ends[side], height=0.62, color=TERMS[kind][0] if kind in TERMS else QUIET)
             ends[side] += size
         total = float(scale[k] * abs(x.largest[k]))
         axis.plot([total, total], [row - 0.42, row + 0.42], color=INK, linewidth=1.3)
@@ -46,18 +45,18 @@ def shares(x: Survey, rows: list[int]) -> Any:
         top = max(100.0, 100 * float(x.shares[rows].max()))
         axis.set_xlim(min(0.0, axis.get_xlim()[0]), top * 1.03)
         axis.set_xticks([0, 25, 50, 75, 100], ["0", "25", "50", "75", "100 %"])
-        axis.axvline(100, color=_LIMIT, linewidth=1.0)
-        axis.axvspan(100, top * 1.03, facecolor="none", edgecolor=_LIMIT, hatch="////", linewidth=0, alpha=0.6)
+        axis.axvline(100, color=LIMIT, linewidth=1.0)
+        axis.axvspan(100, top * 1.03, facecolor="none", edgecolor=LIMIT, hatch="////", linewidth=0, alpha=0.6)
     else:
         axis.set_xlim(right=axis.get_xlim()[1] * 1.2)
-    axis.grid(True, axis="x", color=GRID, linewidth=0.6)
+    axis.grid(True, axis="x", color=LINE, linewidth=0.6)
     axis.set_axisbelow(True)
     axis.tick_params(axis="x", colors=QUIET, labelsize=8.5, length=2)
     axis.tick_params(axis="y", length=0)
     for edge in ("top", "right", "left"):
         axis.spines[edge].set_visible(False)
     axis.spines["bottom"].set_color(QUIET)
-    _legend(drawn, [kind for kind in _parts(x) if kind in KINDS])
+    _legend(drawn, [kind for kind in _parts(x) if kind in TERMS])
     return drawn
 
 
@@ -72,7 +71,7 @@ def _legend(drawn: Any, kinds: list[str]) -> None:
     from matplotlib.patches import Patch
 
     if kinds:
-        handles = [Patch(facecolor=KINDS[kind][0], label=WORDS[kind]) for kind in kinds]
+        handles = [Patch(facecolor=TERMS[kind][0], label=WORDS[kind]) for kind in kinds]
         drawn.legend(
             handles=handles, loc="outside right center", frameon=False, fontsize=9, handlelength=0.9, handleheight=0.9
         )
@@ -86,7 +85,7 @@ def structure(x: Survey) -> Any:
     top = size.max() if not _mixed(x) else np.sqrt(np.outer(np.diag(size), np.diag(size)))
     share = np.where(size > 0, size / top, 0.0) ** _ROOT
     words = n <= LARGEST
-    drawn = figure(_WIDTH, 0.3 + n * (0.34 if words else 3.9 / n))
+    drawn = figure(height=22 + n * (24.5 if words else 280 / n))
     axis = drawn.add_subplot()
     from matplotlib.patches import Rectangle
 

@@ -16,7 +16,6 @@ from dalembert.typeset import fonts
 from dalembert.typeset.block import Block, Figure
 from dalembert.typeset.language import Language
 
-
 Bytes = bytes  # a picture's method is called so
 
 

@@ -29,7 +29,6 @@ EQUATIONS, DERIVATION, MODEL = "Equations of motion", "Derivation", "The model"
 BASE, STRUCTURE, TORQUES = "Base parameters", "Structure of the inertia matrix", "Torques along a motion"
 LET_GO, SHOWN, COMPUTED = "Let go", "How each was shown", "Computing with it"
 _BESIDE = 0.49  # of the width, for the figure
-_FIGURE = (2.95, 2.7)  # in
 _LINE = 84  # characters of one line
 _WIDEST = 8  # entries of a vector that is written as a column
 _SYMBOLS = 12  # rows of the table of symbols beside the figure
@@ -87,7 +86,7 @@ def foot() -> str:
 
 def top(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
     """Findings where there are numbers, else the symbols, beside the figure."""
-    picture = Picture("robot", lambda: _drawn(x.numeric), _caption(x.robot))
+    picture = Picture("robot", lambda: plot.robot_picture(x.numeric), _caption(x.robot))
     left: list[Block] = []
     if x.survey is not None:
         left.append(Items(tuple(_findings(x, numbers)), lead="In short."))
@@ -99,13 +98,6 @@ def top(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
     yield Beside(tuple(left), (picture,), _BESIDE)
     if x.robot.parameters and (len(symbols.rows) > _SYMBOLS or x.survey is not None):
         yield symbols
-
-
-def _drawn(robot: Robot) -> object:
-    drawn = plot.robot_picture(robot)
-    if hasattr(drawn, "set_size_inches"):
-        drawn.set_size_inches(*_FIGURE)
-    return drawn
 
 
 def _caption(robot: Robot) -> str:

@@ -20,6 +20,7 @@ from dalembert.dynamics import coriolis_vector, gravity_vector, inverse_dynamics
 from dalembert.kinematics.configuration import entries
 from dalembert.mechanism import integrate, neutral
 from dalembert.report.motion import Motion, motion, span
+from dalembert.report.plot import split
 from dalembert.robot.model import Robot
 
 Array = NDArray[Any]
@@ -49,16 +50,7 @@ class Survey:
     @cached_property
     def parts(self) -> dict[str, Array]:
         """The efforts by kind, each `(T, n)`; kinds that are nowhere left out. With loops there is no such split."""
-        move, robot = self.move, self.robot
-        M = mass_matrix(robot, move.q)
-        c = coriolis_vector(robot, move.q, move.qd)
-        own = sum(coriolis_vector(robot, move.q, move.qd * e) for e in np.eye(robot.nv))
-        found = {
-            "inertial": np.einsum("tij,tj->ti", M, move.qdd),
-            "centrifugal": np.asarray(own),
-            "Coriolis": c - own,
-            "gravity": gravity_vector(robot, move.q),
-        }
+        found = split(self.robot, self.move)
         found[self._rest] = self.tau - sum(found.values())
         top = np.abs(self.tau).max(initial=0.0)
         return {kind: x for kind, x in found.items() if np.abs(x).max(initial=0.0) > _SAME * top}

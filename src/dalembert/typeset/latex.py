@@ -10,7 +10,7 @@ from dalembert.typeset import tree as t
 from dalembert.typeset.breaker import Line
 from dalembert.typeset.language import Language, kinds_of, numeric
 from dalembert.typeset.lines import Lines, broken
-from dalembert.typeset.palette import KINDS
+from dalembert.typeset.palette import TERMS
 from dalembert.typeset.width import beyond
 
 PREAMBLE = r"""\documentclass[a4paper,10pt]{article}
@@ -24,7 +24,7 @@ PREAMBLE = r"""\documentclass[a4paper,10pt]{article}
 \setlength{\parindent}{0pt}\setlength{\parskip}{6pt}\setlength{\emergencystretch}{8em}
 \newcommand{\kind}[3]{\underset{\hbox to 0pt{\hss\color{#1}\footnotesize\strut #3\hss}}{{\color{#1}\underbrace{{\color{black}#2}}}}}
 \newcommand{\widekind}[3]{\underset{\hbox{\color{#1}\footnotesize\strut #3}}{{\color{#1}\underbrace{{\color{black}#2}}}}}
-""" + "\n".join(rf"\definecolor{{{x.lower()}}}{{HTML}}{{{y[0][1:].upper()}}}" for x, y in KINDS.items())
+""" + "\n".join(rf"\definecolor{{{x.lower()}}}{{HTML}}{{{y[0][1:].upper()}}}" for x, y in TERMS.items())
 _DOTS = ("{0}", r"\dot{{{0}}}", r"\ddot{{{0}}}")
 _MARKS = {
     "−": "-", "×": r"\times", "·": r"\cdot", "≤": r"\le", "≥": r"\ge", "≠": r"\ne", "≡": r"\equiv", "∈": r"\in",

@@ -12,7 +12,7 @@ from dalembert.typeset.breaker import Line
 from dalembert.typeset.language import Language, kinds_of, numeric
 from dalembert.typeset.lines import Lines, broken
 from dalembert.typeset.markdown import fence
-from dalembert.typeset.palette import GOOD, KINDS
+from dalembert.typeset.palette import GOOD, TERMS
 from dalembert.typeset.width import beyond
 
 PREAMBLE = """
@@ -138,7 +138,7 @@ class Typst(Language):
 
     def brace(self, x: t.Brace) -> str:
         wide = "true" if beyond(x.body, x.word) else "false"
-        return f'kind({self.math(x.body)}, "{x.word}", #rgb("{KINDS[x.kind][0]}"), #{wide})'
+        return f'kind({self.math(x.body)}, "{x.word}", #rgb("{TERMS[x.kind][0]}"), #{wide})'
 
     def row(self, x: t.Row) -> str:
         return " ".join(filter(None, map(self.math, x.items)))
@@ -200,7 +200,7 @@ class Typst(Language):
 
     def table(self, x: b.Table) -> str:
         heads = zip(kinds_of(x), (self.cell(x, y) for y in x.head), strict=True)
-        cells = ", ".join(f'text(fill: rgb("{KINDS[k][0]}"))[{y}]' if k else f"[{y}]" for k, y in heads)
+        cells = ", ".join(f'text(fill: rgb("{TERMS[k][0]}"))[{y}]' if k else f"[{y}]" for k, y in heads)
         rows = [f"  {', '.join(f'[{self.cell(x, y)}]' for y in row)}," for row in x.rows]
         kinds = ", ".join("right" if y else "left" for y in numeric(x))
         lines = [f"table(columns: {_columns(x)}, align: ({kinds},),", f"  table.header({cells}),", *rows]
