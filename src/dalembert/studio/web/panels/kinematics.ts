@@ -200,7 +200,7 @@ export class Kinematics implements Panel {
         const at = this.nearest();
         const head = h("tr", {}, h("th", {}, ""), ...Array.from({ length: Math.min(n, 8) }, (_, k) => h("th", {}, `q${sub(k + 1)}`)), h("th", {}, "manipulability"), h("th", {}, ""));
         const rows = this.branches.map((b, i) => h("tr", { class: i === at ? "shown" : b.beyond.length ? "refused" : "way" },
-            h("td.way", {}, figure(desk, b.q), words(desk, b.q)), ...b.q.slice(0, 8).map((v) => h("td", {}, number(v))), h("td", {}, number(b.manipulability, 3)),
+            h("td", {}, h("div.way", {}, figure(desk, b.q), words(desk, b.q))), ...b.q.slice(0, 8).map((v) => h("td", {}, number(v))), h("td", {}, number(b.manipulability, 3)),
             h("td", {}, i === at ? h("span", {}, "shown") : h("button.plain.link", { onclick: () => this.go(b.q), title: b.beyond.length ? `beyond the limit of joint ${b.beyond.join(", ")}` : "go there" }, b.beyond.length ? "limit" : "go"))));
         this.table.replaceChildren(h("p.note", {}, `${this.branches.length} ${this.branches.length === 1 ? "branch" : "branches"}`), h("div.scroll", {}, h("table.numbers", {}, h("thead", {}, head), h("tbody", {}, ...rows))));
         this.spirits();

@@ -91,6 +91,7 @@ export class Quiz {
         card.append(...x.notes.map((note) => h("p.note", {}, `${note}.`)));
         this.verdict.replaceChildren(card);
         alive(card, this.desk.robot, this.desk.lamp);
+        card.scrollIntoView({ block: "nearest" });
     }
 }
 
