@@ -1,6 +1,7 @@
 """A log that is wrong is doubted for the right reason, and a log that is right is not doubted, whatever the robot."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import pytest
 import dalembert as da
 from dalembert.identify.signal.filter import derivative
 from measured import path
+from oracles.corpus import find
 
 H = 5e-3
 T = np.arange(0, 16, H)
@@ -147,6 +149,38 @@ def test_speeds_that_are_no_derivatives_of_positions():
     assert f"the speed of {names[0]} is 30 ms behind" in said(late)
 
 
+@pytest.mark.parametrize("name", ["ur5", "puma560"])
+def test_a_robot_that_does_not_stand_upright(name):
+    robot = robot_of(name)
+    for degrees in (4, 90):
+        a = np.radians(degrees)
+        tilted = replace(robot, gravity=(9.81 * np.sin(a), 0.0, -9.81 * np.cos(a)))
+        (said,) = doubts(robot, logged(tilted, 0))
+        assert said.kind == "tilt"
+        assert float(re.search(r"tilted by ([\d.]+)°", str(said))[1]) == pytest.approx(degrees, rel=0.1)
+
+
+@pytest.mark.parametrize("name", ["ur5", "puma560", "planar_2r", "scara"])
+def test_efforts_that_are_late(name):
+    robot = robot_of(name)
+    data = logged(robot, 0)
+    tau = np.column_stack([np.interp(T - 0.02, T, x) for x in data["tau"].T])
+    (said,) = doubts(robot, data | {"tau": tau})
+    assert said.kind == "late"
+    assert float(re.search(r"efforts are ([\d.]+) ms late", str(said))[1]) == pytest.approx(20, abs=3)
+
+
+def test_a_position_scale_at_any_joint_that_carries_others():
+    for name, joints in (("puma560", (1, 3)), ("ur5", (2,))):
+        robot = robot_of(name)
+        for j in joints:
+            data = logged(robot, 0)
+            data["q"][:, j] *= 1.25
+            said = doubts(robot, data)[0]
+            assert said.kind == "gear"
+            assert f"the position of {robot.coordinates[j]} is 1.2" in str(said)
+
+
 def test_two_faults_are_both_found():
     robot = robot_of("ur5")
     data = change(change(logged(robot, 3), "effort flipped", 0, 1), "joints swapped", 3, 4)
@@ -168,3 +202,11 @@ def test_measured_logs_are_not_doubted_and_faults_in_them_are_found():
         assert said.after < 0.03 < 0.15 < said.before
     (said,) = doubts(panda, data | {"tau": data["tau"] * 1e3}, True)
     assert said.kind == "unit"
+    ur10 = da.load(find("ur10_robot.urdf"))
+    columns = np.loadtxt(path("unisa/ur10_exciting.csv"), delimiter=",", skiprows=1)
+    data = {"t": columns[:, 0], "q": columns[:, 1:7], "qd": columns[:, 7:13], "tau": columns[:, 13:]}
+    assert doubts(ur10, data, True) == ()
+    for order in ([0, 1, 2, 5, 4, 3],):  # 5 and 6 alone cannot be told: both are mostly friction
+        (said,) = doubts(ur10, {k: x if k == "t" else x[:, order] for k, x in data.items()}, True)
+        j, k = (i for i in range(6) if order[i] != i)
+        assert f"{ur10.coordinates[j]} and {ur10.coordinates[k]} are swapped, in position and effort" in str(said)

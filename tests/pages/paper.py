@@ -13,6 +13,7 @@ import dalembert as da
 from dalembert.closed.derive import ROADS, derive
 from dalembert.closed.printing.sheet import QUANTITIES
 from dalembert.errors import DalembertError
+from dalembert.report import pdf
 from dalembert.report.document import formula
 from dalembert.typeset import fonts
 from dalembert.typeset.block import Display, Document, Passage, Section
@@ -62,6 +63,47 @@ def document(name: str, *which) -> Document:
     return Document(name, tuple(sections(name, *which)))
 
 
+READ = (("text", None), ("latex", 425), ("latex", 246))  # languages and widths that are read back
+_LONGEST = 100_000  # characters of one quantity that are read
+
+
+def read_back(name: str, quantities=WRITTEN, ways=READ) -> tuple[int, list[str], list[str]]:
+    """(how many were read, those that `check` finds wrong, those too long to be read) of a robot's printed quantities."""
+    robot = getattr(da.gallery, name)()
+    eq = da.equations(robot)
+    checked, wrong, long = 0, [], []
+    for what in quantities:
+        for how, width in ways:
+            try:
+                text = getattr(eq, how)(what, width=width)
+            except DalembertError:
+                continue  # a quantity that this robot has not
+            text = _telling(text)
+            if "=" not in text:
+                continue
+            if len(text) > _LONGEST:
+                long.append(f"{what} {how} {width}")
+                continue
+            checked += 1
+            try:
+                verdict = da.check(robot, text)
+            except DalembertError as reason:
+                wrong.append(f"{what} {how} {width}: {reason}")
+            else:
+                wrong += [] if verdict.correct else [f"{what} {how} {width}: {verdict.explain()[:200]}"]
+    return checked, wrong, long
+
+
+def _telling(text: str) -> str:
+    """Without lines such as `m1 = m1   [kg]`, a parameter that is its own name, which `check` refuses as saying nothing."""
+
+    def empty(line: str) -> bool:
+        left, _, right = re.sub(r"\\quad \\mathrm.*|   \[.*|\\\\.*|&", "", line).partition("=")
+        return left.strip() == right.strip() != ""
+
+    return "\n".join(line for line in text.splitlines() if not empty(line))
+
+
 def model_overfull(doc: Document, width: float | None = None) -> list[float]:
     """By the width model alone: how far lines stand out, as parts of the width."""
     lang = language("latex", width)
@@ -72,15 +114,18 @@ def model_overfull(doc: Document, width: float | None = None) -> list[float]:
 
 def typst(doc: Document, width: float | None = None) -> tuple[float, float]:
     """(largest overhang of a display, smallest glyph), in pt, of the PDF that Typst makes."""
+    return display_overhang(doc, width), smallest_glyph(pdf.made(doc, width))
+
+
+def display_overhang(doc: Document, width: float | None = None) -> float:
+    """How far the widest display stands out of its block, in pt, as Typst lays it out."""
     import typst as engine
 
-    source = language("typst", width).document(doc)
-    asked = source.replace("\n\n", f"\n{_ASK}\n", 1)
-    found = json.loads(
-        engine.query({"main.typ": asked.encode()}, "<display>", field="value", font_paths=[fonts.folder()])
-    )
-    pdf = engine.compile({"main.typ": source.encode()}, font_paths=[fonts.folder()])
-    return max((a - b for a, b in found), default=0.0), smallest_glyph(pdf)
+    source = language("typst", width).document(doc).replace("\n\n", f"\n{_ASK}\n", 1)
+    files = {f"{x.name}.svg": x.bytes("svg") for x in doc.pictures}
+    asked = {"main.typ": source.encode(), **files}
+    found = json.loads(engine.query(asked, "<display>", field="value", font_paths=[fonts.folder()]))
+    return max((a - b for a, b in found), default=0.0)
 
 
 def smallest_glyph(pdf: bytes) -> float:
@@ -102,6 +147,11 @@ def latex(doc: Document, folder: Path, width: float | None = None) -> list[float
     """Overfull boxes in pt, of pdfLaTeX."""
     source = language("latex", width).document(doc)
     (folder / "page.tex").write_text(source)
+    return overfull_boxes(folder)
+
+
+def overfull_boxes(folder: Path) -> list[float]:
+    """Of the file page.tex, in pt."""
     command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-draftmode", "page.tex"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", timeout=300)
     assert done.returncode == 0, done.stdout[-2000:]

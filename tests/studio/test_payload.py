@@ -100,7 +100,10 @@ def test_symbols_know_their_link():
 
 
 def test_what_is_given_is_kept():
-    made = payload(da.gallery.planar_2r(), values={"m1": 7.5}, lesson=False)
+    made = payload(da.gallery.planar_2r(), values={"m1": 7.5}, lesson=False, q=[0.1, 0.2])
+    assert made["home"] == [0.1, 0.2]
+    with pytest.raises(da.DalembertError, match="needs 2 finite numbers"):
+        payload(da.gallery.planar_2r(), lesson=False, q=[0.1])
     assert made["parameters"]["m1"] == 7.5
     assert "'m1': 7.5" in made["python"]
     with pytest.raises(da.DalembertError, match="no robot of this page has a symbol 'mass'"):

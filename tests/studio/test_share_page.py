@@ -1,5 +1,6 @@
 """The page one sends to a class, opened from disk in a real browser with the network refused."""
 
+import os
 import re
 
 import numpy as np
@@ -13,7 +14,8 @@ from oracles.corpus import find
 from tolerance import SAME_ALGORITHM
 
 pytestmark = needs_chromium
-NAMES = ("planar_2r", "ur5", "four_bar", "free_body")
+NAMES = ("planar_2r", "ur5", "four_bar", "free_body", "rp", "spatial_3r", "pendulum")
+LINES = [f"robot = da.gallery.{x}()" for x in NAMES]
 LARGEST, FIRST_PICTURE, FRAME = 550_000, 700, 1000  # bytes of a UR5's page, ms, µs of Talos
 LOW = "#quality=low&r="
 
@@ -26,7 +28,7 @@ def bound(name):
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
     path = tmp_path_factory.mktemp("share") / "lecture.html"
-    da.share([getattr(da.gallery, x)() for x in NAMES], path, title="Four robots")
+    da.share([getattr(da.gallery, x)() for x in NAMES], path, title="Seven robots", origin=LINES)
     return f"file://{path}"
 
 
@@ -115,6 +117,26 @@ def test_dragging_a_slider_moves_the_tool_where_python_has_it(opened):
     assert np.abs(np.array(tool).reshape(3, 4) - da.forward_kinematics(robot, q)[:3]).max() <= SAME_ALGORITHM
 
 
+TOOL = """() => { const {stage, kernel, posture} = dalembert.screen, p = kernel.poses(posture.q).slice(-12);
+    const v = stage.world.position.clone().set(p[3], p[7], p[11]).applyMatrix4(stage.world.matrixWorld).project(stage.orbit.camera);
+    const box = stage.renderer.domElement.getBoundingClientRect();
+    return [box.left + (v.x + 1) / 2 * box.width, box.top + (1 - v.y) / 2 * box.height]; }"""
+
+
+def test_the_tool_follows_the_pointer(opened):
+    page = shown(opened, "ur5").page
+    x, y = opened.run(TOOL)
+    before = opened.run("() => [...dalembert.screen.posture.q]")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 25, y + 30, steps=3)
+    page.mouse.move(x + 50, y + 60, steps=3)
+    page.mouse.up()
+    assert np.hypot(*np.subtract(opened.run(TOOL), (x + 50, y + 60))) < 1.5  # pixels
+    after = opened.run("() => [...dalembert.screen.posture.q]")
+    assert np.abs(np.subtract(after, before)).max() > 0.02
+
+
 def test_what_is_lit_is_lit_everywhere(opened):
     page = shown(opened, "planar_2r").page
     page.locator("#equation [data-s=qd2]").first.hover()
@@ -151,6 +173,26 @@ def test_the_quiz_explains(opened, typed, said):
     assert said in page.inner_text(".quiz .verdict")
 
 
+ANSWERS = """() => { const {quiz, robot} = dalembert.screen, field = document.querySelector(".quiz textarea"), found = [];
+    const answer = (terms) => { field.value = terms.map((x) => `(${x.text})`).join(" + "); quiz.check();
+        return document.querySelector(".quiz .verdict").textContent; };
+    for (const k of robot.quiz.rows) { const {terms, name} = robot.equations.rows[k];
+        found.push([name, answer(terms), terms.length > 1 ? answer(terms.slice(1)) : "missing",
+            answer([...terms, {text: "qd1**2 * sin(q1)"}])]); quiz.next(); }
+    return found; }"""
+
+
+@pytest.mark.parametrize("name", ["pendulum", "rp", "spatial_3r"])
+def test_the_quiz_takes_what_python_writes_and_nothing_else(opened, name):
+    """Every effort as the library spells it; then a term left out, and one too many."""
+    found = shown(opened, name).run(ANSWERS)
+    assert found
+    for row, right, without, more in found:
+        assert right.startswith("Right."), (row, right)
+        assert "missing" in without, (row, without)
+        assert "does not belong" in more or "wrong factor" in more, (row, more)
+
+
 def test_loops_stay_closed_while_a_crank_is_turned(opened):
     robot = bound("four_bar")
     q, tau = shown(opened, "four_bar").run(
@@ -170,6 +212,15 @@ def test_a_ball_turns_as_integrate_has_it(opened):
         "() => { const p = dalembert.screen.posture; p.set('q', 3, 0.4); p.set('q', 5, -0.7); return [...p.q]; }"
     )
     assert np.abs(np.array(q) - da.integrate(robot, home, [0, 0, 0, 0.4, 0, -0.7])).max() <= SAME_ALGORITHM
+
+
+@pytest.mark.parametrize("name", ["planar_2r", "four_bar", "free_body"])
+def test_what_is_copied_runs_and_gives_the_same(opened, name, capsys):
+    program, tau = shown(opened, name).run("() => [dalembert.screen.program, [...dalembert.screen.shares.total]]")
+    scope = {}
+    exec(program, scope)
+    assert np.abs(scope["tau"] - tau).max() <= 1e-9 * max(1.0, np.abs(tau).max())
+    assert capsys.readouterr().out.strip() == str(scope["tau"])
 
 
 def test_a_link_brings_back_the_state(chromium, address):
@@ -192,14 +243,26 @@ def test_without_webgl_there_is_a_drawing(chromium, address):
     found.context.close()
 
 
-def test_the_first_picture_is_quick(chromium, address, tmp_path):
+def test_the_first_picture_is_quick(chromium, tmp_path):
+    """By the clock where the machine has a core to spare, and by the page's own processor time always."""
     da.share(da.gallery.ur5(), tmp_path / "ur5.html")
-    times = []
-    for _ in range(4):  # the best of four: other work on the machine only adds
-        found = Opened(chromium, f"file://{tmp_path / 'ur5.html'}{LOW}1")
-        times.append(float(found.run("() => document.documentElement.dataset.ready")))
-        found.context.close()
-    assert min(times) <= FIRST_PICTURE, times
+    clock, busy = [], os.getloadavg()[0] > 0.7 * (os.cpu_count() or 1)
+    for _ in range(4):  # the best of four: other work only adds
+        context = chromium.new_context(offline=True, viewport={"width": 1280, "height": 800})
+        page = context.new_page()
+        session = context.new_cdp_session(page)
+        session.send("Performance.enable", {"timeDomain": "threadTicks"})
+        page.goto(f"file://{tmp_path / 'ur5.html'}{LOW}1")
+        page.wait_for_selector("html[data-ready]")
+        clock.append(float(page.evaluate("() => document.documentElement.dataset.ready")))
+        spent = {x["name"]: 1000 * x["value"] for x in session.send("Performance.getMetrics")["metrics"]}[
+            "TaskDuration"
+        ]
+        context.close()
+        assert spent <= FIRST_PICTURE
+        if min(clock) <= FIRST_PICTURE:
+            return
+    assert busy, f"the first picture came after {clock} ms"
 
 
 def test_talos_in_a_thousandth_of_a_second(chromium, tmp_path):

@@ -73,9 +73,10 @@ def test_a_planar_arm_stands_on_the_ground_or_hangs_from_it(q, below):
 
 
 def test_the_scale_is_the_sheet_s_whatever_the_robot_s():
-    for width in (120.0, 214.0, 400.0):
-        sheet = da.draw(gallery.panda(), width=width)
-        assert 0.5 * width < max(sheet.box[2:]) < 1.5 * width
+    for name in ("panda", "planar_2r", "scara", "stewart"):
+        for width in (214.0, 400.0):
+            sheet = da.draw(getattr(gallery, name)(), width=width)
+            assert 0.6 * width < sheet.box[2] < 1.1 * width, (name, width)
     small, large = (gallery.planar_2r().bind(l1=k, l2=k, lc1=k / 2, lc2=k / 2) for k in (1e-3, 1e3))
     a, b = (seen(x, [0.5, 0.7]) for x in (small, large))
     for one, other in zip(a.items, b.items, strict=True):

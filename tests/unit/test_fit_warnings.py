@@ -62,6 +62,30 @@ def test_a_fit_says_what_is_wrong_with_its_log(fault, said):
     assert "not what it seems" in fit.verdict or "not the robot as given" in fit.verdict
 
 
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [("lost", "samples are missing (5"), ("ms", "taken as ms"), ("nan", "40 rows have nan"), ("repeated", "repeat"),
+     ("saturated", "saturated")],
+)  # fmt: skip
+def test_a_fit_says_what_was_mended_while_reading(fault, said):
+    log = data(UR5)
+    if fault == "lost":
+        kept = np.random.default_rng(1).random(len(T)) > 0.05
+        log = {k: x[kept] for k, x in log.items()}
+    elif fault == "ms":
+        log["time"] = 1e3 * log["time"]
+    elif fault == "nan":
+        log["tau"][100:140] = np.nan
+    elif fault == "repeated":
+        rows = np.sort(np.append(np.arange(len(T)), np.arange(50, len(T), 200)))
+        log = {"time": T[:1] + 0.004 * np.arange(len(rows)), "q": log["q"][rows], "tau": log["tau"][rows]}
+    else:
+        log["tau"] = np.clip(log["tau"], -30, 30)
+    read = da.read_log(log, UR5)
+    assert any(said in text for text in read.notes), read.notes
+    assert any(said in text for text in da.identify(UR5, read).warnings)
+
+
 @pytest.mark.parametrize("name", ["ur5", "puma560"])
 def test_a_right_log_is_not_blamed(name):
     robot = UR5 if name == "ur5" else da.gallery.puma560()

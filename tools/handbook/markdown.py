@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from dalembert.closed.derivation.step import Equation, Step
-from dalembert.typeset import tree as t
+from dalembert.typeset.block import Display, Words
 from dalembert.typeset.languages import language
 
 WIDTH = 425.0  # pt: the text block of a page, and the column of the site
@@ -59,12 +59,12 @@ def math(tex: str) -> str:
 def together(equations: Any) -> str:
     """Equations below each other, their signs = in one column."""
     setter = language("latex", WIDTH)
-    return setter.set(t.Display(tuple(row for x in equations for row in x.typeset(setter).equations)))
+    return setter.set(Display(tuple(row for x in equations for row in x.typeset(setter).equations)))
 
 
 def _step(step: Step) -> Iterator[str]:
     if step.words:
-        yield language("markdown", WIDTH).words(t.Words(step.words, formulas=True))
+        yield language("markdown", WIDTH).words(Words(step.words, formulas=True))
     if step.equations:
         yield math(together(step.equations))
     for child in step.steps:

@@ -8,12 +8,18 @@ r"""TeX of a page as MathML, which browsers show without any script, set as `typ
 from __future__ import annotations
 
 import re
+from html import unescape
+from unicodedata import normalize
 
 from latex2mathml.converter import convert
+
+from dalembert.typeset.html import bold
 
 _ALIGNED = re.compile(r"\s*\\begin\{aligned\}(.*)\\end\{aligned\}\s*", re.DOTALL)
 _BREAK = re.compile(r"\\\\(?:\[[^\]]*\])?")
 _TOKENS = re.compile(r"\\begin\{\w+\*?\}|\\end\{\w+\*?\}|\\\\(?:\[[^\]]*\])?|&|\\.|[^\\&]+", re.DOTALL)
+_BOLD = re.compile(r'(?:<mrow>)?<mi mathvariant="bold-italic">([^<]+)</mi>(?:</mrow>)?')
+_UPRIGHT = '<mi mathvariant="normal">d</mi>'  # of d/dt
 _ACCENT = re.compile(
     r"<mover>(<mrow>)?<mi([^>]*)>([^<]+)</mi>(</mrow>)?<mo>(&#x002D9;|&#x000A8;|&#x0005E;|&#x000AF;)</mo></mover>"
 )
@@ -64,6 +70,7 @@ def _inside(tex: str, display: bool, *, continues: bool = False) -> str:
         return ""
     whole = convert(tex.replace(r"\dfrac", r"\frac").strip(), display="block" if display else "inline")
     body = whole[whole.index(">") + 1 : -len("</math>")]
+    body = _BOLD.sub(lambda x: f"<mi>{bold(unescape(x[1]))}</mi>", body).replace("<mi>&#x00064;</mi>", _UPRIGHT)
     body = _ACCENT.sub(_above, body).replace("<mtable>", '<mtable displaystyle="true">')
     form = "infix" if continues else "prefix"
     body = re.sub(r"^<mrow><mo>(&#x0002B;|&#x02212;)</mo>", rf'<mrow><mo form="{form}">\1</mo>', body)
@@ -82,7 +89,7 @@ def _named(x: re.Match[str]) -> str:
 
 
 def _above(x: re.Match[str]) -> str:
-    letter = chr(int(x[3][3:-1], 16)) if x[3].startswith("&#x") else x[3]
+    letter = normalize("NFKC", unescape(x[3]))  # of a bold one the plain one
     height = "0.74em" if letter.isupper() or letter in _TALL else "0.55em"
     strut = f'<mrow><mi{x[2]}>{x[3]}</mi><mspace height="{height}"/></mrow>'
     return f'<mover accent="true">{strut}<mo stretchy="false">{x[5]}</mo></mover>'

@@ -40,6 +40,7 @@ class Log(Displayed):
     cutoff   above this frequency the signals were filtered away [Hz]; None where they are as recorded
     name     where the samples come from
     notes    what was found and done while reading, in words
+    faults   those of the notes that tell of something wrong: lost samples, strange stamps, rows without numbers
     columns  which column of the file was taken for what, by kind
     raw      positions as recorded, on the same times, before any filter; where read_log made the log
     removed  what the filter took away of tau, where it did: tau + removed is as recorded, see `recorded`
@@ -62,6 +63,7 @@ class Log(Displayed):
     saturated: NDArray[np.bool_] | None = None
     removed: Array | None = None
     wrench: Mapping[str, Array] = field(default_factory=dict)
+    faults: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         for name in _ROWS:

@@ -6,6 +6,7 @@ log = da.read_log("log.csv", robot)        print(log)        log.notes        lo
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Literal
 
 import numpy as np
@@ -26,6 +27,7 @@ from dalembert.identify.signal.rate import continued, rates, smoothed, unwrapped
 from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
+_PLAIN = ("time is in", "there is no time")  # as the file or the caller says
 
 
 def read_log(
@@ -81,13 +83,16 @@ def read_log(
             raise WrongValue("gear_ratio, coupling, signs and offsets need a robot without balls and free bodies")
         found = {kind: turned.joints(kind, x) for kind, x in found.items()}
     found |= pushes(table, robot, wrench, where)
+    plain = len(notes)
     t, found = timed(table, chosen, (units or {}).get("t"), rate, found, notes)
     found["q"], wrapped = unwrapped(robot, found["q"])
     if wrapped:
         notes.append(f"positions jump by whole turns {wrapped} times: taken for one motion that goes on")
     on = even(t, found, gap)
     notes += on.notes
-    return _log(robot, on.t, on.signals, cutoff, name or title, notes, chosen)
+    faults = tuple(x for x in notes[plain:] if not x.startswith(_PLAIN))
+    log = _log(robot, on.t, on.signals, cutoff, name or title, notes, chosen)
+    return replace(log, faults=(*faults, *(x for x in log.notes if x.endswith("saturated"))))
 
 
 def _log(

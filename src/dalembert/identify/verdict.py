@@ -75,6 +75,7 @@ def _wrong(fit: Fit) -> list[str]:
 def _data(fit: Fit) -> list[str]:
     said = []
     for log in fit.logs:
+        said += [f"{log.name}: {text}" for text in log.faults]
         length = float(log.t[-1] - log.t[0])
         if length < _SHORT:
             said.append(f"{log.name} is {length:.3g} s long: too short to see slow motion and friction both ways")

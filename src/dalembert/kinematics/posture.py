@@ -51,11 +51,20 @@ def _upright(robot: Robot, q: Array, turns: Array, lower: Array, upper: Array) -
     for k, signs in enumerate(product((1.0, -1.0), repeat=min(len(turns), _TRIED))):
         tried = q.copy()
         tried[turns[: len(signs)]] *= signs
-        tried = np.clip(tried, lower, upper)
+        tried = _within(tried, lower, upper)
         worth = _worth(tree(robot), tried) - 0.004 * k
         if worth > most + 1e-9:
             best, most = tried, worth
     return best
+
+
+def _within(q: Array, lower: Array, upper: Array) -> Array:
+    """Angles outside their limits turned the other way, or, where that is outside too, put in the middle."""
+    middle = np.clip(q, lower, upper)
+    both = np.isfinite(lower) & np.isfinite(upper)
+    middle[both] = (lower[both] + upper[both]) / 2
+    turned = np.where((-q >= lower) & (-q <= upper), -q, middle)
+    return np.asarray(np.where((q >= lower) & (q <= upper), q, turned))
 
 
 def _worth(bodies: Tree, q: Array) -> float:
@@ -72,7 +81,7 @@ def _worth(bodies: Tree, q: Array) -> float:
     near = np.minimum(apart[np.triu_indices(len(points), 1)], 0.35)
     height = (points @ up) / size
     reach = np.linalg.norm(points - np.outer(points @ up, up), axis=1) / size
-    return float(2.0 * near.mean() + np.minimum(height, 0.0).sum() + 0.15 * height.mean() + 0.3 * reach[-1])
+    return float(2.0 * near.mean() + np.minimum(height, 0.0).sum() + 0.7 * height.mean() + 0.2 * min(reach[-1], 0.6))
 
 
 def _parallel(bodies: Tree) -> bool:

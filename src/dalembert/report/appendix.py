@@ -5,7 +5,7 @@ from __future__ import annotations
 from dalembert.closed.equations import Equations
 from dalembert.errors import DalembertError, shown
 
-_DIGITS = 17  # that name a number of double precision
+_DIGITS = 15  # as many as a double always keeps
 _PARTS = {"M": "inertia matrix", "g": "gravity", "tau": "efforts", "base_parameters": "base parameters"}
 
 

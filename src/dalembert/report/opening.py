@@ -29,7 +29,7 @@ EQUATIONS, DERIVATION, MODEL = "Equations of motion", "Derivation", "The model"
 BASE, STRUCTURE, TORQUES = "Base parameters", "Structure of the inertia matrix", "Torques along a motion"
 LET_GO, SHOWN, COMPUTED = "Let go", "How each was shown", "Computing with it"
 _BESIDE = 0.49  # of the width, for the figure
-_LINE = 84  # characters of one line
+_LINE = 90  # characters of one line
 _WIDEST = 8  # entries of a vector that is written as a column
 _SYMBOLS = 12  # rows of the table of symbols beside the figure
 _KINDS = {"revolute": "revolute", "continuous": "revolute", "prismatic": "prismatic", "spherical": "ball"}
@@ -43,7 +43,7 @@ def subtitle(x: Facts) -> str:
         if joint.moves:
             kind = _KINDS.get(joint.kind, joint.kind)
             kinds[kind] = kinds.get(kind, 0) + 1
-    joints = ", ".join(f"{n} {kind} joint{'s' * (n > 1)}" for kind, n in kinds.items()) or "no joints"
+    joints = ", ".join(f"{n} {kind}" for kind, n in kinds.items()) + f" joint{'s' * (sum(kinds.values()) != 1)}"
     moving = len({j.child for j in robot.joints if j.moves})
     loops = f", {len(robot.loops)} loop{'s' * (len(robot.loops) > 1)}" if robot.loops else ""
     what = f"{len(robot.parameters)} symbols, " if robot.parameters else ""
@@ -58,6 +58,7 @@ def subtitle(x: Facts) -> str:
         [words(robot.name, 30), *named, joints + links + loops, _gravity(robot), f"{what}SI units"],
         [*(named or [words(robot.name, 30)]), joints + links + loops, _gravity(robot), f"{what}SI units"],
         [words(robot.name, 30), joints + loops, _gravity(robot), f"{what}SI units"],
+        [words(robot.name, 30), joints + loops, "SI units"],
     ):
         if len(" · ".join(parts)) <= _LINE:
             break

@@ -16,10 +16,11 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from dalembert.errors import WrongValue, shown
+from dalembert.errors import WrongSize, WrongValue, shown
 from dalembert.graph import evaluate, symbols
-from dalembert.mechanism import project
+from dalembert.mechanism import assemble, project
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, tree
 from dalembert.studio.equation import written
@@ -39,6 +40,7 @@ def payload(
     origin: str = "robot = da.load(…)",
     title: str = "",
     lesson: bool = True,
+    q: ArrayLike | None = None,
 ) -> dict[str, Any]:
     """What a page knows of a robot. `values` are numbers for its symbols, sample ones for those left out; `origin` is the
     line of Python that makes it. Without `lesson` there is no derivation, no certificate, and no motion in time: the studio
@@ -49,7 +51,8 @@ def payload(
     bound = robot.bind(**given) if given else robot
     (drawn, scene), equation = shape(bound), written(robot)
     contents, wasm = kernels(bound, [] if equation.function is None else [equation.function], motion=lesson)
-    qd, qdd = _rates(bound, scene.home)
+    home = scene.home if q is None else _posture(bound, q)
+    qd, qdd = _rates(bound, home)
     return {
         **drawn,
         **({"title": shown(title, 80)} if title else {}),
@@ -57,7 +60,7 @@ def payload(
         "python": _python(origin, given),
         "nq": bound.nq,
         "gravity": [float(x) for x in evaluate(list(bound.gravity), {})],
-        "home": [round(float(x), 6) for x in scene.home],
+        "home": [float(x) for x in home],
         "rates": qd,
         "accelerations": qdd,
         "elastic": elastic_places(bound) if contents["marches"] else [],
@@ -84,6 +87,14 @@ def _lesson(robot: Robot, bound: Robot, wanted: bool) -> dict[str, Any]:
         "certificate": lesson.certificate(robot),
         "code": lesson.code(bound),
     }
+
+
+def _posture(robot: Robot, q: ArrayLike) -> NDArray[Any]:
+    """A posture that was asked for, its loops closed."""
+    given = np.asarray(q, dtype=float)
+    if given.shape != (robot.nq,) or not np.isfinite(given).all():
+        raise WrongSize(f"q has shape {given.shape}; robot '{shown(robot.name)}' needs {robot.nq} finite numbers")
+    return assemble(robot, given) if robot.loops else given
 
 
 def _about(robot: Robot) -> str:

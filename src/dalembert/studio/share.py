@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from numpy.typing import ArrayLike
+
 import dalembert
 from dalembert.errors import WrongValue, shown
 from dalembert.file import save, target
@@ -21,6 +23,7 @@ def share(
     robot: Robot | Sequence[Robot],
     path: str | os.PathLike[str],
     *,
+    q: ArrayLike | None = None,
     values: Mapping[str, Any] | None = None,
     origin: str | Sequence[str] = (),
     title: str = "",
@@ -29,16 +32,19 @@ def share(
 ) -> Path:
     """Write one HTML file with a robot, or several in order, alive: 3D, equations, torques, simulation, derivation, quiz.
 
-    `values` are numbers for symbols, sample ones stand for those left out; `origin` is the line of Python that makes
+    `q` is the posture that the first robot is shown in; `values` are numbers for symbols, sample ones stand for those left out; `origin` is the line of Python that makes
     each robot, shown as its code.
     """
     place = target(path, overwrite=overwrite)
-    return save(place, html(robot, values=values, origin=origin, title=title, subtitle=subtitle), overwrite=overwrite)
+    return save(
+        place, html(robot, q=q, values=values, origin=origin, title=title, subtitle=subtitle), overwrite=overwrite
+    )
 
 
 def html(
     robot: Robot | Sequence[Robot],
     *,
+    q: ArrayLike | None = None,
     values: Mapping[str, Any] | None = None,
     origin: str | Sequence[str] = (),
     title: str = "",
@@ -54,8 +60,10 @@ def html(
     lines += [f"robot = ...  # {shown(x.name)}" for x in robots[len(lines) :]]
     known = set(values or {})
     made = [
-        payload(x, values={k: v for k, v in (values or {}).items() if k in x.parameters}, origin=line)
-        for x, line in zip(robots, lines, strict=True)
+        payload(
+            x, values={k: v for k, v in (values or {}).items() if k in x.parameters}, origin=line, q=None if k else q
+        )
+        for k, (x, line) in enumerate(zip(robots, lines, strict=True))
     ]
     if unknown := known - {name for x in robots for name in x.parameters}:
         raise WrongValue(f"no robot of this page has a symbol '{shown(sorted(unknown)[0])}'")

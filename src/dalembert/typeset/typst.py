@@ -53,8 +53,8 @@ PREAMBLE = """
 #show list: set par(justify: false, leading: 0.6em)
 #show list: set text(size: 10pt)
 #set math.equation(number-align: end + bottom)
-#let kind(body, word, colour, wide) = {
-  let label = text(size: 8.4pt, font: "Dalembert Text", fill: colour, style: "normal", word)
+#let kind(body, word, colour, wide) = {  // what stands below is set at three quarters of its size
+  let label = text(size: 11.2pt, font: "Dalembert Text", fill: colour, style: "normal", word)
   math.attach(math.limits(text(fill: colour, math.underbrace(text(fill: black, body)))), b: if wide { label } else { box(width: 0pt, align(center, box(width: 40pt, align(center, label)))) })
 }
 #show math.equation.where(block: true): set par(leading: 0.6em)

@@ -7,7 +7,7 @@ Every point is where forward kinematics puts it: the file states the projection 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,14 +16,16 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.closed.printing.tree_writer import typeset
 from dalembert.drawing.letter import Letters, symbol, word
-from dalembert.drawing.path import Shape, line, span
+from dalembert.drawing.path import Shape, circle, line, span
 from dalembert.drawing.place import Name, Placed, placed
 from dalembert.drawing.sheet import Sheet, lettered
 from dalembert.errors import WrongValue, shown
+from dalembert.formats.visual import Visual
+from dalembert.formats.visual import visuals as read_visuals
 from dalembert.kinematics.outline import Hinge, Outline, outline
 from dalembert.kinematics.schematic import schematic
 from dalembert.robot.model import Robot
-from dalembert.view import angle, ground, sign
+from dalembert.view import angle, ground, sign, surface
 from dalembert.view.naming import bodies_named, lengths_named
 from dalembert.view.projection import Projection, plane, space
 
@@ -53,12 +55,15 @@ def draw(
     view: tuple[float, float] | None = None,
     flat: bool | None = None,
     width: float = 214.0,
+    visuals: str | os.PathLike[str] | None = None,
+    packages: Mapping[str, str | os.PathLike[str]] | None = None,
 ) -> Sheet:
     """The robot at q (default: a bent posture; lengths that are symbols get sample values), in points.
 
     `path` keeps it as .svg, .png or .pdf. `view` is elevation and azimuth in degrees of a spatial picture, which `flat=False`
     makes of a planar robot too. `labels` names coordinates and lengths, or the coordinates listed; `width` is that of
-    the sheet, about.
+    the sheet, about. `visuals` is the URDF or MJCF file the robot was loaded from: its links are then drawn with the
+    shapes and meshes it names, those of `package://NAME/…` in the folders of `packages`.
     """
     if not isinstance(robot, Robot):
         raise WrongValue(f"a picture needs a Robot first, got {type(robot).__name__}")
@@ -70,7 +75,14 @@ def draw(
     for name in told:
         robot.coordinate(name)
     wish = Wish(told, frames, bool(labels), (0.72 * width, 0.8 * width))
-    sheet = figure(robot, drawn, wish, view, flat)
+    shown_as = read_visuals(visuals, packages) if visuals is not None else ()
+    poses = surface.poses(robot, what.q, {x.link for x in shown_as}) if shown_as else {}
+    in_plane = False if shown_as else flat
+    sheet = figure(robot, drawn, wish, view, in_plane, surfaces=(shown_as, poses))
+    over = sheet.box[2] - width  # names, axes and weight beside the robot, which do not grow with it
+    if abs(over) > 0.03 * width:
+        wish = replace(wish, size=(max(0.35 * width, wish.size[0] - over), 0.95 * width))
+        sheet = figure(robot, drawn, wish, view, in_plane, surfaces=(shown_as, poses))
     if path is not None:
         sheet.save(path)
     return sheet
@@ -83,12 +95,16 @@ def figure(
     view: tuple[float, float] | None = None,
     flat: bool | None = None,
     solids: Collection[tuple[Array, Array, str]] = (),
+    surfaces: tuple[tuple[Visual, ...], Mapping[str, Array]] = ((), {}),
 ) -> Sheet:
     """The picture of an outline; `solids` are ellipsoids (centre, A, colour), the points c + √A u with |u| ≤ 1."""
     in_plane = what.normal is not None and flat is not False and view is None
     seen = _fitted(plane(what.normal) if in_plane and what.normal is not None else space(what, view), what, wish.size)
     size = _symbol_size(what, seen)
     shapes = _bodies(robot, what, seen, size)
+    faces = surface.surfaces(*surfaces, seen)
+    if faces:
+        shapes = [*(x for x in ground.base(what, seen, size) if x.name in ("ground", "hatch")), *faces]
     marks, names = _coordinates(robot, what, seen, size, wish)
     shapes = [
         *([] if seen.flat else [_axis(h, seen, size) for h in what.hinges if h.symbol == "turn"]),
@@ -104,7 +120,7 @@ def figure(
         shapes += more
         names += said
     if wish.frames:
-        more, said = _frames(what, seen, size, wish)
+        more, said = _frames(what, seen, size, wish, span([x.path for x in shapes]) if shapes else (0, 0, 0, 0))
         shapes += more
         names += said
     spots = placed(names, shapes)
@@ -144,7 +160,8 @@ def _bodies(robot: Robot, what: Outline, seen: Projection, size: float) -> list[
     """Ground, links and joints, far ones first."""
     layers: list[tuple[float, list[Shape]]] = []
     for body in what.shapes[1:]:
-        layers += sign.body(body, seen, size, star=not robot.loops and _hinged(what, body))
+        held = _hinged(what, body)
+        layers += sign.body(body, seen, size, held, star=not robot.loops and held)
     for a, b, elastic in what.rods:
         depth = (seen.depth(a) + seen.depth(b)) / 2
         layers.append(
@@ -234,22 +251,23 @@ def _axis(hinge: Hinge, seen: Projection, size: float) -> Shape:
     return Shape(ends, None, "quiet", 0.45, (5.0, 1.6, 1.0, 1.6), name="axis", data={"turns": hinge.joint or hinge.cut})
 
 
-def _frames(what: Outline, seen: Projection, size: float, wish: Wish) -> tuple[list[Shape], list[Name]]:
+def _frames(
+    what: Outline, seen: Projection, size: float, wish: Wish, drawn: tuple[float, ...]
+) -> tuple[list[Shape], list[Name]]:
     """The world's axes at its origin, or, in space and where the robot floats, in a corner; names of frames at ends."""
     points = np.array([seen(x) for x in what.points]).reshape(-1, 2) if len(what.points) else np.zeros((1, 2))
     if seen.flat and not what.floats:
         at, length = seen(np.zeros(3)), float(np.clip(0.32 * np.ptp(points, axis=0).max(), 24.0, 52.0))
     else:
-        at = np.array([points[:, 0].min() - 26.0, points[:, 1].max() + 8.0])
         length = 20.0
+        ways = np.array([seen.vector(x) for x in np.eye(3)]) * length / seen.scale
+        low = max(drawn[3], drawn[1] + 78.0)  # below the arrow of weight, which stands at the right too
+        at = np.array([drawn[2] + 10.0 - ways[:, 0].min(initial=0.0), low - ways[:, 1].max(initial=0.0)])
     shapes, names = ground.axes(seen, at, length)
     for shape in what.shapes[1:]:
         for k, name in shape.ends.items():
             end = seen(shape.points[k])
-            if seen.flat:
-                shapes.append(Shape(sign.dot(end, 1.6), "ink", None, name="end", data={"frame": name}))
-            else:
-                shapes.append(Shape(sign.dot(end, 1.3), "ink", None, name="end", data={"frame": name}))
+            shapes.append(Shape(circle(end, 1.6 if seen.flat else 1.3), "ink", None, name="end", data={"frame": name}))
             if len(what.shapes) < 12 and wish.named:
                 names.append(Name(word(name), end, 1.1 * size + 1, end - points.mean(axis=0), 9.0, "quiet", name))
     return shapes, names
@@ -261,9 +279,10 @@ def _weighed(
     """The arrow of weight in the emptiest corner beside the drawing."""
     if not wish.frames:
         return shapes, spots
-    _, top, right, _ = span([x.path for x in shapes]) if shapes else (0.0, 0.0, 1.0, 1.0)
+    robot = [x for x in shapes if "axis" not in x.data and x.name != "head"]
+    _, top, right, _ = span([x.path for x in robot]) if robot else (0.0, 0.0, 1.0, 1.0)
     boxes = [x.box for x in spots]
-    right = max([right, *(b[2] for b in boxes)])
+    right = max([right, *(b[2] for b in boxes if b[1] < top + 56 and b[3] > top)])
     at = np.array([right + 14.0, top + 6.0])
     arrow, names = ground.weight(what, seen, at)
     if arrow:

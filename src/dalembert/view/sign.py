@@ -22,12 +22,13 @@ EDGE = 0.8  # points: the line around a body
 ALONG = 0.94  # an axis that points at the reader more than this is seen as a circle
 
 
-def body(what: Body, seen: Projection, size: float, star: bool) -> list[tuple[float, list[Shape]]]:
-    """A body and how near it is: a bar, a plate, or bars from its joint; what has one point and no length is nothing."""
+def body(what: Body, seen: Projection, size: float, held: bool, star: bool) -> list[tuple[float, list[Shape]]]:
+    """A body and how near it is: a bar, a plate, or bars from its joint (`star`); what a joint holds and has no length is
+    nothing beside the joint, what nothing holds is a blob."""
     width = 1.15 * size if not seen.flat else 1.7 * size
     data = {"link": what.link}
     points = [np.asarray(x) for x in what.points]
-    if not points or (len(points) == 1 and not star):
+    if not held and len(points) < 2:
         at = points[0] if points else what.com if what.com is not None else np.zeros(3)
         return [(seen.depth(at), _double(ellipse(seen(at), (2.4 * size, 0), (0, 1.6 * size)), 0.0, data))]
     if len(points) > 2 and not star:
@@ -190,10 +191,6 @@ def post(foot: Array, top: Array, seen: Projection, size: float) -> list[Shape]:
     if np.linalg.norm(top - foot) * seen.scale < 1:
         return []
     return _double(line(seen(foot), seen(top)), 1.3 * size, {"link": "ground"})
-
-
-def dot(at: Array, radius: float) -> Any:
-    return circle(at, radius)
 
 
 def ellipsoid(centre: Array, A: Array, colour: str, seen: Projection) -> list[Shape]:

@@ -180,7 +180,7 @@ def _carried(builder: Builder, up: Array, floor: float) -> Array:
             "base",
         )
     foot = behind + (floor - float(behind @ up)) * up
-    slim = 0.42 * r if abs(axis @ up) < 0.5 else 1.0 * r
+    slim = 0.42 * r if abs(axis @ up) < 0.5 else 1.06 * r
     top = np.zeros(3) if abs(axis @ up) > 0.5 and not slides else behind
     top = foot + max(0.0, float((top - foot) @ up)) * up
     add(GROUND, "rod", foot, top, slim, "base")

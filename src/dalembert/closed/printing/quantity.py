@@ -16,7 +16,8 @@ from dalembert.closed.model.base_form import BaseForm
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.atom import Atom, Sum
 from dalembert.closed.printing.naming import named
-from dalembert.closed.printing.sheet import LONG, Equation, Grid, Sheet
+from dalembert.closed.printing.pattern import Grid
+from dalembert.closed.printing.sheet import LONG, Equation, Sheet
 from dalembert.closed.printing.tree_writer import Style, TreeWriter
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t

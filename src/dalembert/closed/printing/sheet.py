@@ -10,10 +10,9 @@ it occurs. A matrix that does not fit (`fits`) is given by its pattern and its e
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TypeAlias
 
 from dalembert.closed.algebra.generator import Poly, as_fraction
 from dalembert.closed.model.loop import Constraint
@@ -21,11 +20,11 @@ from dalembert.closed.model.mechanics import Matrix, Mechanics
 from dalembert.closed.model.terms import Term, entry_name, row_terms
 from dalembert.closed.printing.atom import Atom, Product, Sum
 from dalembert.closed.printing.grouping import collected, factored, grouped
+from dalembert.closed.printing.pattern import Grid, is_short, pattern
 from dalembert.closed.printing.present import INERTIAL
 from dalembert.closed.printing.velocity import product_of
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
 
-Grid: TypeAlias = tuple[tuple[Sum, ...], ...]
 _WIDEST = 10  # columns of a matrix, as many as LaTeX takes unasked
 LONG = 60  # terms of the longest row from which on coefficients are written apart
 _ONE = Fraction(1)
@@ -179,23 +178,13 @@ class Sheet:
             if x and not (symmetric and j < i)
         }
         if self.pattern and not wide:
-            shape = tuple(
-                tuple(self._placed(entries, i, j, symmetric) for j in range(1, len(A[0]) + 1))
-                for i in range(1, len(A) + 1)
-            )
+            names = {at: Sum((Product(_ONE, ((self._atom(x.left), 1),)),)) for at, x in entries.items()}
+            sums = {at: x.right for at, x in entries.items() if isinstance(x.right, Sum)}
+            shape = pattern(names, sums, len(A), len(A[0]), symmetric)
             if self.fits(shape):
                 yield Equation(name, shape)
-                entries = {at: x for at, x in entries.items() if not _is_short(x.right)}
+                entries = {at: x for at, x in entries.items() if not is_short(x.right)}
         yield from entries.values()
-
-    def _placed(self, entries: Mapping[tuple[int, int], Equation], i: int, j: int, symmetric: bool) -> Sum:
-        """What stands in the pattern of a matrix: 0, a short entry itself, or an entry's name."""
-        found = entries.get((min(i, j), max(i, j)) if symmetric else (i, j))
-        if found is None:
-            return Sum()
-        if isinstance(found.right, Sum) and _is_short(found.right):
-            return found.right
-        return Sum((Product(_ONE, ((self._atom(found.left), 1),)),))
 
     def _name(self, letter: str, *indices: int) -> str:
         return self._free(entry_name(letter, indices, self.mechanics.n))
@@ -279,11 +268,6 @@ class Sheet:
     def _free(self, name: str) -> str:
         """A name that no symbol of the robot has."""
         return self._free(name + "_") if name in self.mechanics.ring.index else name
-
-
-def _is_short(x: Sum | Grid) -> bool:
-    """Whether an entry of a matrix is as good as a name: one product of at most two factors."""
-    return isinstance(x, Sum) and len(x.products) == 1 and sum(e for _, e in x.products[0].factors) <= 2
 
 
 def _ratio(other: Term, term: Term) -> Fraction | None:

@@ -89,5 +89,8 @@ MATRICES = frozenset(_words("matrix bmatrix pmatrix Bmatrix smallmatrix array"))
 LINES = frozenset(_words("aligned align split gathered gather equation eqnarray multline flalign alignedat"))
 """Environments that hold statements, one a line."""
 
-UNIT = re.compile(r"(?<=\s\s)\[(?:kg|m|s|N|rad|1)[kgmsNrad·*/ ²³¹⁻^0-9()-]{0,30}\](?=[^\S\n]*(?:\n|$))")
-"""A unit that stands apart at the end of a line, as tables print it: `MX1R = m1*lc1   [kg·m]`."""
+UNIT = re.compile(
+    r"(?<=\s\s)\[(?:kg|m|s|N|rad|1)[kgmsNrad·*/ ²³¹⁻^0-9()-]{0,30}\](?=[^\S\n]*(?:\n|$))"
+    r"|\\quad\s*\\mathrm\{(?:kg|m|s|N|rad)(?:[kgmsNrad ]|\\,|\^\{-?\d\}){0,30}\}(?=\s*(?:\\\\|\\end|\n|$))"
+)
+r"""A unit that stands apart at the end of a line, as tables print it: `MX1R = m1*lc1   [kg·m]`, `… \quad \mathrm{kg\,m}`."""

@@ -106,6 +106,8 @@ class Scanner:
         elif x in a.LETTERS:
             self.at += 1
             self.name(a.LETTERS[x], 0, self.at - 1)
+        elif x == "\\" and not self.open and (unit := a.UNIT.match(self.text, self.at)):
+            self.at = unit.end()
         elif x == "\\":
             self.command()
         elif x.isascii() and (x.isdigit() or (x == "." and self.text[self.at + 1 : self.at + 2].isdigit())):

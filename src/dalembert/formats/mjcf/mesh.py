@@ -120,6 +120,14 @@ class Meshes:
         rule = element.get("inertia") or "legacy"
         if rule not in RULES:
             raise BadFile(f"inertia='{shown(rule)}' of <mesh> is not one of {', '.join(RULES)}")
+        return integrated(*self._shape(name, element, rule == "convex"), rule)
+
+    def surface(self, geom: Element) -> tuple[Points, Faces]:
+        """Vertices and triangles of the mesh a geom names, in the mesh's frame."""
+        name = geom.get("mesh") or ""
+        return self._shape(name, self.elements[name], False)
+
+    def _shape(self, name: str, element: Element, convex: bool) -> tuple[Points, Faces]:
         vertices, faces = self._surface(name, element)
         vertices = vertices.astype(np.float32).astype(np.float64) - np.array(numbers(element, "refpos", self.log))
         turn = numbers(element, "refquat", self.log, sizes=(4,), default=(1.0, 0.0, 0.0, 0.0))
@@ -128,11 +136,11 @@ class Meshes:
             vertices = vertices @ np.array(rotation_quaternion(*(x / length for x in turn)), float)
         scale = np.array(numbers(element, "scale", self.log, default=(1.0, 1.0, 1.0)))
         vertices = vertices * scale
-        if rule == "convex" or not len(faces):
+        if convex or not len(faces):
             faces = _hull(vertices)
         elif scale.prod() < 0:
             faces = faces[:, [0, 2, 1]]
-        return integrated(vertices, faces, rule)
+        return vertices, faces
 
     def _surface(self, name: str, element: Element) -> tuple[Points, Faces]:
         if element.get("builtin") == "sphere":

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from dalembert.identify.doubt.explanation import Explainer, Products, Sample
 
 Array = NDArray[np.float64]
-CLEARLY = 0.2  # of the present product of errors that an alternative may leave, or
+CLEARLY = 0.45  # of the present product of errors that an alternative may leave, or
 _OVERALL = 0.6  # of their present root mean square
 WORTH = 0.02  # the least present error of a joint at which anything is looked for
 _ALIKE = 1.1  # products of errors as good as the best

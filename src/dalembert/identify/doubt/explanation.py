@@ -74,16 +74,21 @@ class Explainer:
 
     def products(self, some: Sample) -> Products:
         """The products of columns for these samples."""
-        N, n = some.tau.shape
         Y = np.asarray(regressor(self.robot, some.q, some.qd, some.qdd), float)
-        p = len(self.basis.kept)
-        W = np.empty((n, N, p + _OWN))
-        W[:, :, :p] = self.basis.columns(Y, some.qdd).transpose(1, 0, 2)
-        W[:, :, p] = some.qd.T
-        W[:, :, p + 1] = np.sign(some.qd.T)
-        W[:, :, p + 2] = 1
-        turned = W.transpose(0, 2, 1)
-        return Products(turned @ W, turned @ some.tau, (some.tau**2).sum(axis=0))
+        return with_friction(self.basis.columns(Y, some.qdd), some)
+
+
+def with_friction(columns: Array, some: Sample) -> Products:
+    """The products of columns (N, n, p) of links and of each joint's friction and offset."""
+    N, n = some.tau.shape
+    p = columns.shape[2]
+    W = np.empty((n, N, p + _OWN))
+    W[:, :, :p] = columns.transpose(1, 0, 2)
+    W[:, :, p] = some.qd.T
+    W[:, :, p + 1] = np.sign(some.qd.T)
+    W[:, :, p + 2] = 1
+    turned = W.transpose(0, 2, 1)
+    return Products(turned @ W, turned @ some.tau, (some.tau**2).sum(axis=0))
 
 
 def _resisting(G: Array, b: Array, friction: NDArray[np.intp]) -> Array:

@@ -14,9 +14,11 @@ from numpy.typing import NDArray
 from dalembert.dynamics import inertial_parameters, inverse_dynamics
 from dalembert.errors import DalembertError, WrongSize
 from dalembert.identify.contact import contact_efforts
-from dalembert.identify.doubt.alternative import best
+from dalembert.identify.doubt.alternative import WORTH, best, score
 from dalembert.identify.doubt.explanation import Explainer, Sample
+from dalembert.identify.doubt.lag import late
 from dalembert.identify.doubt.speed import speed_doubts
+from dalembert.identify.doubt.tilt import tilt
 from dalembert.identify.log import Log
 from dalembert.identify.signal.filter import derivative, zero_phase
 from dalembert.identify.thread import one_thread
@@ -33,7 +35,7 @@ _MOST = 4  # faults looked for on top of each other
 
 @dataclass(frozen=True)
 class Doubt(Displayed):
-    """`kind` is speed, still, short, sign, order, gear, time or unit; `joints` are concerned; `before` and `after` the relative
+    """`kind` is speed, still, short, sign, order, gear, time, unit, late or tilt; `joints` are concerned; `before` and `after` the relative
     errors of the best explanation as the log is, and with the alternative."""
 
     kind: str
@@ -62,18 +64,52 @@ def doubts(log: Log, robot: Robot) -> tuple[Doubt, ...]:
     if unit is not None:
         found.append(unit)
     with one_thread():
-        return (*found, *_explained(robot, some))
+        told, left = _explained(robot, some)
+        if unit is None and robot.nq == robot.nv and not any(x.kind == "short" for x in found):
+            told = _tilted(robot, some, left) or told or _late(log, robot, some)
+        return (*found, *told)
 
 
-def _explained(robot: Robot, some: Sample) -> list[Doubt]:
-    """Alternatives that explain the efforts clearly better, one on top of the other."""
-    found = []
-    explain = Explainer(robot)
+def _late(log: Log, robot: Robot, some: Sample) -> list[Doubt]:
+    found = late(Explainer(robot), log, _efforts(log, robot), _rows(log), some)
+    if found is None:
+        return []
+    d, before, after = found
+    j = int(np.argmax(before / np.maximum(after, 1e-3)))
+    word = "late" if d > 0 else "early"
+    text = (
+        f"efforts are {abs(d) * 1e3:.2g} ms {word}? Moved, the best model leaves {after[j]:.1%} of the effort of "
+        f"{robot.coordinates[j]} unexplained, as it is {before[j]:.1%}; a lag is taken for damping and less inertia"
+    )
+    return [Doubt("late", (), text, float(before[j]), float(after[j]))]
+
+
+def _tilted(robot: Robot, some: Sample, left: float) -> list[Doubt]:
+    """Another direction of gravity, where it explains the efforts better than what leaves log Π e_j = `left`."""
+    if Explainer(robot).products(some).errors().max() < WORTH:
+        return []
+    found = tilt(robot, some)
+    if found is None or score(found.after) > left:
+        return []
+    j = int(np.argmax(found.before / np.maximum(found.after, 1e-3)))
+    g = ", ".join(f"{x:.3g}" for x in found.gravity)
+    text = (
+        f"the robot is tilted by {np.degrees(found.angle):.2g}°, gravity is ({g}) at its base? Then the best model leaves "
+        f"{found.after[j]:.1%} of the effort of {robot.coordinates[j]} unexplained, as it is {found.before[j]:.1%}"
+    )
+    return [Doubt("tilt", (), text, float(found.before[j]), float(found.after[j]))]
+
+
+def _explained(robot: Robot, some: Sample) -> tuple[list[Doubt], float]:
+    """Alternatives that explain the efforts clearly better, one on top of the other, and log Π e_j after the first."""
+    found: list[Doubt] = []
+    explain, left = Explainer(robot), np.inf
     for _ in range(_MOST):
         now, others = best(explain, some, robot.coordinates)
         if not others:
             break
         first = others[0]
+        left = min(left, first.score) if not found else left
         j = int(np.argmax(now / np.maximum(first.errors, 1e-3)))
         also = "".join(f"; as well explained: {x.words}" for x in others[1:3])
         found.append(
@@ -87,16 +123,24 @@ def _explained(robot: Robot, some: Sample) -> list[Doubt]:
             )
         )
         some = first.after
-    return found
+    return found, float(left)
 
 
 def _some(log: Log, robot: Robot) -> Sample:
     """Samples spread over the log, those first where it moves."""
-    rows = np.linspace(0, len(log) - 1, min(_SAMPLES, len(log))).astype(int)
+    rows = _rows(log)
+    return Sample(log.q[rows], log.qd[rows], log.qdd[rows], _efforts(log, robot)[rows])
+
+
+def _rows(log: Log) -> NDArray[np.intp]:
+    return np.linspace(0, len(log) - 1, min(_SAMPLES, len(log))).astype(np.intp)
+
+
+def _efforts(log: Log, robot: Robot) -> Array:
+    """With forces from outside, low-passed as the motion is."""
     smooth = log.cutoff is not None and 2 * log.cutoff * log.period < 0.8
     whole = log.tau + contact_efforts(robot, log)
-    tau = zero_phase(whole, log.t, 2 * log.cutoff) if smooth and log.cutoff is not None else whole
-    return Sample(log.q[rows], log.qd[rows], log.qdd[rows], tau[rows])
+    return zero_phase(whole, log.t, 2 * log.cutoff) if smooth and log.cutoff is not None else whole
 
 
 def _length(log: Log) -> list[Doubt]:

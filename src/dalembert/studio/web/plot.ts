@@ -6,15 +6,16 @@ import { scale } from "./bars";
 export interface Curve { name: string; class: string; y: ArrayLike<number>; dashed?: boolean; digits?: number }
 export interface Band { from: number; to: number; words: string }
 
-const WIDE = 760, HIGH = 250, LEFT = 44, RIGHT = 96, TOP = 12, BOTTOM = 26, APART = 15;
+const HIGH = 240, LEFT = 44, RIGHT = 92, TOP = 12, BOTTOM = 26, APART = 15; // pixels
 
 export class Plot {
     readonly element: HTMLElement;
-    private body = s("svg", { viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img" });
+    private body = s("svg", { height: HIGH, role: "img" });
     private title = h("span.note");
     private cursor = s("g.cursor");
     private curves: Curve[] = [];
     private ends = 1;
+    private wide = 760;
     private low = -1;
     private high = 1;
 
@@ -25,8 +26,8 @@ export class Plot {
         this.title.textContent = unit;
         if (seek) {
             const at = (e: Event) => {
-                const box = this.body.getBoundingClientRect(), x = ((e as PointerEvent).clientX - box.left) / box.width * WIDE;
-                seek(Math.max(0, Math.min(1, (x - LEFT) / (WIDE - LEFT - RIGHT))) * this.ends);
+                const box = this.body.getBoundingClientRect(), x = ((e as PointerEvent).clientX - box.left) / box.width * this.wide;
+                seek(Math.max(0, Math.min(1, (x - LEFT) / (this.wide - LEFT - RIGHT))) * this.ends);
             };
             this.body.addEventListener("pointerdown", at as EventListener);
             this.body.addEventListener("pointermove", ((e: PointerEvent) => e.buttons && at(e)) as EventListener);
@@ -41,6 +42,8 @@ export class Plot {
     show(t: ArrayLike<number>, curves: Curve[], ends: number, count = t.length, bands: Band[] = []): void {
         this.curves = curves;
         this.ends = ends;
+        this.wide = Math.max(300, this.body.clientWidth || 760);
+        this.body.setAttribute("viewBox", `0 0 ${this.wide} ${HIGH}`);
         this.limits(count);
         const parts: SVGElement[] = [...this.grid(), ...bands.map((x) => this.band(x))];
         const names: { y: number; text: string; class: string }[] = [];
@@ -62,7 +65,7 @@ export class Plot {
         this.cursor.replaceChildren(s("line", { x1: x, x2: x, y1: TOP - 6, y2: HIGH - BOTTOM }), ...dots);
     }
 
-    private x = (t: number): number => LEFT + (WIDE - LEFT - RIGHT) * t / (this.ends || 1);
+    private x = (t: number): number => LEFT + (this.wide - LEFT - RIGHT) * t / (this.ends || 1);
     private y = (v: number): number => TOP + (HIGH - TOP - BOTTOM) * (this.high - v) / (this.high - this.low || 1);
 
     private limits(count: number): void {
@@ -82,7 +85,7 @@ export class Plot {
         const step = scale((this.high - this.low) / 4.5), parts: SVGElement[] = [];
         for (let v = Math.ceil(this.low / step) * step; v <= this.high; v += step) {
             const y = this.y(v), zero = Math.abs(v) < step / 2;
-            parts.push(s(zero ? "line.grid.zero" : "line.grid", { x1: LEFT, x2: WIDE - RIGHT, y1: y, y2: y }));
+            parts.push(s(zero ? "line.grid.zero" : "line.grid", { x1: LEFT, x2: this.wide - RIGHT, y1: y, y2: y }));
             parts.push(s("text.tick", { x: LEFT - 8, y: y + 4, "text-anchor": "end" }, number(zero ? 0 : v, step < 1 ? Math.ceil(-Math.log10(step)) : 0)));
         }
         const second = scale(this.ends / 5);
@@ -105,6 +108,6 @@ export class Plot {
         sorted.forEach((n, i) => { if (i) n.y = Math.max(n.y, sorted[i - 1]!.y + APART); });
         const over = (sorted.at(-1)?.y ?? 0) - (HIGH - BOTTOM);
         if (over > 0) sorted.reduceRight((below, n) => (n.y = Math.min(n.y, below)) - APART, HIGH - BOTTOM);
-        return sorted.map((n) => s(`text.name.${n.class}`, { x: Math.min(x, WIDE - RIGHT) + 8, y: n.y + 4 }, n.text));
+        return sorted.map((n) => s(`text.name.${n.class}`, { x: Math.min(x, this.wide - RIGHT) + 8, y: n.y + 4 }, n.text));
     }
 }

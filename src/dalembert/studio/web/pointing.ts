@@ -11,7 +11,7 @@ export interface Scene {
     world: Object3D;
     parts: () => Part[];
     tool: () => Vector3; // in the robot's world
-    drag: () => ((to: [number, number, number]) => void) | null;
+    drag: () => ((to: [number, number, number]) => unknown) | null;
 }
 
 const NEAR = 26; // pixels from the tool from which it is taken hold of

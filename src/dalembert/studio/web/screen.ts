@@ -10,6 +10,7 @@ import type { Lamp } from "./light";
 import { Sliders } from "./panel";
 import type { Kind, Payload } from "./payload";
 import { Posture } from "./posture";
+import { pulled } from "./pull";
 import { QuizCard } from "./quiz";
 import type { Run } from "./run";
 import { stage, type Layer, type Options, type Stage } from "./stage";
@@ -49,6 +50,7 @@ export class Screen {
         place.replaceChildren(view, h("div.chips", {}, ...this.chips()), this.warning, card, this.twin);
         this.stage = stage(view, robot, lamp, options);
         this.stage.layer("centres", robot.nv <= 3);
+        if (!robot.loops) this.stage.onDrag = (to) => this.drop.run || this.posture.assign(pulled(kernel, this.posture.q, to));
         this.fit(place, card);
         this.watcher = new ResizeObserver(() => this.fit(place, card));
         this.watcher.observe(card);
@@ -75,7 +77,7 @@ export class Screen {
             } }, words);
             return made;
         };
-        return [h("span.chip.hint", {}, touch ? "drag to turn, tap a part" : "drag to turn, point at a part"), ...names.map(chip)];
+        return [h("span.chip.hint", {}, touch ? "drag to turn, tap a part" : this.robot.loops ? "drag to turn, point at a part" : "drag to turn, point at a part, pull the tool"), ...names.map(chip)];
     }
 
     private written(): HTMLElement {
@@ -147,7 +149,7 @@ export class Screen {
         this.posture.qdd = this.kernel.acceleration(q, qd, tau).slice();
         this.path = [];
         const at = 12 * this.robot.bodies.length;
-        for (let k = Math.max(0, i - 288); k <= i; k += 4) {
+        for (let k = Math.max(0, i - 288); k <= i; k += 2) {
             const p = this.kernel.poses(run.q(k));
             this.path.push(p[at + 3]!, p[at + 7]!, p[at + 11]!);
         }
@@ -162,6 +164,12 @@ export class Screen {
         const list = (x: ArrayLike<number>) => `[${Array.from(x, (v) => v.toFixed(2)).join(", ")}]`;
         const { q, qd, qdd } = this.posture;
         return `da.inverse_dynamics(robot, ${list(q)}, ${list(qd)}, ${list(qdd)})`;
+    }
+
+    /** A program that computes what is shown, with every digit. */
+    get program(): string {
+        const { q, qd, qdd } = this.posture, state = [q, qd, qdd].map((x) => `[${Array.from(x).join(", ")}]`);
+        return `import dalembert as da\n\n${this.robot.python}\ntau = da.inverse_dynamics(robot, ${state.join(", ")})\nprint(tau)\n`;
     }
 
     get result(): string {

@@ -139,8 +139,7 @@ class Shared {
     }
 
     private copy(): void {
-        const text = `import dalembert as da\n\n${this.screen!.robot.python}\n${this.screen!.python.replace("da.", "tau = da.")}\n`;
-        this.put(text);
+        this.put(this.screen!.program);
         for (const x of document.querySelectorAll("button.copy")) {
             x.textContent = "Copied";
             setTimeout(() => (x.textContent = "Copy as Python"), 1200);

@@ -1,0 +1,86 @@
+"""Links as their files show them: triangles in the light, far ones first.
+
+Triangles that face the reader are filled with a grey by n·l; where there are too many, vertices of a small cell become one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.algorithms.sweep import joints, world_poses
+from dalembert.drawing.path import Shape, line
+from dalembert.formats.visual import Visual
+from dalembert.graph import evaluate
+from dalembert.kinematics.skeleton import sample
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
+from dalembert.view.projection import Projection
+
+Array = NDArray[Any]
+_MOST = 3000  # triangles of a picture
+_DARK, _BRIGHT = np.array([150, 158, 168]), np.array([247, 248, 250])
+
+
+def surfaces(visuals: tuple[Visual, ...], poses: Mapping[str, Array], seen: Projection) -> list[Shape]:
+    """Every triangle that can be seen."""
+    known = [x for x in visuals if x.link in poses and len(x.triangles)]
+    count = sum(len(x.triangles) for x in known)
+    if not count:
+        return []
+    corners, links = [], []
+    for x in known:
+        vertices, triangles = x.vertices, x.triangles
+        if count > _MOST:
+            vertices, triangles = _coarser(vertices, triangles, max(60, 2 * _MOST * len(triangles) // count))
+        T = poses[x.link]
+        world = vertices @ T[:3, :3].T + T[:3, 3]
+        corners.append(world[triangles])
+        links += [x.link] * len(triangles)
+    every = np.concatenate(corners)
+    normal = np.cross(every[:, 1] - every[:, 0], every[:, 2] - every[:, 0])
+    size = np.linalg.norm(normal, axis=1)
+    normal = normal / np.where(size > 0, size, 1.0)[:, None]
+    light = 0.45 * seen.toward + 0.75 * seen.up - 0.4 * seen.right
+    shade = 0.5 + 0.5 * normal @ (light / np.linalg.norm(light))
+    facing = (normal @ seen.toward > 1e-9) & (size > 0)
+    order = np.argsort(every.mean(axis=1) @ seen.toward, kind="stable")
+    flat = seen(every)
+    shapes = []
+    for k in order[facing[order]]:
+        paint = "#{:02x}{:02x}{:02x}".format(*np.round(_DARK + shade[k] * (_BRIGHT - _DARK)).astype(int))
+        shapes.append(Shape(line(*flat[k], closed=True), paint, paint, 0.25, name="face", data={"link": links[k]}))
+    return shapes
+
+
+def poses(robot: Robot, q: Array, links: set[str]) -> dict[str, Array]:
+    """World poses of links, 4×4."""
+    bodies = tree(sample(robot))
+    moved = world_poses(bodies, joints(bodies, q.tolist()))
+    found = {}
+    for name in links & set(bodies.places):
+        i, place = bodies.places[name]
+        pose = moved[i] @ place if i >= 0 else place
+        found[name] = np.array([evaluate(list(row), {}) for row in pose.matrix()], dtype=float)
+    return found
+
+
+def _coarser(vertices: Array, triangles: Array, most: int) -> tuple[Array, Array]:
+    """Vertices of one cell of a grid become one; the cells grow until there are few enough triangles."""
+    span = float(np.ptp(vertices, axis=0).max()) or 1.0
+    for cells in (48, 36, 28, 22, 17, 13, 10, 8, 6):
+        x, y, z = np.floor((vertices - vertices.min(axis=0)) / span * cells).astype(np.int64).T
+        _, place = np.unique((x * 64 + y) * 64 + z, return_inverse=True)
+        counts = np.bincount(place)
+        merged = np.column_stack([np.bincount(place, vertices[:, i]) / counts for i in range(3)])
+        found = place[triangles]
+        a, b, c = found.T
+        found = found[(a != b) & (b != c) & (c != a)]
+        whole = (found[:, 0] * len(merged) + found[:, 1]) * len(merged) + found[:, 2]
+        found = found[np.unique(whole, return_index=True)[1]]
+        if len(found) <= most:
+            break
+    return merged, found

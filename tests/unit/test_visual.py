@@ -1,0 +1,100 @@
+"""Links drawn with the shapes of their files: corners are where kinematics puts them, and nothing outside is read."""
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.errors import BadFile
+from dalembert.formats.visual import box, cylinder, sphere, visuals
+from drawn_svg import Drawn
+from oracles.corpus import find
+from robot_numbers import placed
+from tolerance import DRAWN
+
+STL = "solid s\n" + "".join(
+    f"facet normal 0 0 0\nouter loop\nvertex {a}\nvertex {b}\nvertex {c}\nendloop\nendfacet\n"
+    for a, b, c in (("0 0 0", "0 1 0", "1 0 0"), ("0 0 0", "1 0 0", "0 0 1"), ("0 0 0", "0 0 1", "0 1 0"), ("1 0 0", "0 1 0", "0 0 1"))
+) + "endsolid s\n"  # fmt: skip
+URDF = """<robot name="boxes"><link name="base"><visual><geometry><box size="0.2 0.2 0.1"/></geometry></visual></link>
+<link name="a"><inertial><mass value="1"/></inertial>
+<visual><origin xyz="0.2 0 0" rpy="0.1 0.2 0.3"/><geometry><box size="0.4 0.1 0.1"/></geometry></visual></link>
+<link name="b"><inertial><mass value="1"/></inertial>
+<visual><geometry><mesh filename="package://pack/meshes/t.stl" scale="0.3 0.2 0.1"/></geometry></visual>
+<visual><geometry><mesh filename="package://pack/../../secret.stl"/></geometry></visual>
+<visual><geometry><mesh filename="missing.stl"/></geometry></visual></link>
+<joint name="j1" type="revolute"><parent link="base"/><child link="a"/><axis xyz="0 0 1"/><limit lower="-2" upper="2"/></joint>
+<joint name="j2" type="revolute"><parent link="a"/><child link="b"/><origin xyz="0.4 0 0" rpy="1.5707963267948966 0 0"/>
+<axis xyz="0 0 1"/><limit lower="-2" upper="2"/></joint></robot>"""
+MJCF = """<mujoco><compiler angle="radian"/><asset><mesh name="t" file="t.stl" scale="0.3 0.2 0.1"/></asset><worldbody>
+<body name="a"><joint name="j1" axis="0 0 1"/><geom type="box" size="0.2 0.05 0.05" pos="0.2 0 0" mass="1"/>
+<geom type="sphere" size="0.3" contype="0" conaffinity="0" mass="0"/>
+<body name="b" pos="0.4 0 0" euler="0.3 0 0"><joint name="j2" axis="0 1 0"/><geom type="mesh" mesh="t" mass="1"/>
+<geom type="capsule" fromto="0 0 0 0.1 0 0" size="0.02" mass="0.1"/></body></body></worldbody></mujoco>"""
+
+
+@pytest.fixture
+def files(tmp_path):
+    pack = tmp_path / "pack"
+    (pack / "meshes").mkdir(parents=True)
+    (pack / "urdf").mkdir()
+    (pack / "meshes" / "t.stl").write_text(STL)
+    (tmp_path / "secret.stl").write_text(STL)
+    (pack / "urdf" / "boxes.urdf").write_text(URDF)
+    (pack / "meshes" / "m.xml").write_text(MJCF)
+    return pack
+
+
+def test_corners_are_where_kinematics_puts_them(files):
+    path = files / "urdf" / "boxes.urdf"
+    robot, q = da.load(path), np.array([0.7, -0.4])
+    seen = Drawn(da.draw(robot, q, visuals=path, view=(20, 30)).svg())
+    T, _ = placed(robot, q)
+    found = visuals(path)
+    assert [x.link for x in found] == ["base", "a", "b"]  # neither what is missing nor what lies outside
+    for link in ("base", "a", "b"):
+        shape = next(x for x in found if x.link == link)
+        world = shape.vertices @ T[link][:3, :3].T + T[link][:3, 3]
+        corners = seen.project(world)
+        faces = seen.of("face", link=link)
+        assert faces
+        for face in faces:
+            apart = np.linalg.norm(face.ends[:, None] - corners, axis=-1).min(axis=1)
+            assert apart.max() < DRAWN * 400
+            triangle = face.ends[:3]
+            assert np.linalg.det(triangle[1:] - triangle[0]) < 0  # its outside faces the reader; y points down
+
+
+def test_shapes_of_mjcf(files):
+    found = visuals(files / "meshes" / "m.xml")
+    assert [x.link for x in found] == ["a", "b", "b"]
+    ball, mesh, capsule = found
+    assert np.abs(np.linalg.norm(ball.vertices, axis=1) - 0.3).max() < DRAWN  # the geom that touches nothing
+    assert mesh.vertices.max(axis=0) == pytest.approx([0.3, 0.2, 0.1])
+    assert capsule.vertices[:, 0].min() == pytest.approx(-0.02)
+    assert capsule.vertices[:, 0].max() == pytest.approx(0.12)
+    robot = da.load(files / "meshes" / "m.xml")
+    assert Drawn(da.draw(robot, visuals=files / "meshes" / "m.xml").svg()).of("face", link="b")
+
+
+@pytest.mark.parametrize(
+    ("shape", "volume"),
+    [(box([1.0, 2.0, 3.0]), 6.0), (cylinder(1.0, 2.0), 2 * np.pi), (sphere(1.0), 4 / 3 * np.pi), (sphere(1.0, 1.0), 7 / 3 * np.pi)],
+)  # fmt: skip
+def test_solids_face_outwards_and_have_their_volume(shape, volume):
+    vertices, triangles = shape
+    assert np.linalg.det(vertices[triangles]).sum() / 6 == pytest.approx(volume, rel=0.05)  # 24 sides for a circle
+
+
+def test_a_real_robot_is_drawn_with_its_meshes():
+    path = find("panda.urdf")
+    seen = Drawn(da.draw(da.load(path), visuals=path).svg())
+    faces = seen.of("face")
+    assert 500 < len(faces) <= 3500
+    assert {x.data["link"] for x in faces} >= {f"panda_link{k}" for k in range(8)}
+    assert not seen.of("link")
+
+
+def test_other_files_have_no_shapes(tmp_path):
+    (tmp_path / "x.sdf").write_text("<sdf version='1.7'><model name='m'/></sdf>")
+    with pytest.raises(BadFile, match="URDF"):
+        visuals(tmp_path / "x.sdf")
