@@ -1,4 +1,5 @@
 # make demo    the main job, end to end
+# make studio  the studio in a browser
 # make web     the front end of pages, from TypeScript (developers; needs node)
 # make test    linter, formatter, types, tests
 # make bench   benchmarks against the rivals, side by side, and against what the core can do at all
@@ -12,7 +13,7 @@ RUN := $(VENV)/bin/python
 
 unexport PYTHONDONTWRITEBYTECODE # tests start Python a hundred times: it compiles our modules once
 
-.PHONY: demo web test test-torch bench pages wheel-test mutation clean
+.PHONY: demo studio web test test-torch bench pages wheel-test mutation clean
 
 $(VENV)/ready: requirements.lock pyproject.toml
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'dalembert needs Python 3.11 or newer; try make PYTHON=python3.12')"
@@ -23,6 +24,9 @@ $(VENV)/ready: requirements.lock pyproject.toml
 
 demo: $(VENV)/ready
 	$(RUN) -m dalembert.demo
+
+studio: $(VENV)/ready
+	$(RUN) -m dalembert studio
 
 web:
 	cd src/dalembert/studio/web && npm ci --no-audit --no-fund && npm run check && npm run build

@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from browser import Opened, chromium, needs_chromium  # noqa: F401
+from browser import Opened, needs_chromium
 
 import dalembert as da
 from dalembert.studio.sample_value import sample_values
@@ -33,7 +33,7 @@ def address(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def opened(chromium, address):  # noqa: F811
+def opened(chromium, address):
     found = Opened(chromium, address + LOW + "1")
     yield found
     assert found.said == []
@@ -223,7 +223,7 @@ def test_what_is_copied_runs_and_gives_the_same(opened, name, capsys):
     assert capsys.readouterr().out.strip() == str(scope["tau"])
 
 
-def test_a_link_brings_back_the_state(chromium, address):  # noqa: F811
+def test_a_link_brings_back_the_state(chromium, address):
     found = Opened(chromium, address + LOW + "2&q=0.1,-1,0.5,0.2,0.3,0.4&t=dark&l=3")
     found.page.wait_for_function("() => dalembert.screen.posture.q[1] === -1")
     assert found.run("() => document.documentElement.dataset.theme") == "dark"
@@ -235,7 +235,7 @@ def test_a_link_brings_back_the_state(chromium, address):  # noqa: F811
     found.context.close()
 
 
-def test_without_webgl_there_is_a_drawing(chromium, address):  # noqa: F811
+def test_without_webgl_there_is_a_drawing(chromium, address):
     none = "HTMLCanvasElement.prototype.getContext = function (k) { return null; };"
     found = Opened(chromium, address + LOW + "1", script=none)
     assert found.run("() => dalembert.screen.stage.kind") == "svg"
@@ -243,7 +243,7 @@ def test_without_webgl_there_is_a_drawing(chromium, address):  # noqa: F811
     found.context.close()
 
 
-def test_the_first_picture_is_quick(chromium, tmp_path):  # noqa: F811
+def test_the_first_picture_is_quick(chromium, tmp_path):
     """By the clock where the machine has a core to spare, and by the page's own processor time always."""
     da.share(da.gallery.ur5(), tmp_path / "ur5.html")
     clock, busy = [], os.getloadavg()[0] > 0.7 * (os.cpu_count() or 1)
@@ -265,7 +265,7 @@ def test_the_first_picture_is_quick(chromium, tmp_path):  # noqa: F811
     assert busy, f"the first picture came after {clock} ms"
 
 
-def test_talos_in_a_thousandth_of_a_second(chromium, tmp_path):  # noqa: F811
+def test_talos_in_a_thousandth_of_a_second(chromium, tmp_path):
     da.share(da.load(find("talos_reduced.urdf")), tmp_path / "talos.html")
     found = Opened(chromium, f"file://{tmp_path / 'talos.html'}{LOW}1")
     assert min(found.run("() => [0, 0, 0, 0].map(() => dalembert.screen.measure(50))")) <= FRAME
@@ -273,7 +273,7 @@ def test_talos_in_a_thousandth_of_a_second(chromium, tmp_path):  # noqa: F811
     found.context.close()
 
 
-def test_hostile_names_are_letters(chromium, tmp_path):  # noqa: F811
+def test_hostile_names_are_letters(chromium, tmp_path):
     evil = '</script><img src=x onerror="window.hacked=1">\'`${1}&lt;'
     text = (
         f"<robot name='{_escaped(evil)}'><link name='a'/><link name='{_escaped(evil)}'><inertial><mass value='1'/>"

@@ -45,7 +45,7 @@ _GROUPS: tuple[tuple[str, tuple[Callable[..., Any], ...]], ...] = (
     ("Numbers", (number.evaluate, number.count, number.bench, code.codegen)),
     ("Motion and force", (motion.simulate, motion.size, task.ik, task.assemble, task.statics, task.mobility)),
     ("From logs to models", (identification.excite, identification.identify, identification.calibrate)),
-    ("Pages and papers", (page.share, paper.report, paper.view, paper.demo, paper.cite)),
+    ("Pages and papers", (page.studio, page.share, paper.report, paper.view, paper.demo, paper.cite)),
 )
 # what was typed is wrong, not the model
 _USAGE = (BadExpression, BadFile, MissingExtra, UnboundSymbol, UnknownName, WrongSize, WrongValue)

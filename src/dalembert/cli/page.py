@@ -1,4 +1,4 @@
-"""The command that makes a page to send to a class: share."""
+"""Pages that are alive: the studio, and one to send to a class."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from dalembert.cli.option import (
     robot_of,
     values_of,
 )
+from dalembert.errors import BadFile, shown
 
 _LECTURE = ("pendulum", "pr", "planar_2r", "rp", "planar_rpr", "planar_3r", "spatial_3r", "four_bar")
 
@@ -54,6 +55,43 @@ def share(
         show.as_json({"written": str(path), "robots": list(names), "bytes": path.stat().st_size})
     else:
         show.written(path)
+
+
+def studio(
+    robot: Annotated[
+        str | None, Parameter(help="A robot file or a gallery name; the lecture's 2R unless told.")
+    ] = None,
+    /,
+    *,
+    host: Annotated[str, Parameter(help="The address to listen on; this machine alone unless told.")] = "127.0.0.1",
+    port: Annotated[int, Parameter(help="A free one unless told.")] = 0,
+    browser: Annotated[bool, Parameter(help="Open the page in a browser.")] = True,
+) -> None:
+    """Open the studio: a local page where equation, joint, plot and code are one thing."""
+    from dalembert.studio.server import serve
+
+    def ready(address: str) -> None:
+        show.data(address)
+        show.talk("The studio is at this address, for this machine alone; Ctrl-C ends it.")
+        if browser:
+            import webbrowser
+
+            webbrowser.open(address)
+
+    serve(_first(robot), host=host, port=port, ready=ready)
+
+
+def _first(robot: str | None) -> dict[str, str]:
+    """What the first tab opens."""
+    if robot is None:
+        return {}
+    if is_file(robot):
+        path = Path(robot).resolve()
+        if not path.is_file():
+            raise BadFile(f"there is no file '{shown(robot)}'")
+        return {"path_here": str(path)}
+    robot_of(robot)
+    return {"name": robot}
 
 
 def _line(name: str, source: Source) -> str:

@@ -67,7 +67,7 @@ def from_dh(
     for i, row in enumerate(table, 1):
         with located(f"row {i}"):
             kind = _kind(row)
-            placement, after = _poses(kind, _geometry(row), convention)
+            placement, after = dh_poses(kind, _geometry(row), convention)
             links.append(Link(f"link{i}", _inertia(row)))
             joints.append(
                 Joint(f"joint{i}", kind, links[i - 1].name, f"link{i}",
@@ -78,7 +78,7 @@ def from_dh(
     return Robot(name, tuple(links), tuple(joints), tuple(gravity), frames, source)
 
 
-def _poses(kind: str, geometry: dict[str, Any], convention: str) -> tuple[Pose, Pose]:
+def dh_poses(kind: str, geometry: dict[str, Any], convention: str) -> tuple[Pose, Pose]:
     """(placement, after) of T(q) = placement · motion(z, q) · after."""
     a, alpha, d, theta = (geometry[key] for key in GEOMETRY)
     twist = Pose(snap(rotation_x(alpha)), (a, 0, 0))  # Tx(a) Rx(α) = Rx(α) Tx(a)
@@ -88,6 +88,43 @@ def _poses(kind: str, geometry: dict[str, Any], convention: str) -> tuple[Pose, 
     if kind == "prismatic":
         return screw, twist
     return Pose(screw.R), Pose(p=(0, 0, d)) @ twist
+
+
+def dh_row(joint: Joint, convention: str) -> dict[str, Any] | None:
+    """a, alpha, d, theta of a joint that sits as a row of a table places it; None where it does not, or turns by a symbol."""
+    if joint.kind not in KINDS.values() or joint.axis != (0, 0, 1):
+        return None
+    twist, screw = joint.after, joint.placement
+    if convention == "modified":
+        alpha = _angle(joint.placement.R[2][2], joint.placement.R[1][2], -1)
+        if alpha is None:
+            return None
+        back = Pose(snap(rotation_x(alpha)), (joint.placement.p[0], 0, 0))
+        twist, screw = back, back.inverse() @ joint.placement
+    alpha, theta = _angle(twist.R[2][2], twist.R[2][1]), _angle(screw.R[0][0], screw.R[1][0])
+    if alpha is None or theta is None:
+        return None
+    d = twist.p[2] if convention == "standard" and joint.kind == "revolute" else screw.p[2]
+    found = {"a": twist.p[0], "alpha": alpha, "d": d, "theta": theta}
+    again = dh_poses(joint.kind, found, convention)
+    return found if all(_same(x, y) for x, y in zip(again, (joint.placement, joint.after), strict=True)) else None
+
+
+def _angle(c: Any, s: Any, sign: int = 1) -> Any:
+    """The angle of this cosine and sine, a multiple of a quarter turn where they are exact; None of a symbol."""
+    if isinstance(c, Node) or isinstance(s, Node):
+        return None
+    quarters = {(1, 0): 0, (0, 1): value("pi/2"), (-1, 0): value("pi"), (0, -1): value("-pi/2")}
+    return quarters.get((c, sign * s), math.atan2(float(sign * s), float(c)))
+
+
+def _same(x: Pose, y: Pose) -> bool:
+    """Whether two poses are one, numbers to 1e-12."""
+    pairs = [(a, b) for r, s in zip(x.matrix(), y.matrix(), strict=True) for a, b in zip(r, s, strict=True)]
+    return all(
+        a == b or (not isinstance(a, Node) and not isinstance(b, Node) and abs(float(a) - float(b)) <= 1e-12)
+        for a, b in pairs
+    )
 
 
 def _entries(row: Any, i: int) -> dict[str, Any]:

@@ -44,10 +44,11 @@ MARCH = "simulate"
 _STILL = (0, 0, 0)
 
 
-def kernels(robot: Robot, more: Sequence[Function] = ()) -> tuple[dict[str, Any], bytes]:
-    """What the module holds, and the module; `more` are further functions."""
-    made = [*_functions(robot), *more]
-    marches = _marches(robot)
+def kernels(robot: Robot, more: Sequence[Function] = (), *, motion: bool = True) -> tuple[dict[str, Any], bytes]:
+    """What the module holds, and the module; `more` are further functions. Without `motion` it has no q̈ and no steps in
+    time, which are most of the work for long chains."""
+    made = [*_functions(robot, motion), *more]
+    marches = _marches(robot) if motion else []
     routines = [Routine(x, x.name, (), ()) for x in made]
     model = Model(
         plain(robot.name), "robot", robot.derived.digest.hex()[:16], tuple(map(plain, robot.coordinates)),
@@ -56,7 +57,7 @@ def kernels(robot: Robot, more: Sequence[Function] = ()) -> tuple[dict[str, Any]
     return contents(routines, marches, model, Options()), render(made, [x.stepping for x in marches])
 
 
-def _functions(robot: Robot) -> list[Function]:
+def _functions(robot: Robot, motion: bool) -> list[Function]:
     whole, lean = tree(robot), regroup(tree(robot), flat=True)
     found = [_poses(whole)]
     if robot.loops:
@@ -67,8 +68,9 @@ def _functions(robot: Robot) -> list[Function]:
         found.append(_terms(lean))
         found.append(_traced(robot, "velocity", {"coriolis_vector": {"value": "velocity"}}))
     with suppress(DalembertError):  # massless links: there is no q̈ to give
-        found.append(_traced(robot, "acceleration", {"forward_dynamics": {"value": "acceleration"}}))
-        found.append(_energy(model_of(robot).whole))
+        if motion:
+            found.append(_traced(robot, "acceleration", {"forward_dynamics": {"value": "acceleration"}}))
+            found.append(_energy(model_of(robot).whole))
     if robot.nq != robot.nv:
         found.append(_traced(robot, "integrate", {"integrate": {"value": "q_next"}}))
     return found

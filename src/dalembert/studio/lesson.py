@@ -17,6 +17,13 @@ _MOST = 4  # coordinates of a robot whose derivation is read step by step
 _WIDE = 300.0  # pt of the column that formulas are broken for
 _LONGEST = 40_000  # characters of a program that is shown
 _SECONDS = 3.0
+_BRIEF = {
+    "symmetric": "M is symmetric",
+    "positive definite": "M is positive definite",
+    "skew": "Ṁ − 2S is skew",
+    "power": "Energy changes only by the motors",
+    "roads": "Every derivation ends in one model",
+}
 
 
 def derivation(robot: Robot) -> list[dict[str, Any]]:
@@ -43,18 +50,19 @@ def steps(derived: Derivation) -> list[dict[str, Any]]:
 
 
 def certificate(robot: Robot) -> dict[str, Any] | None:
-    """Every claim in words; exact proofs are tried for a few seconds."""
+    """Every claim in words, and those a lecture is about in one breath; exact proofs are tried for a few seconds."""
     if depth(robot) > 6 or robot.n > 2 * _MOST:
         return None
     try:
         found = prove(robot, seconds=_SECONDS)
     except DalembertError:
         return None
+    short = [words for name, words in _BRIEF.items() if any(x.name == name and x.holds for x in found)]
     claims = [x for x in found if x.verdict != "not claimed" and (x.required or x.holds)]
     exact = all(x.verdict == "proved" for x in claims)
     title = "Proved for all values of the symbols" if exact else "Proved, and where marked ≈ checked at random states"
     rows = [{"holds": x.holds, "words": x.statement, "how": f"{x.verdict}: {x.how}"} for x in claims]
-    return {"title": title, "claims": rows, "assumptions": list(found.assumptions)}
+    return {"title": title, "claims": rows, "assumptions": list(found.assumptions), "short": f"{'. '.join(short)}."}
 
 
 def code(robot: Robot) -> list[dict[str, str]]:

@@ -25,7 +25,6 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, tree
 from dalembert.studio.equation import written
 from dalembert.studio.kernels import elastic_places, kernels
-from dalembert.studio.lesson import certificate, code, derivation
 from dalembert.studio.sample_value import sample_values
 from dalembert.view.shape import shape
 
@@ -44,13 +43,14 @@ def payload(
     q: ArrayLike | None = None,
 ) -> dict[str, Any]:
     """What a page knows of a robot. `values` are numbers for its symbols, sample ones for those left out; `origin` is the
-    line of Python that makes it; without `lesson` there is no derivation and no certificate."""
+    line of Python that makes it. Without `lesson` there is no derivation, no certificate, and no motion in time: the studio
+    asks Python for them."""
     if robot.n == 0:
         raise WrongValue(f"robot '{shown(robot.name)}' has no moving joint; there is nothing to bring to life")
     given = sample_values(robot, values)
     bound = robot.bind(**given) if given else robot
     (drawn, scene), equation = shape(bound), written(robot)
-    contents, wasm = kernels(bound, [] if equation.function is None else [equation.function])
+    contents, wasm = kernels(bound, [] if equation.function is None else [equation.function], motion=lesson)
     home = scene.home if q is None else _posture(bound, q)
     qd, qdd = _rates(bound, home)
     return {
@@ -70,12 +70,22 @@ def payload(
         "owners": _owners(robot, tree(bound).bodies),
         "equations": equation.data,
         "reason": equation.reason,
-        "derivation": derivation(robot) if lesson else [],
-        "certificate": certificate(robot) if lesson else None,
+        **_lesson(robot, bound, lesson),
         "quiz": equation.quiz,
-        "code": code(bound) if lesson else [],
         "contents": contents,
         "wasm": b64encode(wasm).decode(),
+    }
+
+
+def _lesson(robot: Robot, bound: Robot, wanted: bool) -> dict[str, Any]:
+    if not wanted:
+        return {"derivation": [], "certificate": None, "code": []}
+    from dalembert.studio import lesson  # a studio that opens a robot proves nothing yet, and starts a second sooner
+
+    return {
+        "derivation": lesson.derivation(robot),
+        "certificate": lesson.certificate(robot),
+        "code": lesson.code(bound),
     }
 
 

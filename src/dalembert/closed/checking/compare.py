@@ -24,6 +24,7 @@ from dalembert.closed.printing.present import ACCELERATION, COORDINATE, FUNCTION
 from dalembert.closed.printing.symbolic import SymPyWriter
 from dalembert.closed.reading.entry import RANK
 from dalembert.notation import NOTATION
+from dalembert.typeset.tree import Math
 
 _KINDS = {
     **{row.symbol: row.kind for row in NOTATION.values() if row.kind},
@@ -56,6 +57,12 @@ class Term:
     terms: tuple[tuple[Fraction, Monomial], ...]
     display: Display
     where: str = ""  # tau2, M12: the equation it belongs to
+
+    @property
+    def formula(self) -> Math:
+        """Before any language."""
+        found = grouped(list(self.terms))
+        return self.display.writer(None, [found]).sum(found)
 
     @property
     def text(self) -> str:

@@ -2,7 +2,7 @@
 
 import {
     ArrowHelper, AxesHelper, BufferAttribute, BufferGeometry, CanvasTexture, Color, ConeGeometry, Group, Line, LineBasicMaterial,
-    LineDashedMaterial, Matrix4, Mesh, MeshBasicMaterial, MeshStandardMaterial, SphereGeometry, Sprite, SpriteMaterial,
+    LineDashedMaterial, Matrix4, Mesh, MeshBasicMaterial, MeshStandardMaterial, Points, PointsMaterial, SphereGeometry, Sprite, SpriteMaterial,
     TorusGeometry, Vector3,
 } from "three";
 
@@ -131,5 +131,40 @@ export class Force {
         this.arrow.setDirection(force.clone().normalize());
         this.arrow.setLength(length, Math.min(0.3 * length, 0.12), Math.min(0.14 * length, 0.06));
         this.arrow.setColor(colour);
+    }
+}
+
+/** Points that the tool can reach. */
+export class Cloud {
+    private geometry = new BufferGeometry();
+    private paint = new PointsMaterial({ transparent: true, opacity: 0.35, depthWrite: false });
+    readonly points = new Points(this.geometry, this.paint);
+
+    constructor() {
+        this.points.visible = this.points.frustumCulled = false;
+    }
+
+    show(points: number[], colour: Color, reach: number): void {
+        this.geometry.setAttribute("position", new BufferAttribute(new Float32Array(points), 3));
+        this.paint.color = colour;
+        this.paint.size = 0.008 * reach;
+        this.points.visible = points.length > 0;
+    }
+}
+
+/** How fast the tool is in each direction: an ellipsoid about it. */
+export class Bubble {
+    readonly mesh = new Mesh(new SphereGeometry(1, 32, 20), new MeshStandardMaterial({ color: 0xffb000, transparent: true, opacity: 0.3, roughness: 0.6, depthWrite: false }));
+
+    constructor() {
+        this.mesh.visible = this.mesh.matrixAutoUpdate = false;
+    }
+
+    show(halves: number[] | null, at: Vector3 | null): void {
+        this.mesh.visible = halves !== null && at !== null;
+        if (!halves || !at) return;
+        const [a, b, c, d, e, f, g, i, j] = halves as [number, number, number, number, number, number, number, number, number];
+        this.mesh.matrix.set(a, b, c, at.x, d, e, f, at.y, g, i, j, at.z, 0, 0, 0, 1);
+        this.mesh.matrixWorldNeedsUpdate = true;
     }
 }

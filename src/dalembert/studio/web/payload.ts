@@ -84,6 +84,7 @@ export interface Step {
 
 export interface Certificate {
     title: string;
+    short: string; // what a lecture is about, in one breath
     claims: { holds: boolean; words: string; how: string }[];
     assumptions: string[];
 }

@@ -25,6 +25,10 @@ export interface Stage {
     trail(points: number[]): void;
     /** A force at the tool in newtons, or none. */
     force(f: [number, number, number] | null): void;
+    /** Points of the robot's world that the tool can reach, three numbers each. */
+    cloud(points: number[]): void;
+    /** An ellipsoid at the tool: nine numbers, rows of the matrix whose columns are its half axes; or none. */
+    bubble(halves: number[] | null): void;
     /** Called with a point of the robot's world while the tool is dragged. */
     onDrag: ((to: [number, number, number]) => unknown) | null;
     /** Back to the first view. */

@@ -8,7 +8,7 @@ import {
 
 import { Labels } from "./label";
 import type { Lamp, Lit } from "./light";
-import { AxisMark, centres, disc, ellipsoid, Force, Trail, triad } from "./marks";
+import { AxisMark, Bubble, centres, Cloud, disc, ellipsoid, Force, Trail, triad } from "./marks";
 import { Orbit } from "./orbit";
 import type { Shape } from "./payload";
 import { Pointing, type Part } from "./pointing";
@@ -35,6 +35,8 @@ export class Viewer implements Stage {
     private axis: AxisMark;
     private path = new Trail();
     private arrow = new Force();
+    private reached = new Cloud();
+    private swift = new Bubble();
     private spirits = new Group();
     private layers: Record<Layer, Object3D[]> = { axes: [], centres: [], frames: [], inertia: [] };
     private poses: Float64Array = new Float64Array();
@@ -63,7 +65,7 @@ export class Viewer implements Stage {
         this.labels = new Labels(element, robot, lamp);
         this.axis = new AxisMark(robot.reach);
         this.world.quaternion.copy(new Quaternion().setFromUnitVectors(vector(robot.up).normalize(), UP));
-        this.world.add(this.path.line, this.arrow.arrow, this.spirits);
+        this.world.add(this.path.line, this.arrow.arrow, this.spirits, this.reached.points, this.swift.mesh);
         this.scene.add(this.world);
         this.build();
         lamp.listen((l) => this.light(l));
@@ -208,6 +210,16 @@ export class Viewer implements Stage {
     force(f: [number, number, number] | null): void {
         this.pushed = f;
         this.arrow.show(f ? this.tool : null, new Vector3(...(f ?? [0, 0, 0])), 0.004 * this.robot.reach, new Color(this.dark ? 0x9ea8b3 : 0x394049));
+        this.draw();
+    }
+
+    cloud(points: number[]): void {
+        this.reached.show(points, new Color(this.dark ? 0x47c0f9 : 0x1b5fcc), this.robot.reach);
+        this.draw();
+    }
+
+    bubble(halves: number[] | null): void {
+        this.swift.show(halves, this.poses.length ? this.tool : null);
         this.draw();
     }
 

@@ -1,0 +1,76 @@
+"""Source of the robot's functions in each language, how many operations they are, and how fast they run here."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+import dalembert as da
+from dalembert.code.export import code as files_of
+from dalembert.codegen.packages.table import TARGETS
+from dalembert.errors import DalembertError
+from dalembert.kinematics.configuration import bounds, draw
+from dalembert.quantity import QUANTITIES
+from dalembert.studio.answer.subject import Subject, choice
+
+_LONGEST = 400_000  # characters of one file that are shown
+_USUAL = (
+    "inverse_dynamics",
+    "forward_dynamics",
+    "mass_matrix",
+    "gravity_vector",
+    "coriolis_vector",
+    "forward_kinematics",
+    "jacobian",
+)
+_BATCH, _TIMES = 4096, 5
+
+
+def code(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
+    """The files of a target, as text."""
+    target = choice(told, "target", tuple(TARGETS), "c")
+    quantity = choice(told, "quantity", tuple(QUANTITIES), "inverse_dynamics")
+    files = files_of(subject.numbers, quantity, target)
+    texts = {name: x if isinstance(x, str) else f"({len(x)} bytes)" for name, x in files.items()}
+    return {
+        "files": [{"name": n, "text": x[:_LONGEST], "cut": len(x) > _LONGEST} for n, x in texts.items()],
+        "target": target, "quantity": quantity,
+        "targets": {name: row.words for name, row in TARGETS.items()}, "quantities": [x for x in _USUAL if x in QUANTITIES],
+    }  # fmt: skip
+
+
+def counts(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
+    """Operations of the usual quantities."""
+    found = {}
+    for name in _USUAL:
+        try:
+            x = da.count(subject.numbers, name)
+        except DalembertError:
+            continue
+        found[name] = {"mul": x.mul, "add": x.add, "div": x.div, "sincos": x.sincos, "total": x.mul + x.add + x.div}
+    return {"counts": found}
+
+
+def speed(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
+    """Nanoseconds a state on this machine, in a batch, and microseconds of one call from Python."""
+    robot = subject.numbers
+    quantity = choice(
+        told, "quantity", ("inverse_dynamics", "forward_dynamics", "mass_matrix", "gravity_vector"), "inverse_dynamics"
+    )
+    rng = np.random.default_rng(0)
+    q = draw(robot, *bounds(robot), rng, _BATCH)
+    given = [q, *(rng.normal(size=(_BATCH, robot.nv)) for _ in range(2 if quantity.endswith("_dynamics") else 0))]
+    function = getattr(da, quantity)
+    function(robot, *given)
+    many = min(_timed(lambda: function(robot, *given)) for _ in range(_TIMES))
+    alone = [x[0] for x in given]
+    single = min(_timed(lambda: function(robot, *alone)) for _ in range(200))
+    return {"quantity": quantity, "batch_ns": 1e9 * many / _BATCH, "single_us": 1e6 * single, "batch": _BATCH}
+
+
+def _timed(f: Any) -> float:
+    begun = perf_counter()
+    f()
+    return perf_counter() - begun

@@ -1,0 +1,222 @@
+"""The tables one edits: values of symbols, inertias, joints with their drives and limits, Denavit-Hartenberg rows.
+
+Each edit makes another robot. What is typed is read by the library's own parser: numbers, symbols, expressions of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+from dalembert.errors import WrongValue, did_you_mean, shown
+from dalembert.graph import Node, evaluate, symbols
+from dalembert.graph.text import to_text
+from dalembert.robot.dh import dh_poses, dh_row
+from dalembert.robot.drive import Drive
+from dalembert.robot.inertia import ENTRIES, Inertia
+from dalembert.robot.joint import Joint, Limits
+from dalembert.robot.model import Link, Robot
+from dalembert.robot.value import parse
+from dalembert.studio.answer.model import described
+from dalembert.studio.answer.subject import Subject
+from dalembert.studio.answer.table import Made
+
+LINK = ("mass", "cx", "cy", "cz", *ENTRIES)
+DRIVE = ("rotor_inertia", "gear_ratio", "damping", "coulomb")
+LIMITS = ("lower", "upper", "velocity", "effort")
+PLACE = ("x", "y", "z")
+DH = ("a", "alpha", "d", "theta")
+_MOST = 400  # edits at once
+_LONGEST = 200  # characters of one cell
+
+
+def tables(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
+    """Every number of the robot that can be edited, as text."""
+    robot = subject.robot
+    links = [{"name": x.name, "cells": _link_cells(x)} for x in robot.links]
+    joints = [
+        {"name": j.name, "kind": j.kind, "parent": j.parent, "child": j.child, "cells": _joint_cells(j)}
+        for j in robot.joints
+    ]
+    return {
+        "columns": {"link": LINK, "joint": (*PLACE, *LIMITS, *DRIVE), "dh": DH},
+        "links": links, "joints": joints, "dh": _dh(robot), "gravity": [_text(x) for x in robot.gravity],
+        "values": {name: subject.values.get(name) for name in robot.parameters},
+        "loops": [{"name": x.name, "words": type(x).__name__.lower()} for x in robot.loops],
+    }  # fmt: skip
+
+
+def edit(subject: Subject, told: dict[str, Any]) -> Made:
+    """The robot with cells changed: [{"table": "link", "row": "link1", "column": "mass", "text": "2.5"}, …]."""
+    changes = told.get("changes")
+    if not isinstance(changes, list) or not 0 < len(changes) <= _MOST:
+        raise WrongValue(f"an edit is a list of 1 to {_MOST} changes")
+    lines: list[str] = []
+    for change in changes:
+        if not isinstance(change, dict) or not all(
+            isinstance(change.get(k), str) for k in ("table", "row", "column", "text")
+        ):
+            raise WrongValue('a change is {"table", "row", "column", "text"}, all texts')
+        if change["table"] not in _TABLES:
+            raise WrongValue(f"there is no table '{shown(change['table'])}'{did_you_mean(change['table'], _TABLES)}")
+        if len(change["text"]) > _LONGEST:
+            raise WrongValue(f"a cell has at most {_LONGEST} characters")
+        subject, line = _TABLES[change["table"]](subject, change["row"], change["column"], change["text"])
+        lines += [line] if line else []
+    missing = [x for x in subject.robot.parameters if x not in subject.values]
+    if missing:
+        subject = Subject(subject.robot, {**subject.values, **dict.fromkeys(missing, 1.0)})
+    kept = {name: x for name, x in subject.values.items() if name in subject.robot.parameters}
+    subject = Subject(subject.robot, kept)
+    return Made(described(subject), subject, edit="\n".join(lines))
+
+
+def _value(subject: Subject, row: str, _: str, text: str) -> tuple[Subject, str]:
+    if row not in subject.robot.parameters:
+        raise WrongValue(f"the robot has no symbol '{shown(row)}'{did_you_mean(row, subject.robot.parameters)}")
+    x = _number(text, row)
+    return Subject(subject.robot, {**subject.values, row: x}), ""  # values are bound at the end
+
+
+def _link(subject: Subject, row: str, column: str, text: str) -> tuple[Subject, str]:
+    link = subject.robot.link(row)
+    cells = {**dict(zip(LINK, _link_values(link), strict=True)), _known(column, LINK): parse(text)}
+    body = Inertia.about_com(cells["mass"], tuple(cells[k] for k in LINK[1:4]), tuple(cells[k] for k in ENTRIES))
+    if not symbols(body.parameters):
+        body.checked(f"link '{row}'")
+    robot = replace(
+        subject.robot, links=tuple(replace(x, inertia=body) if x.name == row else x for x in subject.robot.links)
+    )
+    shown_values = [_text(cells[k]) for k in LINK]
+    made = f"da.Inertia.about_com({_python(shown_values[0])}, {_tuple(shown_values[1:4])}, {_tuple(shown_values[4:])})"
+    return Subject(robot, subject.values), _replaced("links", row, f"inertia={made}")
+
+
+def _joint(subject: Subject, row: str, column: str, text: str) -> tuple[Subject, str]:
+    joint = subject.robot.joint(row)
+    changed: dict[str, Any]
+    _known(column, (*PLACE, *LIMITS, *DRIVE))
+    if column in PLACE:
+        p = list(joint.placement.p)
+        p[PLACE.index(column)] = parse(text)
+        changed, said = (
+            {"placement": replace(joint.placement, p=tuple(p))},
+            f"placement=replace(x.placement, p={_tuple([_text(v) for v in p])})",
+        )
+    elif column in LIMITS:
+        new = None if not text.strip() else _number(text, column)
+        own = joint.limits if isinstance(joint.limits, Limits) else Limits()
+        changed, said = {"limits": replace(own, **{column: new})}, f"limits=replace(x.limits, {column}={new!r})"
+    else:
+        own_drive = joint.drive if isinstance(joint.drive, Drive) else Drive()
+        changed = {"drive": own_drive.changed(**{column: parse(text)})}
+        said = f"drive=(x.drive or da.Drive()).changed({column}={_python(_text(parse(text)))})"
+    robot = replace(
+        subject.robot, joints=tuple(replace(x, **changed) if x.name == row else x for x in subject.robot.joints)
+    )
+    return Subject(robot, subject.values), _replaced("joints", row, said)
+
+
+def _row(subject: Subject, row: str, column: str, text: str) -> tuple[Subject, str]:
+    found = {x["name"]: x for x in _dh(subject.robot) or ()}
+    if row not in found:
+        raise WrongValue(f"there is no Denavit-Hartenberg row '{shown(row)}'{did_you_mean(row, found)}")
+    joint, convention = subject.robot.joint(row), found[row]["convention"]
+    cells = {**(dh_row(joint, convention) or {}), _known(column, DH): parse(text)}
+    placement, after = dh_poses(joint.kind, cells, convention)
+    robot = replace(
+        subject.robot,
+        joints=tuple(
+            replace(x, placement=placement, after=after) if x.name == row else x for x in subject.robot.joints
+        ),
+    )
+    told = ", ".join(f"{k!r}: value({_python(_text(x))})" for k, x in cells.items())
+    made = f'dict(zip(("placement", "after"), dh_poses(x.kind, {{{told}}}, {convention!r})))'
+    return Subject(robot, subject.values), _replaced("joints", row, f"**{made}")
+
+
+def _gravity(subject: Subject, row: str, _: str, text: str) -> tuple[Subject, str]:
+    gravity = list(subject.robot.gravity)
+    gravity[("x", "y", "z").index(_known(row, ("x", "y", "z")))] = parse(text)
+    robot = replace(subject.robot, gravity=tuple(gravity))
+    return Subject(robot, subject.values), f"robot = replace(robot, gravity={_tuple([_text(v) for v in gravity])})"
+
+
+_TABLES: dict[str, Callable[[Subject, str, str, str], tuple[Subject, str]]] = {
+    "value": _value,
+    "link": _link,
+    "joint": _joint,
+    "dh": _row,
+    "gravity": _gravity,
+}
+
+
+def _link_values(link: Link) -> list[Any]:
+    central = link.inertia.central()
+    return [link.inertia.mass, *link.inertia.com, *central.tensor]
+
+
+def _link_cells(link: Link) -> dict[str, str]:
+    return {name: _text(x) for name, x in zip(LINK, _link_values(link), strict=True)}
+
+
+def _joint_cells(joint: Joint) -> dict[str, str]:
+    cells = {k: _text(x) for k, x in zip(PLACE, joint.placement.p, strict=True)}
+    own = joint.limits if isinstance(joint.limits, Limits) else Limits()
+    cells |= {k: "" if getattr(own, k) is None else _text(getattr(own, k)) for k in LIMITS}
+    drive = joint.drive if isinstance(joint.drive, Drive) else Drive()
+    return cells | {k: _text(getattr(drive, k)) for k in DRIVE}
+
+
+def _dh(robot: Robot) -> list[dict[str, Any]] | None:
+    """The rows where every joint sits as a Denavit-Hartenberg table places it; None where one does not."""
+    chain = all(x.child == y.parent for x, y in pairwise(robot.joints))
+    for convention in ("standard", "modified") if chain else ():
+        rows = [dh_row(j, convention) for j in robot.joints]
+        if rows and all(x is not None for x in rows):
+            return [
+                {"name": j.name, "convention": convention, "cells": {k: _text(x[k]) for k in DH}}
+                for j, x in zip(robot.joints, rows, strict=True)
+                if x is not None
+            ]
+    return None
+
+
+def _known(column: str, columns: tuple[str, ...]) -> str:
+    if column not in columns:
+        raise WrongValue(f"there is no column '{shown(column)}'{did_you_mean(column, columns)}")
+    return column
+
+
+def _number(text: str, what: str) -> float:
+    x = parse(text)
+    if symbols([x]):
+        raise WrongValue(f"{what} needs a number, got '{shown(text)}'")
+    return float(evaluate([x], {})[0] if isinstance(x, Node) else x)
+
+
+def _text(x: Any) -> str:
+    """As one types it, so that what is read again is the same number."""
+    if isinstance(x, Node):
+        return to_text(x).replace("(1/2)*pi", "pi/2")
+    return repr(float(x)) if isinstance(x, float) else str(x)
+
+
+def _python(text: str) -> str:
+    try:
+        float(text)
+    except ValueError:
+        return repr(text)
+    return text
+
+
+def _tuple(texts: list[str]) -> str:
+    return f"({', '.join(map(_python, texts))})"
+
+
+def _replaced(which: str, row: str, said: str) -> str:
+    return (
+        f"robot = replace(robot, {which}=tuple(replace(x, {said}) if x.name == {row!r} else x for x in robot.{which}))"
+    )

@@ -1,0 +1,120 @@
+"""The robot of a tab: chosen from the gallery, read from a file, shown with what the doctor finds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import dalembert as da
+from dalembert.errors import BadFile, DalembertError, WrongValue, did_you_mean, shown
+from dalembert.robot.model import Robot
+from dalembert.studio import upload
+from dalembert.studio.answer.subject import Subject
+from dalembert.studio.answer.table import Made
+from dalembert.studio.payload import payload
+from dalembert.studio.sample_value import sample_values
+
+_VIEW = np.array([[0.8, 0.6, 0.0], [-0.24, 0.32, 0.917]])  # from which gallery pictures are drawn: right, up
+_MOST_FINDINGS = 60
+
+
+def gallery(_: dict[str, Any]) -> dict[str, Any]:
+    """The names of the gallery."""
+    return {"names": list(da.gallery.names())}
+
+
+def picture(told: dict[str, Any]) -> dict[str, Any]:
+    """A robot of the gallery, small: strokes between joints, and the joints."""
+    from dalembert.kinematics.schematic import schematic
+
+    name = _known(told)
+    robot: Robot = getattr(da.gallery, name)()
+    drawn = schematic(robot)
+    strokes = [(a, b) for p in drawn.pieces for a, b in ((p.start, p.joint), (p.joint, p.end))]
+    strokes += [(a, b) for a, b, _ in drawn.tips]
+    flat = [[*(_VIEW @ a), *(_VIEW @ b)] for a, b in strokes if np.linalg.norm(b - a) > 1e-9]
+    dots = [(_VIEW @ p.joint).tolist() for p in drawn.pieces]
+    return {
+        "name": name, "n": robot.n, "symbols": bool(robot.parameters), "loops": len(robot.loops),
+        "strokes": np.round(flat, 4), "joints": np.round(dots, 4),
+    }  # fmt: skip
+
+
+def _known(told: dict[str, Any]) -> str:
+    name = told.get("name")
+    if name not in da.gallery.names():
+        raise WrongValue(f"the gallery has no '{shown(name)}'{did_you_mean(str(name), da.gallery.names())}")
+    return str(name)
+
+
+def start(told: dict[str, Any]) -> Made:
+    """The robot named on the command line, or the lecture's planar 2R."""
+    path = told.get("path_here")
+    if path is None:
+        return open_gallery({"name": told.get("name", "planar_2r")})
+    subject = _subject(da.load(path))
+    return Made(
+        described(subject, da.diagnose(path)), subject, f"robot = da.load({Path(path).name!r})", Path(path).name
+    )
+
+
+def open_gallery(told: dict[str, Any]) -> Made:
+    """A robot of the gallery."""
+    name = _known(told)
+    subject = _subject(getattr(da.gallery, name)())
+    return Made(described(subject), subject, f"robot = da.gallery.{name}()", name)
+
+
+def load(told: dict[str, Any]) -> Made:
+    """A robot that was dropped into the page: a file, a folder or a zip with its meshes."""
+    folder = Path(str(told.get("folder_here", "")))
+    if not told.get("folder_here") or not folder.is_dir():
+        raise BadFile("nothing was uploaded; drop a robot's file, its folder or a zip")
+    upload.unpacked(folder)
+    known = upload.robots(folder)
+    if not known:
+        raise BadFile("no robot among the files: one of .urdf .xacro .xml .mjcf .sdf .toml .csv .par is needed")
+    chosen = told.get("file")
+    name = chosen if chosen in known else known[0]
+    packages = {x.name: x for x in folder.rglob("*") if x.is_dir()}
+    try:
+        subject = _subject(da.load(folder / name, packages=packages if name.endswith(".xacro") else None))
+    except DalembertError as error:
+        raise type(error)(str(error).replace(f"{folder}/", "")) from None
+    told_of = da.diagnose(folder / name)
+    body = described(subject, told_of) | {"file": name, "files": known}
+    return Made(body, subject, f"robot = da.load({name!r})", name)
+
+
+def show(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
+    """The robot again: after undo, or in a tab that comes back."""
+    return described(subject)
+
+
+def diagnose(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
+    """What the doctor finds, each pinned to its part."""
+    return {"findings": findings(da.diagnose(subject.robot))}
+
+
+def described(subject: Subject, report: Any = None) -> dict[str, Any]:
+    """What the page needs to show a robot and to let it move."""
+    found: dict[str, Any] = {
+        "payload": payload(subject.robot, values=subject.values, lesson=False),
+        "values": subject.values,
+    }
+    if report is not None:
+        found["findings"] = findings(report)
+    return found
+
+
+def findings(report: Any) -> list[dict[str, Any]]:
+    return [
+        {"level": x.level, "what": x.what, "why": x.why, "fix": x.fix, "link": x.link, "joint": x.joint, "line": x.line}
+        for x in report.findings[:_MOST_FINDINGS]
+    ]
+
+
+def _subject(robot: Robot) -> Subject:
+    return Subject(robot, sample_values(robot))

@@ -1,0 +1,83 @@
+"""Who may speak to the studio: pages that this start has served, on this machine, and nobody else.
+
+A name that another site points at 127.0.0.1 fails by its Host, a page of another site by its Origin, another user of the
+machine by the token, which is 256 random bits a start and part of every address. What is served may load nothing from
+elsewhere and run no script but ours (content security policy).
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from ipaddress import ip_address
+
+from dalembert.errors import WrongValue, shown
+
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+
+
+@dataclass(frozen=True)
+class Guard:
+    """One start of the server: where it listens, and its token."""
+
+    host: str
+    port: int
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(32), repr=False)
+
+    @property
+    def authorities(self) -> tuple[str, ...]:
+        """What a Host header may be."""
+        named = f"[{self.host}]" if ":" in self.host else self.host
+        return tuple(f"{name}:{self.port}" for name in dict.fromkeys((named, *LOOPBACK)))
+
+    @property
+    def address(self) -> str:
+        """The address to open."""
+        return f"http://{self.authorities[0]}/{self.token}/"
+
+    def refusal(self, path: str, headers: Mapping[str, str], *, acts: bool) -> str:
+        """Why a request is refused; "" where it is not. One that `acts` (socket, upload) must say its Origin."""
+        host, origin = headers.get("host", ""), headers.get("origin")
+        if host not in self.authorities:
+            return f"the studio answers to {self.authorities[0]}, not to '{shown(host)}'"
+        if origin not in self._origins(host) and (acts or origin is not None):
+            return "the studio answers to its own pages only"
+        if acts is False and headers.get("sec-fetch-site", "none") not in ("none", "same-origin"):
+            return "the studio answers to its own pages only"
+        given = path.split("/")[1] if path.startswith("/") else ""
+        if not secrets.compare_digest(given.encode(), self.token.encode()):
+            return "this address lacks the token of this start; open the one that `dalembert studio` printed"
+        return ""
+
+    def _origins(self, host: str) -> tuple[str, ...]:
+        return (f"http://{host}",)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What every answer carries."""
+        sockets = " ".join(f"ws://{x}" for x in self.authorities if not x.startswith("["))
+        policy = (
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self' data:; "
+            f"img-src 'self' data: blob:; connect-src 'self' {sockets}; base-uri 'none'; form-action 'none'; "
+            "frame-ancestors 'none'"
+        )
+        return {
+            "Content-Security-Policy": policy,
+            "X-Content-Type-Options": "nosniff",
+            "Referrer-Policy": "no-referrer",
+            "Cross-Origin-Opener-Policy": "same-origin",
+            "Cross-Origin-Resource-Policy": "same-origin",
+            "Cache-Control": "no-store",
+        }
+
+
+def listening(host: str) -> str:
+    """An address to listen on: the loopback unless told, and never all of a machine's at once."""
+    try:
+        address = ip_address("127.0.0.1" if host == "localhost" else host)
+    except ValueError:
+        raise WrongValue(f"--host is an address of this machine such as 127.0.0.1, got '{shown(host)}'") from None
+    if address.is_unspecified:
+        raise WrongValue(f"--host {host} would open every network of this machine; name the one address to listen on")
+    return str(address)

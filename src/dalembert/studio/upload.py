@@ -1,0 +1,121 @@
+"""Files that a page sends: robots with their meshes, logs. They lie in a folder of their own and see nothing beside it.
+
+    PUT /TOKEN/upload/FOLDER/name/of/file        one request a file; FOLDER is chosen by the page, 8 to 40 letters
+
+A zip is unpacked where it lies. Names are parts of a path and nothing else: no `..`, no root, no drive, no link.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import stat
+import zipfile
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from dalembert.errors import BadFile, WrongValue, shown
+
+LARGEST = 64_000_000  # bytes of one folder
+MOST = 3000  # files of one folder
+DEEPEST = 12
+MOST_FOLDERS = 40  # of one server; the oldest goes first
+_FOLDER = re.compile(r"[A-Za-z0-9_-]{8,40}")
+_PART = re.compile(r'[^\x00-\x1f\x7f/\\:*?"<>|]{1,120}')
+
+
+class Uploads:
+    """The folders of one server."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def folder(self, name: str) -> Path:
+        if not _FOLDER.fullmatch(name):
+            raise WrongValue("an upload's folder is 8 to 40 letters, digits, - or _")
+        return self.root / name
+
+    async def put(self, folder: str, name: str, chunks: AsyncIterator[bytes]) -> int:
+        """Keep a file; its size."""
+        place, path = self.folder(folder), parts(name)
+        self._room(place)
+        target = place.joinpath(*path)
+        used = sum(x.stat().st_size for x in place.rglob("*") if x.is_file()) if place.exists() else 0
+        target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        size = 0
+        try:
+            with target.open("xb") as file:
+                async for chunk in chunks:
+                    size += len(chunk)
+                    if used + size > LARGEST:
+                        raise too_large()
+                    file.write(chunk)
+        except FileExistsError:
+            raise WrongValue(f"'{shown(name)}' is there already") from None
+        except BaseException:
+            target.unlink(missing_ok=True)
+            raise
+        return size
+
+    def _room(self, place: Path) -> None:
+        """Few files in a folder, few folders."""
+        if place.exists() and sum(1 for _ in place.rglob("*")) >= MOST:
+            raise BadFile(f"an upload has at most {MOST} files")
+        if not place.exists():
+            known = sorted((x for x in self.root.iterdir() if x.is_dir()), key=lambda x: x.stat().st_mtime)
+            for old in known[: max(0, len(known) - MOST_FOLDERS + 1)]:
+                shutil.rmtree(old, ignore_errors=True)
+
+
+def parts(name: str) -> tuple[str, ...]:
+    """The parts of a relative path that stays where it is."""
+    found = tuple(x for x in name.split("/") if x not in ("", "."))
+    if not found or len(found) > DEEPEST or any(x == ".." or not _PART.fullmatch(x) or x != x.strip() for x in found):
+        raise WrongValue(f"'{shown(name)}' is no name of a file inside a folder")
+    return found
+
+
+def unpacked(folder: Path) -> None:
+    """Unpack every zip of a folder beside itself; sizes are counted as they are written, not as they are claimed."""
+    for archive in [x for x in folder.rglob("*") if x.suffix.lower() == ".zip" and x.is_file()]:
+        try:
+            with zipfile.ZipFile(archive) as file:
+                _extract(file, archive.parent)
+        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+            raise BadFile(f"'{shown(archive.name)}' cannot be unpacked: {shown(error, 120)}") from None
+        archive.unlink()
+
+
+def _extract(file: zipfile.ZipFile, place: Path) -> None:
+    members = file.infolist()
+    if len(members) > MOST:
+        raise BadFile(f"a zip has at most {MOST} files, this one {len(members)}")
+    written = 0
+    for member in members:
+        if member.is_dir():
+            continue
+        if stat.S_ISLNK(member.external_attr >> 16):
+            raise BadFile(f"'{shown(member.filename)}' of the zip is a link; send the file itself")
+        target = place.joinpath(*parts(member.filename))
+        target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with file.open(member) as source, target.open("wb") as out:
+            while chunk := source.read(1 << 20):
+                written += len(chunk)
+                if written > LARGEST:
+                    raise too_large()
+                out.write(chunk)
+
+
+def robots(folder: Path) -> list[str]:
+    """Files of a folder that may describe a robot, the likeliest first: shallow, and not a part of another."""
+    from dalembert.formats.load import SUFFIXES  # a worker's to know: the server starts without the readers
+
+    found = [x for x in folder.rglob("*") if x.is_file() and x.suffix.lower() in SUFFIXES]
+    order = {suffix: k for k, suffix in enumerate(SUFFIXES)}
+    names = [x.relative_to(folder) for x in found]
+    return [str(x) for x in sorted(names, key=lambda x: (len(x.parts), order[x.suffix.lower()], str(x)))]
+
+
+def too_large() -> BadFile:
+    return BadFile(f"the files have more than {LARGEST // 1_000_000} MB together, the most that the studio takes; "
+                   "leave out meshes, or open the file from the command line: dalembert studio FILE")  # fmt: skip

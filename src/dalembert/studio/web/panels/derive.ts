@@ -1,0 +1,184 @@
+/** Derive: the method, its steps, the equations term by term with their values, the shares of torque, quiz and proof. */
+
+import { Bars } from "../bars";
+import { h } from "../element";
+import { EquationSheet, legend } from "../equation";
+import { markup } from "../markup";
+import type { Certificate, Kind, Step } from "../payload";
+import { alive } from "../symbol";
+import type { Desk } from "./desk";
+import { choose, list, section, trouble, waiting, type Panel } from "./panel";
+import { Quiz } from "./quiz";
+
+const METHODS: [string, string][] = [["lagrange", "Lagrange"], ["newton-euler", "Newton-Euler"], ["kane", "Kane"], ["hamilton", "Hamilton"], ["virtual-work", "Virtual work"]];
+interface Group { title: string; steps: Step[] }
+
+export class Derive implements Panel {
+    readonly element = h("div.sheet.derive");
+    private rail = h("nav.rail", { "aria-label": "Steps" });
+    private steps = h("ol.steps");
+    private proof = h("div.proof");
+    private page = h("div.page");
+    private method = "lagrange";
+    private step = -1; // the equations
+    private groups: Group[] = [];
+    private equations: EquationSheet | null = null;
+    private bars: Bars;
+    private agreement = h("p.note");
+    private quiz: Quiz | null;
+    private last: HTMLElement;
+    private pick: HTMLElement;
+
+    constructor(private desk: Desk) {
+        const { robot, lamp } = desk;
+        const found = robot.equations;
+        if (found && found.rows.length) this.equations = new EquationSheet(robot, found, lamp);
+        const which = robot.coordinates.flatMap((x, k) => (x.driven || !robot.loops ? [k] : [])).slice(0, 40);
+        this.bars = new Bars(robot.coordinates, which, lamp);
+        this.quiz = robot.quiz ? new Quiz(desk) : null;
+        const kinds = found ? ([...new Set(found.rows.flatMap((x) => x.terms.map((y) => y.kind)))] as Kind[]) : [];
+        this.last = h("div", {},
+            section(found?.title ?? "Equations of motion", found?.note ?? "",
+                found ? legend(kinds, lamp) : null,
+                this.equations?.element ?? h("div.empty", {}, robot.reason || "There is no closed form of this robot that can be read; its numbers are below, live.")),
+            section("Share of each torque", "at this posture, live", this.bars.element, this.agreement),
+            this.quiz?.element ?? null,
+        );
+        if (robot.coordinates.some((x) => x.motion === "ball")) this.method = "kane"; // their rates have no coordinates behind them
+        this.pick = choose("Method", METHODS, this.method, (x) => this.choose(x));
+        this.rail.append(this.pick, this.steps, this.proof);
+        this.element.append(this.rail, this.page);
+        void this.derived();
+        void this.proved();
+        this.turn(-1);
+    }
+
+    private choose(method: string): void {
+        this.method = method;
+        this.step = -1;
+        void this.derived();
+        this.turn(-1);
+        this.desk.host.touched();
+    }
+
+    private async derived(): Promise<void> {
+        const { element, tick } = waiting("Deriving");
+        this.steps.replaceChildren(element);
+        try {
+            const found = (await this.desk.line.ask("derive", { method: this.method }, tick)) as { method: string; steps: Step[] };
+            if (found.method !== this.method) return;
+            this.groups = grouped(found.steps);
+        } catch (error) {
+            this.groups = [];
+            this.steps.replaceChildren(trouble(error));
+            return;
+        }
+        this.list();
+        if (this.step >= 0) this.turn(this.step);
+    }
+
+    private list(): void {
+        const names = [...this.groups.map((x) => x.title), "Equations"];
+        this.steps.replaceChildren(...names.map((name, i) => {
+            const at = i === this.groups.length ? -1 : i;
+            return h("li", {}, h("button.step", { "aria-current": at === this.step ? "step" : "false", "data-step": i + 1, onclick: () => this.turn(at) }, h("span.n", {}, String(i + 1)), name));
+        }));
+    }
+
+    /** A step of the derivation, or the equations (−1). */
+    private turn(step: number): void {
+        this.step = step < this.groups.length ? step : -1;
+        if (this.groups.length) this.list();
+        const group = this.groups[this.step];
+        if (!group) this.page.replaceChildren(this.last);
+        else {
+            const parts = group.steps.flatMap((x, i) => [i ? h("h3", {}, x.title) : null, ...x.parts.map((p) => h("div.formula", {}, markup(p)))]);
+            const next = this.step + 1;
+            const more = h("button", { onclick: () => this.turn(next < this.groups.length ? next : -1) }, next < this.groups.length ? `Next: ${this.groups[next]!.title}` : "Next: Equations");
+            const page = section(`${this.step + 1}. ${group.title}`, METHODS.find(([x]) => x === this.method)?.[1] ?? "", ...parts, h("div.row", {}, more));
+            alive(page, this.desk.robot, this.desk.lamp);
+            this.page.replaceChildren(page);
+        }
+        this.page.parentElement?.scrollTo(0, 0);
+        this.show();
+        this.desk.host.touched();
+    }
+
+    private async proved(): Promise<void> {
+        const { element, tick } = waiting("Proving");
+        this.proof.replaceChildren(element);
+        try {
+            const found = (await this.desk.line.ask("certificate", {}, tick)) as Certificate;
+            const all = found.claims.every((x) => x.holds);
+            const card = h("div.verdict", {}, h("b", {}, all ? "Proved exactly" : "Not all of it holds"), h("p", {}, found.short),
+                h("details", {}, h("summary", {}, found.title), ...found.claims.map((x) => h("p", { title: x.how }, `${x.holds ? "✓" : "✗"} ${x.words}`)),
+                    ...found.assumptions.map((x) => h("p.note", {}, `Taken as given: ${x}.`))));
+            card.classList.add(all ? "good" : "bad");
+            this.proof.replaceChildren(card);
+        } catch (error) {
+            this.proof.replaceChildren(trouble(error));
+        }
+    }
+
+    show(): void {
+        if (this.step >= 0) return;
+        const { kernel, x, robot } = this.desk;
+        const shares = kernel.shares(x);
+        this.bars.show(shares);
+        if (!this.equations || !kernel.has("equation")) return;
+        const values = kernel.equation(x, Object.values(robot.parameters));
+        this.equations.show(values);
+        let worst = 0, most = 1e-9;
+        for (const row of robot.equations?.what === "tau" ? robot.equations.rows : []) {
+            const sum = row.terms.reduce((a, t) => a + values[t.at]!, 0);
+            worst = Math.max(worst, Math.abs(sum - shares.total[row.coordinate]!));
+            most = Math.max(most, Math.abs(sum));
+        }
+        this.agreement.textContent = robot.equations?.what === "tau" ? `Equation and compiled kernel agree to ${worst.toExponential(0)} N·m.` : "";
+    }
+
+    python(): string {
+        const { x } = this.desk;
+        const tau = this.desk.robot.loops ? "" : `  # → ${list(this.desk.kernel.shares(x).total, 2)}`;
+        if (this.step >= 0) return `print(da.derive(robot, "${this.method}").steps[${this.step}])`;
+        return `da.inverse_dynamics(robot, ${list(x.q)}, ${list(x.qd)}, ${list(x.qdd)})${tau}`;
+    }
+
+    command(): string {
+        return `dalembert derive ${this.desk.about.command} --method ${this.method}`;
+    }
+
+    state(): Record<string, unknown> {
+        return { method: this.method, step: this.step, answer: this.quiz?.text ?? "" };
+    }
+
+    restore(x: Record<string, unknown>): void {
+        if (METHODS.some(([m]) => m === x.method) && x.method !== this.method) {
+            this.method = String(x.method);
+            this.pick.querySelector("select")!.value = this.method;
+            void this.derived();
+        }
+        if (typeof x.step === "number") this.step = x.step;
+        if (typeof x.answer === "string" && this.quiz) this.quiz.text = x.answer;
+    }
+
+    key(e: KeyboardEvent): boolean {
+        if (e.key.toLowerCase() === "q" && this.quiz) {
+            this.turn(-1);
+            this.quiz.focus();
+            return true;
+        }
+        return false;
+    }
+}
+
+/** Steps with those below them. */
+function grouped(steps: Step[]): Group[] {
+    const top = Math.min(...steps.map((x) => x.level));
+    const found: Group[] = [];
+    for (const x of steps) {
+        if (x.level === top) found.push({ title: x.title.replace(/^[\d.]+ /, ""), steps: [x] });
+        else found.at(-1)?.steps.push(x);
+    }
+    return found;
+}

@@ -1,0 +1,179 @@
+/** A robot on the desk: its kernels, its picture, its posture, and the screens about it. Another robot, another desk. */
+
+import { h } from "../element";
+import type { Kernel } from "../kernel";
+import { Lamp } from "../light";
+import { Sliders } from "../panel";
+import type { Payload } from "../payload";
+import { Posture } from "../posture";
+import { stage, type Layer, type Stage } from "../stage";
+import type { Line } from "./line";
+import type { Place } from "./link";
+import type { Make, Panel, Screen } from "./panel";
+
+export interface About { session: string; undo: number; redo: number; name: string; origin: string; command: string }
+export interface Found { payload: Payload; values: Record<string, number>; findings?: Finding[]; file?: string; files?: string[] }
+export interface Finding { level: string; what: string; why: string; fix: string; link: string; joint: string; line: number | null }
+
+const LAYERS: [Layer, string, boolean][] = [["axes", "axes", true], ["centres", "centres of mass", true], ["frames", "frames", false], ["inertia", "inertia", false]];
+
+export interface Host {
+    dark: boolean;
+    low: boolean;
+    /** The strip and the link are out of date. */
+    touched(): void;
+    /** Another robot; `keep` stays at posture, view and screen, as after an edit. */
+    opened(answer: { state: About; model: Found }, keep?: boolean): Promise<void>;
+    folder?: string; // of the last upload
+    table?: "values" | "links" | "joints" | "dh"; // that was looked at last
+    fail(error: unknown): void;
+    /** An address that comes back to this state. */
+    link(): string;
+    go(screen: Screen): void;
+}
+
+export class Desk {
+    readonly lamp = new Lamp();
+    readonly stage: Stage;
+    readonly card: HTMLElement;
+    readonly sliders: Sliders;
+    readonly over = h("div.over");
+    readonly warnings = h("div.warnings", { "aria-live": "polite" });
+    readonly foot = h("div.foot");
+    private watcher = new ResizeObserver(() => { this.stage.inset = this.foot.offsetHeight + 16; });
+    private note = h("span.chip.warning.bad", { hidden: true });
+    readonly x: Posture;
+    readonly layers = new Map<Layer, boolean>();
+    private panels = new Map<Screen, Panel>();
+    screen: Screen = "model";
+    states = 0; // that were shown
+    gone = false; // another desk has taken its place
+    private twin = h("p.twin", { "aria-live": "off" });
+
+    constructor(
+        readonly line: Line, readonly host: Host, readonly about: About, readonly found: Found,
+        readonly kernel: Kernel, readonly element: HTMLElement, private makers: Record<Screen, Make>,
+    ) {
+        const { robot } = this;
+        this.stage = stage(element, robot, this.lamp, { quality: host.low ? "low" : "high", dark: host.dark });
+        this.x = new Posture(kernel);
+        this.sliders = new Sliders(this.x, this.lamp);
+        this.card = h("div.card.posture", { role: "group", "aria-label": "Posture" }, this.sliders.element);
+        this.over.append(...LAYERS.map(([name, words, on]) => this.chip(name, words, on)));
+        this.foot.append(this.card);
+        this.warnings.append(this.note);
+        element.append(this.over, this.warnings, this.foot, this.twin);
+        this.watcher.observe(this.foot);
+        this.x.listen(() => this.moved());
+        this.moved();
+    }
+
+    get robot(): Payload {
+        return this.found.payload;
+    }
+
+    private chip(name: Layer, words: string, on: boolean): HTMLElement {
+        this.layers.set(name, on);
+        this.stage.layer(name, on);
+        const made = h("button.chip", { "aria-pressed": String(on), onclick: () => {
+            const now = !this.layers.get(name);
+            this.layers.set(name, now);
+            this.stage.layer(name, now);
+            made.setAttribute("aria-pressed", String(now));
+        } }, words);
+        return made;
+    }
+
+    /** Move to a posture. */
+    pose(q: ArrayLike<number>, qd?: ArrayLike<number>): void {
+        this.x.assign(q, qd);
+    }
+
+    private moved(): void {
+        this.states++;
+        this.stage.pose(this.kernel.poses(this.x.q));
+        this.note.hidden = !this.x.note;
+        this.note.textContent = this.x.note;
+        this.shown();
+    }
+
+    /** A state among many: the stage has it, sliders and sheet wait for the last of them. */
+    stream(q: ArrayLike<number>): void {
+        this.states++;
+        this.stage.pose(this.kernel.poses(q));
+    }
+
+    private asked = 0;
+
+    /** Sheet and strip follow once a picture, not once an event. */
+    private shown(): void {
+        this.asked ||= requestAnimationFrame(() => {
+            this.asked = 0;
+            this.panels.get(this.screen)?.show?.();
+            this.host.touched();
+        });
+    }
+
+    panel(screen: Screen): Panel {
+        let found = this.panels.get(screen);
+        if (!found) {
+            found = this.makers[screen](this);
+            this.panels.set(screen, found);
+        }
+        return found;
+    }
+
+    /** The screen that is shown; none while it is being made. */
+    get current(): Panel | undefined {
+        return this.panels.get(this.screen);
+    }
+
+    go(screen: Screen): Panel {
+        this.panels.get(this.screen)?.leave?.();
+        this.screen = screen;
+        const panel = this.panel(screen);
+        panel.enter?.();
+        panel.show?.();
+        return panel;
+    }
+
+    get place(): Place {
+        const { x, stage, screen } = this;
+        return {
+            robot: this.about.command, screen, q: [...x.q], qd: [...x.qd], qdd: [...x.qdd], view: stage.view, dark: this.host.dark,
+            panel: this.panel(screen).state?.() ?? {},
+        };
+    }
+
+    restore(place: Place): void {
+        const { robot } = this;
+        const rates = (x?: number[]) => (x?.length === robot.nv ? x : undefined);
+        if (place.q?.length === robot.nq) this.x.assign(place.q, rates(place.qd), rates(place.qdd));
+        if (place.view?.length) this.stage.view = place.view;
+        if (place.panel) this.panel(this.screen).restore?.(place.panel);
+    }
+
+    /** Lines of Python that make this robot, edits and values included. */
+    get script(): string {
+        const { origin } = this.about, values = Object.entries(this.found.values);
+        const needs: [string, string][] = [["replace(", "from dataclasses import replace"], ["dh_poses(", "from dalembert.robot.dh import dh_poses"], ["value(", "from dalembert.robot.value import value"]];
+        const bound = values.length ? [`robot = robot.bind(${values.map(([k, v]) => `${k}=${v}`).join(", ")})`] : [];
+        return ["import dalembert as da", ...needs.filter(([word]) => origin.includes(word)).map(([, line]) => line), "", origin, ...bound].join("\n");
+    }
+
+    /** Posture and tool in words, for who does not see the picture. */
+    tell(): void {
+        const at = 12 * this.robot.bodies.length, p = this.kernel.poses(this.x.q);
+        const q = this.robot.coordinates.map((c) => (c.place >= 0 ? `${c.words} ${this.x.q[c.place]!.toFixed(2)} ${c.unit}` : "")).filter(Boolean).slice(0, 12);
+        this.twin.textContent = `${q.join(", ")}; tool at ${[3, 7, 11].map((i) => p[at + i]!.toFixed(3)).join(", ")} m`;
+    }
+
+    dispose(): void {
+        this.gone = true;
+        this.watcher.disconnect();
+        cancelAnimationFrame(this.asked);
+        this.panels.get(this.screen)?.leave?.();
+        this.stage.dispose();
+        this.element.replaceChildren();
+    }
+}

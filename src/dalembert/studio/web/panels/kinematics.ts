@@ -1,0 +1,319 @@
+/** Kinematics and statics: drag the tool, see every way to reach it; push with a force, see what holds it. */
+
+import { Bars } from "../bars";
+import { h, number, s } from "../element";
+import { legend } from "../equation";
+import type { Desk } from "./desk";
+import { Newest, Refusal } from "./line";
+import { filled, list, section, trouble, type Panel } from "./panel";
+
+interface Branch { q: number[]; manipulability: number; beyond: number[] }
+interface Geometry { pose: number[][]; manipulability?: number; velocity?: Ellipsoid; reason?: string }
+interface Ellipsoid { axes: number[][]; radii: number[] }
+interface Statics { tau: number[]; gravity: number[]; external: number[]; through?: { joint: string; wrench: number[] }[]; reason?: string }
+interface Singularity { kind: string; condition: string; q: number[]; words: string }
+
+export class Kinematics implements Panel {
+    readonly element = h("div.sheet.kinematics");
+    private position: HTMLInputElement[];
+    private turn: HTMLInputElement[];
+    private force: HTMLInputElement[];
+    private branches: Branch[] = [];
+    private table = h("div.branches");
+    private speeds = h("div.speeds");
+    private lost = h("div");
+    private trouble = h("div");
+    private through = h("div.scroll");
+    private bars: Bars;
+    private warning = h("span.chip.warning");
+    private size = h("span.note");
+    private chips: HTMLElement;
+    private ghosts = true;
+    private cloud = false;
+    private ellipsoid = true;
+    private pushing = false; // the hand draws the force, not the tool
+    private wrench: [number, number, number] = [0, 0, 0];
+    private asking = new Newest();
+    private dragging = new Newest();
+    private pose: number[] = [];
+    private fields = new Set<Element>();
+
+    constructor(private desk: Desk) {
+        const { robot } = desk;
+        const field = (words: string, change: () => void) => {
+            const made = h<HTMLInputElement>("input.mono", { type: "text", inputmode: "decimal", "aria-label": words, spellcheck: "false", onchange: change });
+            this.fields.add(made);
+            return made;
+        };
+        this.position = ["x", "y", "z"].map((x) => field(`tool ${x}, m`, () => this.typed()));
+        this.turn = ["roll", "pitch", "yaw"].map((x) => field(`${x} of the tool, rad`, () => this.typed()));
+        this.force = ["x", "y", "z"].map((x) => field(`force ${x}, N`, () => this.push(this.force.map(read) as [number, number, number])));
+        for (const x of this.force) x.value = "0";
+        this.bars = new Bars(robot.coordinates, robot.coordinates.flatMap((c, k) => (c.driven ? [k] : [])).slice(0, 24), desk.lamp);
+        this.chips = h("div.chips", {}, this.chip("ghosts", true, (on) => { this.ghosts = on; this.spirits(); }), this.chip("drag a force", false, (on) => { this.pushing = on; }), this.chip("velocity ellipsoid", true, (on) => { this.ellipsoid = on; this.show(); }), this.chip("workspace", false, (on) => { this.cloud = on; void this.workspace(); }));
+        const forces = h("div", {}, h("div.fields", {}, h("label", {}, "F, N", h("span.triple", {}, ...this.force)), h("div.line", {}, this.size, h("button.plain", { onclick: () => this.push([0, 0, 0]) }, "No force"))),
+            legend(["external", "gravity"], desk.lamp), this.bars.element,
+            h("details", {}, h("summary", {}, "Force and moment through each joint"), this.through));
+        const mobility = h("div");
+        this.element.append(
+            section("Tool pose", robot.loops ? "the tool moves with the independent coordinates" : "drag the tool in the picture, or type",
+                h("div.fields", {}, h("label", {}, "position, m", h("span.triple", {}, ...this.position)), h("label", {}, "roll, pitch, yaw, rad", h("span.triple", {}, ...this.turn))), this.trouble),
+            ...(robot.loops ? [] : [section("Ways to reach it", "", this.table)]),
+            section("Force on the tool", "joint torques that hold it", forces),
+            ...(robot.loops ? [] : [section("Speed of the tool", "m/s along the ellipsoid's axes, for |q̇| = 1 rad/s", this.speeds),
+                section("Singularities", "where the tool loses a direction", this.lost)]),
+            section("Mobility", "freedoms by Grübler's count, and in truth", mobility),
+        );
+        if (!robot.loops) void filled<{ singularities: Singularity[] }>(this.lost, desk, "Factoring det J", "singularities", { frame: robot.tool.name }, (x) => x.singularities.length
+            ? x.singularities.map((y) => h("div.finding", {}, h("span.level", {}, y.kind), h("code", {}, `${y.condition} = 0`), h("button.plain", { onclick: () => this.go(y.q) }, "go")))
+            : [h("p.note", {}, "None was found.")]);
+        void filled<{ equation: string; freedoms: number; agrees: boolean; reasons: string[] }>(mobility, desk, "Counting", "mobility", {}, (x) => [
+            h("p", {}, h("code", {}, x.equation), x.agrees ? ` freedoms; the count tells the truth.` : `; in truth ${x.freedoms}.`), ...x.reasons.map((y) => h("p.note", {}, y))]);
+    }
+
+    private chip(words: string, on: boolean, change: (on: boolean) => void): HTMLElement {
+        const made = h("button.chip", { "aria-pressed": String(on), onclick: () => {
+            const now = made.getAttribute("aria-pressed") !== "true";
+            made.setAttribute("aria-pressed", String(now));
+            change(now);
+        } }, words);
+        return made;
+    }
+
+    enter(): void {
+        this.desk.over.append(this.chips);
+        this.desk.warnings.append(this.warning);
+        if (!this.desk.robot.loops) this.desk.stage.onDrag = (to) => this.drag(to);
+        this.desk.stage.force(this.wrench.some(Boolean) ? this.wrench : null);
+    }
+
+    leave(): void {
+        this.chips.remove();
+        this.warning.remove();
+        this.desk.stage.onDrag = null;
+        this.desk.stage.ghosts([]);
+        this.desk.stage.force(null);
+        this.desk.stage.cloud([]);
+        this.desk.stage.bubble(null);
+    }
+
+    /** The tool follows the hand, position alone, from the present posture; or the force's arrow does. */
+    private drag(to: [number, number, number]): void {
+        const { desk } = this;
+        if (this.pushing) {
+            const at = 12 * desk.robot.bodies.length, P = desk.kernel.poses(desk.x.q), scale = 0.004 * desk.robot.reach;
+            return this.push([3, 7, 11].map((r, i) => Math.round((to[i]! - P[at + r]!) / scale)) as [number, number, number]);
+        }
+        this.dragging.run(async () => {
+            try {
+                const { q } = (await desk.line.ask("reach", { position: to, q: [...desk.x.q], frame: desk.robot.tool.name })) as { q: number[] };
+                desk.pose(q);
+                this.trouble.replaceChildren();
+            } catch (error) {
+                if (error instanceof Refusal && error.told.cause === "Unreachable") this.trouble.replaceChildren(h("p.note.bad", {}, "out of reach"));
+                else this.trouble.replaceChildren(trouble(error));
+            }
+        });
+    }
+
+    private typed(): void {
+        const p = this.position.map(read), R = rotation(this.turn.map(read));
+        const pose = [...R[0]!, p[0]!, ...R[1]!, p[1]!, ...R[2]!, p[2]!, 0, 0, 0, 1];
+        const { desk } = this;
+        this.dragging.run(async () => {
+            try {
+                const { q } = (await desk.line.ask("reach", { pose, q: [...desk.x.q], frame: desk.robot.tool.name })) as { q: number[] };
+                desk.pose(q);
+                this.trouble.replaceChildren();
+            } catch (error) {
+                this.trouble.replaceChildren(trouble(error));
+            }
+        });
+    }
+
+    private push(f: [number, number, number]): void {
+        this.wrench = f.map((x) => (Number.isFinite(x) ? x : 0)) as [number, number, number];
+        this.force.forEach((x, i) => { if (document.activeElement !== x) x.value = String(this.wrench[i]); });
+        this.desk.stage.force(this.wrench.some(Boolean) ? this.wrench : null);
+        this.size.textContent = this.wrench.some(Boolean) ? `F = ${number(Math.hypot(...this.wrench), 0)} N` : "";
+        this.show();
+        this.desk.host.touched();
+    }
+
+    private go(q: number[]): void {
+        glide(this.desk, q);
+    }
+
+    show(): void {
+        const { desk } = this;
+        const at = 12 * desk.robot.bodies.length, P = desk.kernel.poses(desk.x.q);
+        const pose = [0, 1, 2].map((r) => [0, 1, 2, 3].map((c) => P[at + 4 * r + c]!));
+        this.pose = [...pose[0]!, ...pose[1]!, ...pose[2]!, 0, 0, 0, 1];
+        [pose[0]![3]!, pose[1]![3]!, pose[2]![3]!].forEach((v, i) => set(this.position[i]!, v));
+        angles(pose).forEach((v, i) => set(this.turn[i]!, v));
+        this.asking.run(async () => {
+            const q = [...desk.x.q], frame = desk.robot.tool.name;
+            const [g, f] = await Promise.all([
+                desk.line.ask("geometry", { q, frame }) as Promise<Geometry>,
+                desk.line.ask("statics", { q, frame, wrench: [...this.wrench, 0, 0, 0] }) as Promise<Statics>,
+            ]);
+            this.told(g, f);
+            if (desk.robot.loops) return;
+            try {
+                const found = (await desk.line.ask("inverse", { pose: this.pose, q, frame })) as { branches: Branch[] };
+                this.branches = found.branches;
+            } catch {
+                this.branches = [];
+            }
+            this.list();
+        });
+    }
+
+    private told(g: Geometry, f: Statics): void {
+        const { desk } = this;
+        if (g.velocity) {
+            const names = ["fastest", "middle", "slowest"], most = g.velocity.radii[0] || 1;
+            this.speeds.replaceChildren(...g.velocity.radii.slice(0, 3).map((x, i) => {
+                const bar = h("span.bar");
+                bar.style.width = `${Math.max(1, 100 * x / most)}%`;
+                return h("div", {}, h("span.note", {}, names[i]!), h("b", {}, number(x, 3)), bar);
+            }));
+            const size = 0.25 * desk.robot.reach / most, { axes, radii } = g.velocity;
+            desk.stage.bubble(this.ellipsoid ? [0, 1, 2].flatMap((r) => [0, 1, 2].map((c) => axes[r]![c]! * Math.max(0.002, radii[c] ?? 0) * size)) : null);
+            const slow = g.velocity.radii.at(-1)! / most;
+            this.warning.textContent = `manipulability ${number(g.manipulability ?? 0, 3)}${slow < 0.05 ? ", near a singularity" : ""}`;
+            this.warning.classList.toggle("bad", slow < 0.05);
+        } else this.speeds.replaceChildren(h("p.note", {}, g.reason ?? ""));
+        this.bars.show({ total: Float64Array.from(f.tau), kinds: { external: Float64Array.from(f.external), gravity: Float64Array.from(f.gravity) } });
+        if (f.through)
+            this.through.replaceChildren(h("table.numbers", {}, h("thead", {}, h("tr", {}, ...["joint", "Fx / N", "Fy", "Fz", "Mx / N m", "My", "Mz"].map((x) => h("th", {}, x)))),
+                h("tbody", {}, ...f.through.map((x) => h("tr", {}, h("th", {}, x.joint), ...x.wrench.map((v) => h("td", {}, number(v))))))));
+        else this.through.replaceChildren(h("p.note", {}, f.reason ?? ""));
+    }
+
+    private list(): void {
+        const { desk } = this, n = desk.robot.nq;
+        if (!this.branches.length) {
+            this.table.replaceChildren(h("p.note", {}, "No other way was found."));
+            return;
+        }
+        const at = this.nearest();
+        const head = h("tr", {}, h("th", {}, ""), ...Array.from({ length: Math.min(n, 8) }, (_, k) => h("th", {}, `q${sub(k + 1)}`)), h("th", {}, "manipulability"), h("th", {}, ""));
+        const rows = this.branches.map((b, i) => h("tr", { class: i === at ? "shown" : b.beyond.length ? "refused" : "way" },
+            h("td", {}, h("div.way", {}, figure(desk, b.q), words(desk, b.q))), ...b.q.slice(0, 8).map((v) => h("td", {}, number(v))), h("td", {}, number(b.manipulability, 3)),
+            h("td", {}, i === at ? h("span", {}, "shown") : h("button.plain.link", { onclick: () => this.go(b.q), title: b.beyond.length ? `beyond the limit of joint ${b.beyond.join(", ")}` : "go there" }, b.beyond.length ? "limit" : "go"))));
+        this.table.replaceChildren(h("p.note", {}, `${this.branches.length} ${this.branches.length === 1 ? "branch" : "branches"}`), h("div.scroll", {}, h("table.numbers", {}, h("thead", {}, head), h("tbody", {}, ...rows))));
+        this.spirits();
+    }
+
+    private nearest(): number {
+        const far = (q: number[]) => q.reduce((a, v, i) => a + Math.abs(Math.atan2(Math.sin(v - this.desk.x.q[i]!), Math.cos(v - this.desk.x.q[i]!))), 0);
+        return this.branches.reduce((best, b, i) => (far(b.q) < far(this.branches[best]!.q) ? i : best), 0);
+    }
+
+    private spirits(): void {
+        const at = this.nearest();
+        this.desk.stage.ghosts(this.ghosts ? this.branches.filter((b, i) => i !== at && !b.beyond.length).slice(0, 8).map((b) => this.desk.kernel.poses(b.q).slice()) : []);
+    }
+
+    private async workspace(): Promise<void> {
+        const { desk } = this;
+        if (!this.cloud) return desk.stage.cloud([]);
+        try {
+            const { points } = (await desk.line.ask("workspace", { frame: desk.robot.tool.name, samples: 6000 })) as { points: number[][] };
+            desk.stage.cloud(points.flat());
+        } catch (error) {
+            this.trouble.replaceChildren(trouble(error));
+        }
+    }
+
+    python(): string {
+        const frame = this.desk.robot.tool.name;
+        const rows = [0, 1, 2, 3].map((r) => list(this.pose.slice(4 * r, 4 * r + 4), 5)).join(", ");
+        return `da.inverse_kinematics(robot, [${rows}], all=True); da.static_torque(robot, ${list(this.desk.x.q)}, wrench={"${frame}": ${list([...this.wrench, 0, 0, 0])}})`;
+    }
+
+    command(): string {
+        return `dalembert ik ${this.desk.about.command} --pose=${this.pose.map((x) => x.toFixed(5)).join(",")} --all`;
+    }
+
+    state(): Record<string, unknown> {
+        return { wrench: this.wrench };
+    }
+
+    restore(x: Record<string, unknown>): void {
+        if (Array.isArray(x.wrench) && x.wrench.length === 3) this.push(x.wrench.map(Number) as [number, number, number]);
+    }
+
+    key(e: KeyboardEvent): boolean {
+        if (e.key.toLowerCase() !== "g") return false;
+        this.ghosts = !this.ghosts;
+        this.spirits();
+        return true;
+    }
+}
+
+const sub = (k: number): string => String(k).replace(/\d/g, (d) => "₀₁₂₃₄₅₆₇₈₉"[Number(d)]!);
+const read = (x: HTMLInputElement): number => Number(x.value.replace("\u2212", "-").replace(",", "."));
+
+function set(x: HTMLInputElement, v: number): void {
+    if (document.activeElement !== x) x.value = number(v, 3);
+}
+
+/** Along the joints in 200 ms. */
+function glide(desk: Desk, to: number[]): void {
+    const from = [...desk.x.q], begun = performance.now();
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const step = () => {
+        const s = still ? 1 : Math.min(1, (performance.now() - begun) / 200), e = 1 - (1 - s) ** 2;
+        desk.pose(from.map((x, i) => x + e * (to[i]! - x)));
+        if (s < 1) requestAnimationFrame(step);
+    };
+    step();
+}
+
+/** left or right of the first axis, elbow up or down, wrist in or out: of an arm of six turning joints in a row. */
+function words(desk: Desk, q: number[]): string {
+    const { robot, kernel } = desk;
+    if (robot.nv !== 6 || robot.bodies.length !== 6 || robot.coordinates.some((c) => c.motion !== "turn")) return "";
+    const P = kernel.poses(q), at = (i: number) => [P[12 * i + 3]!, P[12 * i + 7]!, P[12 * i + 11]!];
+    const [shoulder, elbow, wrist] = [at(1), at(2), at(4)];
+    const reach = wrist.map((x, k) => x - shoulder[k]!), bend = elbow.map((x, k) => x - shoulder[k]!);
+    const along = dot(bend, reach) / (dot(reach, reach) || 1), off = bend.map((x, k) => x - along * reach[k]!);
+    const [x, y] = [0, 1].map((c) => reach.reduce((a, v, r) => a + v * P[4 * r + c]!, 0)) as [number, number];
+    const side = Math.abs(x) > Math.abs(y) ? x : y, lift = dot(off, robot.up), turn = Math.sin(q[4]!);
+    const said = [side > 0 ? "right" : "left"];
+    if (Math.abs(lift) > 1e-3 * robot.reach) said.push(lift > 0 ? "elbow up" : "elbow down");
+    if (Math.abs(turn) > 1e-6) said.push(turn < 0 ? "wrist in" : "wrist out");
+    return said.join(", ");
+}
+
+const dot = (a: number[], b: number[]): number => a.reduce((s, x, k) => s + x * b[k]!, 0);
+
+/** A stick figure of a posture, seen as the stage is. */
+function figure(desk: Desk, q: number[]): Node {
+    const { robot, kernel } = desk, P = kernel.poses(q), points: [number, number][] = [];
+    const up = robot.up, view = robot.view ?? [1, 1, 1];
+    const right = [up[1]! * view[2]! - up[2]! * view[1]!, up[2]! * view[0]! - up[0]! * view[2]!, up[0]! * view[1]! - up[1]! * view[0]!];
+    for (let i = 0; i <= robot.bodies.length; i++) {  // bodies, then the tool
+        const p = [P[12 * i + 3]!, P[12 * i + 7]!, P[12 * i + 11]!];
+        points.push([p.reduce((a, x, k) => a + x * right[k]!, 0), -p.reduce((a, x, k) => a + x * up[k]!, 0)]);
+    }
+    const xs = points.map((p) => p[0]), ys = points.map((p) => p[1]), r = 0.62 * robot.reach;
+    const [cx, cy] = [(Math.max(...xs) + Math.min(...xs)) / 2, (Math.max(...ys) + Math.min(...ys)) / 2];
+    const d = points.map(([x, y], i) => `${i ? "L" : "M"}${(20 + 11 * (x - cx) / r).toFixed(1)} ${(11 + 11 * (y - cy) / r).toFixed(1)}`).join("");
+    return s("svg.figure", { viewBox: "0 0 40 22", "aria-hidden": true }, s("path", { d })) as unknown as Node;
+}
+
+/** Roll, pitch and yaw of rows [R | p]. */
+function angles(T: number[][]): number[] {
+    const pitch = Math.atan2(-T[2]![0]!, Math.hypot(T[0]![0]!, T[1]![0]!));
+    return Math.abs(Math.cos(pitch)) > 1e-9
+        ? [Math.atan2(T[2]![1]!, T[2]![2]!), pitch, Math.atan2(T[1]![0]!, T[0]![0]!)]
+        : [0, pitch, Math.atan2(-T[0]![1]!, T[1]![1]!)];
+}
+
+function rotation([r, p, y]: number[]): number[][] {
+    const [cr, sr, cp, sp, cy, sy] = [Math.cos(r!), Math.sin(r!), Math.cos(p!), Math.sin(p!), Math.cos(y!), Math.sin(y!)];
+    return [[cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr], [sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr], [-sp, cp * sr, cp * cr]];
+}

@@ -1,0 +1,136 @@
+/** The line to Python: questions with an identity, answers when they come, and a way back after it broke. */
+
+export const VERSION = 1;
+
+export interface Failure { cause: string; what: string; line?: number | null }
+export type Told = Record<string, unknown>;
+
+/** What the server said instead of an answer. */
+export class Refusal extends Error {
+    constructor(readonly told: Failure) {
+        super(told.what);
+    }
+}
+
+interface Waiting { done: (x: any) => void; fail: (e: Refusal) => void; progress?: (seconds: number) => void }
+export type Status = "connecting" | "connected" | "lost";
+
+const SOON = 250, LATE = 8000; // ms before the first and at most before another try
+const LOST: Failure = { cause: "Lost", what: "The connection to Python is lost; this needs it. The rest works on: kernels are in the page." };
+
+export class Line {
+    private socket: WebSocket | null = null;
+    private waiting = new Map<number, Waiting>();
+    private next = 1;
+    private pause = SOON;
+    private session: string | null = sessionStorage.getItem("session");
+    status: Status = "connecting";
+    received = 0;
+
+    /** `greeted` hears the state of the session whenever the line is up (again). */
+    constructor(private changed: (s: Status) => void, private greeted: (state: any, again: boolean) => void) {
+        this.connect(false);
+        addEventListener("online", () => this.status === "lost" && this.connect(true));
+    }
+
+    private connect(again: boolean): void {
+        const address = new URL("socket", location.href.replace(/#.*/, ""));
+        address.protocol = "ws:";
+        const socket = new WebSocket(address);
+        this.socket = socket;
+        socket.onopen = async () => {
+            const state = await this.ask("hello", { session: this.session });
+            this.session = state.session;
+            sessionStorage.setItem("session", state.session);
+            this.pause = SOON;
+            this.set("connected");
+            this.greeted(state, again);
+        };
+        socket.onmessage = (e) => this.hear(JSON.parse(String(e.data)));
+        socket.onclose = () => {
+            if (this.socket !== socket) return;
+            for (const x of this.waiting.values()) x.fail(new Refusal(LOST));
+            this.waiting.clear();
+            this.set("lost");
+            setTimeout(() => this.connect(true), this.pause);
+            this.pause = Math.min(LATE, 2 * this.pause);
+        };
+    }
+
+    private set(status: Status): void {
+        this.status = status;
+        this.changed(status);
+    }
+
+    private hear(said: { id: number; is: string; with: any }): void {
+        this.received++;
+        const x = this.waiting.get(said.id);
+        if (!x) return;
+        if (said.is === "progress") return x.progress?.(said.with.seconds);
+        this.waiting.delete(said.id);
+        if (said.is === "answer") x.done(said.with);
+        else x.fail(new Refusal(said.with));
+    }
+
+    /** The answer, or a `Refusal`; `progress` hears the seconds that have passed. */
+    ask(ask: string, told: Told = {}, progress?: (seconds: number) => void): Promise<any> & { id: number } {
+        const id = this.next++;
+        const made = new Promise<any>((done, fail) => {
+            if (this.socket?.readyState !== WebSocket.OPEN) return fail(new Refusal(LOST));
+            this.waiting.set(id, { done, fail, progress });
+            this.socket.send(JSON.stringify({ v: VERSION, id, ask, with: told }));
+        });
+        return Object.assign(made, { id });
+    }
+
+    /** Take a question back. */
+    cancel(id: number): void {
+        if (this.waiting.has(id)) void this.ask("cancel", { of: id }).catch(() => {});
+    }
+
+    /** Send files into a folder of their own; its name. */
+    async upload(files: { path: string; file: Blob }[], progress: (done: number) => void): Promise<string> {
+        const folder = [...crypto.getRandomValues(new Uint8Array(12))].map((x) => x.toString(16).padStart(2, "0")).join("");
+        let done = 0;
+        for (const { path, file } of files) {
+            const name = path.split("/").map(encodeURIComponent).join("/");
+            const answer = await fetch(`upload/${folder}/${name}`, { method: "PUT", body: file });
+            if (!answer.ok) {
+                const told = await answer.json().catch(() => ({ cause: "Upload", what: `the file was refused (${answer.status})` }));
+                throw new Refusal(told);
+            }
+            progress(++done / files.length);
+        }
+        return folder;
+    }
+
+    /** Break the line, as a cable would: for trying what the page does then. */
+    drop(): void {
+        this.socket?.close();
+    }
+}
+
+/** One question at a time, of the newest state: what is asked while another is under way waits, and only the last of it. */
+export class Newest {
+    private busy = false;
+    private pending: (() => Promise<void>) | null = null;
+
+    run(task: () => Promise<void>): void {
+        this.pending = task;
+        if (!this.busy) void this.go();
+    }
+
+    private async go(): Promise<void> {
+        this.busy = true;
+        while (this.pending) {
+            const task = this.pending;
+            this.pending = null;
+            try {
+                await task();
+            } catch {
+                // said where it was asked
+            }
+        }
+        this.busy = false;
+    }
+}

@@ -1,0 +1,37 @@
+/** A link that holds the whole state: which robot, which screen, posture, view, and what the screen adds. */
+
+export interface Place {
+    robot?: string; // of the gallery
+    screen?: string;
+    q?: number[];
+    qd?: number[];
+    qdd?: number[];
+    view?: number[];
+    dark?: boolean;
+    panel?: Record<string, unknown>;
+}
+
+/** The place as the part of an address after #. */
+export function written(place: Place): string {
+    const text = JSON.stringify(place, (_, x) => (typeof x === "number" ? Number(x.toPrecision(9)) : x));
+    return btoa(String.fromCharCode(...new TextEncoder().encode(text))).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+/** What a link says; nothing of it is trusted beyond its types. */
+export function read(hash: string): Place {
+    try {
+        const text = atob(hash.replace(/^#/, "").replaceAll("-", "+").replaceAll("_", "/"));
+        const found = JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (x) => x.charCodeAt(0)))) as Record<string, unknown>;
+        const place: Place = {};
+        for (const key of ["robot", "screen"] as const) if (typeof found[key] === "string") place[key] = found[key];
+        for (const key of ["q", "qd", "qdd", "view"] as const) {
+            const x = found[key];
+            if (Array.isArray(x) && x.every((v) => typeof v === "number" && Number.isFinite(v))) place[key] = x as number[];
+        }
+        if (typeof found.dark === "boolean") place.dark = found.dark;
+        if (found.panel && typeof found.panel === "object") place.panel = found.panel as Record<string, unknown>;
+        return place;
+    } catch {
+        return {};
+    }
+}

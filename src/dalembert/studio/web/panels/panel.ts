@@ -1,0 +1,71 @@
+/** A screen of the studio: what stands on the sheet, and what it says of itself as Python, as a command and as a link. */
+
+import { h, type Child } from "../element";
+import type { Desk } from "./desk";
+import { Refusal } from "./line";
+
+export type Screen = "model" | "derive" | "kinematics" | "simulate" | "code" | "share";
+
+export interface Panel {
+    readonly element: HTMLElement;
+    /** Python of what is shown, for the strip at the bottom. */
+    python(): string;
+    /** Lines that have to come before it. */
+    before?(): string[];
+    /** The same on the command line. */
+    command(): string;
+    /** What a link has to hold besides posture and screen. */
+    state?(): Record<string, unknown>;
+    restore?(state: Record<string, unknown>): void;
+    /** The screen is shown, or left. */
+    enter?(): void;
+    leave?(): void;
+    /** The posture has changed. */
+    show?(): void;
+    key?(e: KeyboardEvent): boolean;
+    drop?(files: { path: string; file: File }[]): boolean;
+}
+
+export type Make = (desk: Desk) => Panel;
+
+/** A section of a sheet; hairlines divide them. */
+export function section(title: string, note: Child, ...children: Child[]): HTMLElement {
+    return h("section.part", {}, h("h2", {}, title, note ? h("span.note", {}, note) : null), ...children);
+}
+
+/** An error in the place of the thing: cause, line, cure. */
+export function trouble(error: unknown): HTMLElement {
+    const told = error instanceof Refusal ? error.told : { cause: "Error", what: String((error as Error)?.message ?? error), line: null };
+    return h("div.verdict.bad.trouble", { role: "alert" },
+        h("b", {}, told.line ? `Line ${told.line}` : words(told.cause)), h("p", {}, told.what));
+}
+
+const words = (cause: string): string => cause.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/^./, (x) => x.toUpperCase()).replace(/ [A-Z]/g, (x) => x.toLowerCase());
+
+/** "Deriving, 2 s" in the place of what is coming, after 300 ms. */
+export function waiting(doing: string): { element: HTMLElement; tick: (seconds: number) => void } {
+    const element = h("p.note.waiting", { "aria-live": "polite" });
+    return { element, tick: (seconds) => { element.textContent = `${doing}, ${Math.round(seconds)} s`; } };
+}
+
+/** A place that is filled by an answer of Python: waits, then shows it or what went wrong. */
+export async function filled<T>(place: HTMLElement, desk: Desk, doing: string, ask: string, told: Record<string, unknown>, show: (x: T) => Child[]): Promise<void> {
+    const { element, tick } = waiting(doing);
+    place.replaceChildren(element);
+    try {
+        const found = (await desk.line.ask(ask, told, tick)) as T;
+        place.replaceChildren(...show(found).filter((x): x is Node | string => !!x));
+    } catch (error) {
+        place.replaceChildren(trouble(error));
+    }
+}
+
+export function choose(label: string, options: [string, string][], value: string, change: (x: string) => void): HTMLElement {
+    const select = h<HTMLSelectElement>("select", { onchange: () => change(select.value) },
+        ...options.map(([key, words]) => h("option", { value: key, ...(key === value ? { selected: true } : {}) }, words)));
+    return h("label.choose", {}, label, select);
+}
+
+export function list(x: ArrayLike<number>, digits = 4): string {
+    return `[${Array.from(x, (v) => String(Number(v.toFixed(digits)))).join(", ")}]`;
+}

@@ -1,0 +1,117 @@
+/** "Quiz me": one effort is hidden, what a student types is checked by Python, exactly, and the mistake explained. */
+
+import { h } from "../element";
+import { markup } from "../markup";
+import { alive } from "../symbol";
+import type { Desk } from "./desk";
+import { trouble, waiting } from "./panel";
+
+interface Term { kind: string; math: string; text: string; expected?: string }
+interface Verdict {
+    correct: boolean; missing: Term[]; wrong: Term[]; reasons: string[]; dimensions: string[]; conventions: string[]; notes: string[]; words: string;
+}
+
+export class Quiz {
+    readonly element: HTMLElement;
+    private field: HTMLTextAreaElement;
+    private verdict = h("div.answer", { "aria-live": "polite" });
+    private head = h("h2");
+    private count = h("span.note");
+    private at = 0;
+    private rows: number[];
+
+    constructor(private desk: Desk) {
+        this.rows = desk.robot.quiz!.rows;
+        this.field = h<HTMLTextAreaElement>("textarea.mono", {
+            rows: 2, spellcheck: "false", autocomplete: "off", placeholder: "m2*lc2**2*qdd1 + …", "aria-label": "Your answer",
+            onkeydown: (e) => {
+                const key = e as KeyboardEvent;
+                if (key.key === "Enter" && !key.shiftKey) { key.preventDefault(); void this.check(); }
+                key.stopPropagation();
+            },
+        });
+        this.element = h("section.part.quiz", {}, h("div.line", {}, this.head, h("span.space"), this.count), this.field,
+            h("div.row", {}, h("button.primary", { onclick: () => void this.check() }, "Check"), h("button.plain", { onclick: () => this.turn(1) }, "Another"),
+                h("span.note", {}, `Enter checks. Symbols: ${desk.robot.quiz!.symbols.slice(0, 14).join(", ")}`)), this.verdict);
+        this.turn(0);
+    }
+
+    private get name(): string {
+        return this.desk.robot.equations?.rows[this.rows[this.at]!]?.name ?? `tau${this.rows[this.at]! + 1}`;
+    }
+
+    private turn(by: number): void {
+        this.at = (this.at + by) % this.rows.length;
+        const left = this.desk.robot.equations?.rows[this.rows[this.at]!]?.left;
+        this.head.replaceChildren("Quiz me: write ", left ? markup(left.replace(/<mo[^>]*>=<\/mo>/, "")) as unknown as Node : this.name);
+        this.count.textContent = `${this.at + 1} of ${this.rows.length}`;
+        this.verdict.replaceChildren();
+        this.field.value = "";
+    }
+
+    get text(): string {
+        return this.field.value;
+    }
+
+    set text(x: string) {
+        this.field.value = x;
+    }
+
+    focus(): void {
+        this.field.scrollIntoView({ block: "center" });
+        this.field.focus();
+    }
+
+    private async check(): Promise<void> {
+        const written = this.field.value.trim();
+        const text = written.includes("=") ? written : `${this.name} = ${written}`;
+        const { element, tick } = waiting("Checking");
+        this.verdict.replaceChildren(element);
+        try {
+            this.say((await this.desk.line.ask("check", { text: written ? text : "" }, tick)) as Verdict);
+        } catch (error) {
+            this.verdict.replaceChildren(trouble(error));
+        }
+    }
+
+    private say(x: Verdict): void {
+        const card = h("div.verdict", {});
+        card.classList.add(x.correct ? "good" : "bad");
+        if (x.correct) {
+            card.append(h("b", {}, "Right."), h("p", {}, x.conventions.length ? `In another convention: ${x.conventions.join("; ")}.` : "Equal to the model's, term by term, for every state: compared exactly, not at samples."));
+        } else {
+            card.append(h("b", {}, headline(x)));
+            const row = h("div.terms");
+            for (const t of x.missing) row.append(h("span.note", {}, "missing"), term(t));
+            for (const t of x.wrong) {
+                row.append(h("span.note", {}, t.expected ? "instead of" : "remove"), t.expected ? term({ ...t, math: t.expected }) : "", struck(t));
+            }
+            card.append(row, ...[...x.dimensions, ...x.reasons].map((why) => h("p", {}, `${why[0]!.toUpperCase()}${why.slice(1)}.`)));
+        }
+        card.append(...x.notes.map((note) => h("p.note", {}, `${note}.`)));
+        this.verdict.replaceChildren(card);
+        alive(card, this.desk.robot, this.desk.lamp);
+        card.scrollIntoView({ block: "nearest" });
+    }
+}
+
+function headline({ missing, wrong }: Verdict): string {
+    const extra = wrong.filter((x) => !x.expected).length, changed = wrong.length - extra;
+    const say = (n: number, words: string) => (n ? [`${["no", "one", "two", "three", "four", "five"][n] ?? n} term${n > 1 ? "s" : ""} ${n > 1 ? words.replace(/^is /, "are ").replace("does", "do") : words}`] : []);
+    const parts = [...say(missing.length, "is missing"), ...say(extra, "does not belong"), ...say(changed, "is wrong")];
+    return parts.length ? `Not yet: ${parts.join(", ")}.` : "Not yet.";
+}
+
+const wrapped = (math: string): string => (math.startsWith("<math") ? math : `<math>${math}</math>`);
+
+function term(x: Term): HTMLElement {
+    const made = h("span.term", { "data-kind": x.kind, title: x.kind }, markup(wrapped(x.math)));
+    made.classList.add(x.kind.replace(/[^A-Za-z]/g, ""));
+    return made;
+}
+
+function struck(x: Term): HTMLElement {
+    const made = term(x);
+    made.classList.add("struck");
+    return made;
+}

@@ -1,0 +1,314 @@
+/** Simulate: drop it, push it, hold it; play, scrub, compare; angles, torques and the energy ledger under one cursor. */
+
+import { h, number, power } from "../element";
+import { Plot, type Band, type Curve } from "../plot";
+import type { Desk } from "./desk";
+import { choose, list, trouble, waiting, type Panel } from "./panel";
+
+interface Run {
+    t: number[]; q: number[][]; qd: number[][]; tau: number[][]; ledger: Record<string, number[]>; residual: number; method: string; seconds: number;
+    stopped: string; exceeded: string[]; told: Told; words: string;
+}
+interface Told {
+    controller: string; friction: string; friction_size: number; push: number[]; push_start: number; push_length: number; bandwidth: number; duration: number;
+    q: number[]; qd: number[]; goal: number[]; frame: string;
+}
+
+const CONTROLLERS: [string, string][] = [["none", "motors off"], ["hold", "holding torques"], ["pd", "PD alone"], ["pd_gravity", "PD + gravity"], ["computed_torque", "computed torque"]];
+const FRICTION: [string, string, string, number][] = [
+    ["own", "own", "the robot's own", 0], ["none", "none", "none", 0], ["v01", "viscous", "viscous 0.1 N·m·s", 0.1], ["v1", "viscous", "viscous 1 N·m·s", 1],
+    ["v5", "viscous", "viscous 5 N·m·s", 5], ["c1", "coulomb", "Coulomb 1 N·m", 1], ["c5", "coulomb", "Coulomb 5 N·m", 5],
+];
+const PUSHES: [string, number, string][] = [["0", 0, "none"], ["5", 5, "5 N for 0.15 s"], ["30", 30, "30 N for 0.15 s"], ["90", 90, "90 N for 0.15 s"]];
+const LEDGER: Record<string, string> = { kinetic: "kinetic", potential: "potential", motors: "motors", friction: "lost to friction", push: "push", elastic: "springs" };
+const CLASSES: Record<string, string> = { kinetic: "kinetic", potential: "potential", motors: "sum", friction: "friction", push: "external", elastic: "external" };
+const SPEEDS = [0.25, 1, 2];
+const RATE = 60; // states a second
+
+export class Simulate implements Panel {
+    readonly element = h("div.sheet.simulate");
+    private now = { controller: "none", friction: "own", push: "0", duration: 3, bandwidth: 5 };
+    private run: Run | null = null;
+    private other: Run | null = null;
+    private plots: { angles: Plot; torques: Plot; ledger: Plot };
+    private status = h("p.note", { "aria-live": "polite" });
+    private time = 0;
+    private speed = 1;
+    private clock = 0;
+    private timeline: HTMLElement;
+    private slider: HTMLInputElement;
+    private told = h("span.time");
+    private button: HTMLButtonElement;
+    private start: { q: number[]; qd: number[] } | null = null;
+    private goal: number[] | null = null;
+    private place = h("div.plots");
+    private options = { trail: true, skin: false, compare: true };
+    private chips: HTMLElement;
+
+    constructor(private desk: Desk) {
+        const seek = (t: number) => this.seek(t);
+        this.plots = { angles: new Plot("Joint angles", "rad", seek), torques: new Plot("Motor torques", "N·m", seek), ledger: new Plot("Energy ledger", "J", seek) };
+        this.button = h<HTMLButtonElement>("button.primary.play", { onclick: () => this.toggle() }, "▶ Play");
+        this.slider = h<HTMLInputElement>("input", { type: "range", min: 0, max: 1, step: "any", value: 0, "aria-label": "Time", oninput: () => this.seek(Number(this.slider.value)) });
+        const speeds = h("div.segments", { role: "group", "aria-label": "Speed" }, ...SPEEDS.map((x) => h("button.segment", {
+            "aria-pressed": String(x === 1), onclick: (e) => {
+                this.speed = x;
+                for (const b of speeds.children) b.setAttribute("aria-pressed", String(b === e.currentTarget));
+            },
+        }, x === 0.25 ? "¼×" : `${x}×`)));
+        this.timeline = h("div.card.timeline", { role: "group", "aria-label": "Timeline" }, this.button, h("span.track", {}, this.slider), this.told, speeds);
+        this.chips = h("div.chips", {}, ...([["trail", "trail"], ["skin", "onion skin"], ["compare", "compare A and B"]] as const).map(([key, words]) => {
+            const chip = h("button.chip", { "aria-pressed": String(this.options[key]), onclick: () => {
+                this.options[key] = !this.options[key];
+                chip.setAttribute("aria-pressed", String(this.options[key]));
+                this.draw();
+            } }, words);
+            return chip;
+        }));
+        this.build();
+    }
+
+    private build(): void {
+        const bar = h("div.controls", {},
+            choose("Controller", CONTROLLERS, this.now.controller, (x) => { this.now.controller = x; this.desk.host.touched(); }),
+            choose("Friction", FRICTION.map(([k, , w]) => [k, w]), this.now.friction, (x) => { this.now.friction = x; this.desk.host.touched(); }),
+            choose("Push", PUSHES.map(([k, , w]) => [k, w]), this.now.push, (x) => { this.now.push = x; this.desk.host.touched(); }),
+            choose("Time", ["1", "3", "5", "10"].map((x) => [x, `${x} s`]), String(this.now.duration), (x) => { this.now.duration = Number(x); this.desk.host.touched(); }));
+        const begin = h("div.row", {},
+            h("button.primary", { onclick: () => void this.simulate() }, "Run"),
+            h("button", { onclick: () => { this.now.controller = "none"; this.rebuild(); void this.simulate(); }, title: "D" }, "Drop"),
+            h("button.plain", { onclick: () => { this.goal = [...this.desk.x.q]; this.status.textContent = "The present posture is the controller's goal."; } }, "Goal: this posture"),
+            h("button.plain", { onclick: () => this.reset(), title: "R" }, "Reset"));
+        this.element.replaceChildren(h("section.part", {}, bar, begin, this.status), this.place);
+        if (!this.run) this.place.replaceChildren(h("div.empty", {}, "Nothing has moved yet. Set a posture with the sliders, then press Run, or D to drop it."));
+    }
+
+    private rebuild(): void {
+        this.build();
+        this.desk.host.touched();
+    }
+
+    private get request(): Told {
+        const { desk, now } = this;
+        const [, friction, , size] = FRICTION.find(([k]) => k === now.friction)!;
+        const push = PUSHES.find(([k]) => k === now.push)![1];
+        const from = this.start ?? { q: [...desk.x.q], qd: [...desk.x.qd] };
+        const side = sideways(desk.robot.up);
+        return {
+            controller: now.controller, friction, friction_size: size, push: side.map((x) => x * push), push_start: Math.min(1.4, now.duration / 2), push_length: 0.15,
+            bandwidth: now.bandwidth, duration: now.duration, q: from.q, qd: from.qd, goal: this.goal ?? from.q, frame: desk.robot.tool.name,
+        };
+    }
+
+    private words(): string {
+        return CONTROLLERS.find(([k]) => k === this.now.controller)![1];
+    }
+
+    async simulate(): Promise<void> {
+        this.stop();
+        if (!this.start) this.start = { q: [...this.desk.x.q], qd: [...this.desk.x.qd] };
+        const told = this.request, words = this.words();
+        const { element, tick } = waiting("Simulating");
+        this.status.replaceChildren(element);
+        try {
+            const found = (await this.desk.line.ask("simulate", { ...told }, tick)) as Run;
+            this.other = this.run ?? this.other;
+            this.run = { ...found, told, words };
+            this.status.replaceChildren(found.stopped ? `Stopped: ${found.stopped}` : `${found.t.length} states by ${found.method} in ${number(found.seconds, 2)} s.`, ...found.exceeded.map((x) => h("span.bad", {}, ` ${x}.`)));
+            this.slider.max = String(found.t.at(-1));
+            this.time = 0;
+            this.desk.foot.replaceChildren(this.timeline);
+            this.draw();
+            this.play();
+        } catch (error) {
+            this.status.replaceChildren(trouble(error));
+        }
+    }
+
+    private draw(): void {
+        const { run, desk } = this;
+        if (!run) return;
+        const B = this.options.compare ? this.other : null;
+        const end = run.t.at(-1)!;
+        const push = run.told.push.some(Boolean);
+        const bands: Band[] = push ? [{ from: run.told.push_start, to: run.told.push_start + run.told.push_length, words: `push ${Math.round(Math.hypot(...run.told.push))} N` }] : [];
+        const some = desk.robot.coordinates.flatMap((c, k) => (c.place >= 0 ? [k] : [])).slice(0, 12);
+        const curve = (from: Run, k: number, rows: "q" | "tau", dashed: boolean): Curve => {
+            const at = rows === "q" ? desk.robot.coordinates[k]!.place : k;
+            return { name: dashed ? "" : `${k + 1} ${short(desk.robot.coordinates[k]!.name)}`.trim(), class: `j${(k % 6) + 1}`, y: from[rows].map((x) => x[at]!), dashed };
+        };
+        const both = (rows: "q" | "tau") => [...(B ? some.map((k) => curve(resampled(B, run.t), k, rows, true)) : []), ...some.map((k) => curve(run, k, rows, false))];
+        this.plots.angles.show(run.t, both("q"), end, run.t.length, bands);
+        this.plots.angles.note(B ? `rad · solid A: ${run.words} · dashed B: ${B.words}` : "rad");
+        this.plots.torques.show(run.t, some.map((k) => curve(run, k, "tau", false)), end, run.t.length, bands);
+        this.plots.torques.note("N·m, run A");
+        const ledger = Object.entries(run.ledger).map(([key, y]): Curve => ({ name: LEDGER[key] ?? key, class: CLASSES[key] ?? "sum", y }));
+        if (run.told.controller === "none" && !push && !run.ledger.friction) {
+            const T = run.ledger.kinetic!, U = run.ledger.potential!;
+            ledger.push({ name: "T + U", class: "sum", y: T.map((x, i) => x + U[i]!) });
+        }
+        this.plots.ledger.show(run.t, ledger, end, run.t.length, bands);
+        this.plots.ledger.note(`J, run A · in − out − stored = ${power(run.residual)} J`);
+        this.plots.ledger.element.dataset.residual = String(run.residual);
+        const driven = run.tau.some((row) => row.some((x) => x !== 0));
+        this.place.replaceChildren(this.plots.angles.element, ...(driven ? [this.plots.torques.element] : []), this.plots.ledger.element);
+        this.skin();
+        this.seek(this.time);
+    }
+
+    private skin(): void {
+        const { run, desk } = this;
+        const rows = run && this.options.skin ? [0.2, 0.4, 0.6, 0.8, 1].map((x) => Math.round(x * (run.q.length - 1))) : [];
+        desk.stage.ghosts(rows.map((i) => desk.kernel.poses(run!.q[i]!).slice()));
+    }
+
+    private row(time: number): number {
+        const { t } = this.run!;
+        return Math.max(0, Math.min(t.length - 1, Math.round(time / t.at(-1)! * (t.length - 1))));
+    }
+
+    /** Show the state at a time; between rows the nearer one. */
+    private seek(time: number): void {
+        const { run, desk } = this;
+        if (!run) return;
+        const end = run.t.at(-1)!;
+        this.time = Math.max(0, Math.min(end, time));
+        const i = this.row(this.time);
+        this.slider.value = String(this.time);
+        this.told.textContent = `${number(this.time)} / ${number(end)} s`;
+        desk.pose(run.q[i]!, run.qd[i]!);
+        for (const plot of Object.values(this.plots)) plot.at(run.t[i]!, i);
+        if (this.options.trail) {
+            const from = Math.max(0, i - Math.round(1.2 / end * run.t.length)), points: number[] = [], at = 12 * desk.robot.bodies.length;
+            for (let k = from; k <= i; k += 2) {
+                const p = desk.kernel.poses(run.q[k]!);
+                points.push(p[at + 3]!, p[at + 7]!, p[at + 11]!);
+            }
+            desk.stage.trail(points);
+        } else desk.stage.trail([]);
+    }
+
+    /** States come by the clock, sixty a second; pictures as often as they can be drawn. */
+    private play(): void {
+        const { run } = this;
+        if (!run) return;
+        if (this.time >= run.t.at(-1)! - 1e-9) this.time = 0;
+        this.button.textContent = "❚❚ Pause";
+        const begun = performance.now(), from = this.time;
+        let count = 0; // states since then
+        this.clock = setInterval(() => {
+            const due = Math.floor((performance.now() - begun) / 1000 * RATE);
+            const at = (k: number) => from + this.speed * k / RATE;
+            while (++count < due) this.desk.stream(run.q[this.row(at(count))]!); // those that came while a picture was drawn
+            this.seek(at(count));
+            if (this.time >= run.t.at(-1)! - 1e-9) this.stop();
+        }, 1000 / RATE) as unknown as number;
+    }
+
+    private stop(): void {
+        clearInterval(this.clock);
+        this.clock = 0;
+        this.button.textContent = "▶ Play";
+    }
+
+    private toggle(): void {
+        if (!this.run) void this.simulate();
+        else if (this.clock) this.stop();
+        else this.play();
+    }
+
+    private reset(): void {
+        this.stop();
+        this.desk.stage.trail([]);
+        if (this.start) {
+            this.desk.pose(this.start.q, this.start.qd);
+        }
+        this.other = this.run ?? this.other;
+        this.run = this.start = null;
+        this.time = 0;
+        this.desk.stage.ghosts([]);
+        this.build();
+        this.desk.foot.replaceChildren(this.desk.card);
+        this.status.textContent = "Set a posture with the sliders, then Run.";
+    }
+
+    enter(): void {
+        if (this.run) this.seek(this.time);
+        this.desk.foot.replaceChildren(...(this.run ? [this.timeline] : [this.desk.card, this.timeline]));
+        this.desk.over.append(this.chips);
+    }
+
+    leave(): void {
+        this.stop();
+        if (this.start && this.run) {
+            this.desk.pose(this.start.q, this.start.qd);
+        }
+        this.chips.remove();
+        this.desk.stage.trail([]);
+        this.desk.stage.ghosts([]);
+        this.desk.foot.replaceChildren(this.desk.card);
+    }
+
+    python(): string {
+        const x = this.request, w = x.bandwidth, still = x.controller === "computed_torque" ? "" : "*M";
+        const law = x.controller === "pd" ? "pd_gravity(replace(robot.rigid(), gravity=(0, 0, 0))" : `${x.controller}(robot`;
+        const tau = x.controller === "none" ? "" : x.controller === "hold" ? `, tau=da.static_torque(robot, ${list(x.q)})` : `, tau=da.control.${law}, ${list(x.goal)}, ${w * w}${still}, ${2 * w}${still})`;
+        const wrench = x.push.some(Boolean) ? `, wrench={"${x.frame}": lambda t, q, qd: ${list([...x.push, 0, 0, 0])} if ${x.push_start} <= t < ${x.push_start + x.push_length} else [0] * 6}` : "";
+        return `da.simulate(robot, ${list(x.q)}, ${list(x.qd)}, duration=${x.duration}${tau}${wrench})`;
+    }
+
+    before(): string[] {
+        const x = this.request;
+        if (!["pd", "pd_gravity"].includes(x.controller)) return [];
+        return ["import numpy as np", "from dataclasses import replace", `M = np.diag(np.diag(da.mass_matrix(robot, ${list(x.goal)})))`];
+    }
+
+    command(): string {
+        const x = this.request;
+        return `dalembert simulate ${this.desk.about.command} --time ${x.duration} --q ${x.q.map((v) => v.toFixed(4)).join(",")} --qd ${x.qd.map((v) => v.toFixed(4)).join(",")}`;
+    }
+
+    state(): Record<string, unknown> {
+        return { ...this.now, time: this.time, start: this.run && this.start, goal: this.goal };
+    }
+
+    restore(x: Record<string, unknown>): void {
+        for (const key of ["controller", "friction", "push"] as const) if (typeof x[key] === "string") this.now[key] = x[key];
+        for (const key of ["duration", "bandwidth"] as const) if (typeof x[key] === "number") this.now[key] = x[key];
+        const { nq, nv } = this.desk.robot, vector = (v: unknown, n: number) => (Array.isArray(v) && v.length === n && v.every((y) => Number.isFinite(y)) ? (v as number[]) : null);
+        const start = x.start as { q?: unknown; qd?: unknown } | null;
+        const [q, qd] = [vector(start?.q, nq), vector(start?.qd, nv)];
+        this.goal = vector(x.goal, nq);
+        this.rebuild();
+        if (q && qd) {
+            this.start = { q, qd };
+            void this.simulate().then(() => { this.stop(); this.seek(Number(x.time) || 0); });
+        }
+    }
+
+    key(e: KeyboardEvent): boolean {
+        const step = (by: number) => { this.stop(); this.seek(this.time + by); };
+        const keys: Record<string, () => void> = {
+            " ": () => this.toggle(), d: () => { this.now.controller = "none"; this.rebuild(); void this.simulate(); }, r: () => this.reset(),
+            ",": () => step(-1 / RATE), ".": () => step(1 / RATE),
+        };
+        const found = keys[e.key.toLowerCase()];
+        found?.();
+        return !!found;
+    }
+}
+
+const short = (name: string): string => name.replace(/_?joint_?\d*/g, " ").replaceAll("_", " ").trim().slice(0, 14);
+
+/** A horizontal direction. */
+function sideways(up: number[]): number[] {
+    const k = Math.abs(up[0]!) < 0.5 ? 0 : 1;
+    return [0, 1, 2].map((i) => (i === k ? 1 : 0));
+}
+
+/** Rows of a run at the times of another. */
+function resampled(run: Run, t: number[]): Run {
+    const end = run.t.at(-1)!;
+    const at = (x: number) => Math.min(run.t.length - 1, Math.round(x / end * (run.t.length - 1)));
+    return { ...run, q: t.map((x) => run.q[at(x)]!), tau: t.map((x) => run.tau[at(x)]!) };
+}

@@ -1,0 +1,222 @@
+"""What the studio answers, against the library and against physics; functions called as a worker calls them."""
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.errors import BadExpression, DalembertError, UnphysicalInertia, WrongSize, WrongValue
+from dalembert.robot.dh import KINDS, dh_row, from_dh
+from dalembert.studio.answer import code, derive, edit, identify, kinematics, model, share, simulate
+from dalembert.studio.answer.subject import Subject
+from dalembert.studio.answer.table import ANSWERS, encoded
+from dalembert.studio.sample_value import sample_values
+from dalembert.studio.session import Session, Stored
+from tolerance import SAME_ALGORITHM
+
+UR5 = Subject(da.gallery.ur5())
+ARM = Subject(da.gallery.planar_2r(), sample_values(da.gallery.planar_2r()))
+Q = [0.3, -1.2, 1.4, -1.5, -1.2, 0.3]
+LETTERS = {kind: letter for letter, kind in KINDS.items()}
+
+
+def edited(subject, *cells):
+    keys = ("table", "row", "column", "text")
+    return edit.edit(subject, {"changes": [dict(zip(keys, x, strict=True)) for x in cells]}).robot
+
+
+def test_every_question_has_its_function():
+    for answer in ANSWERS.values():
+        assert callable(answer.function)
+
+
+@pytest.mark.parametrize(
+    "name", ["planar_2r", "planar_3r", "articulated", "rx90", "puma560", "stanford", "panda", "ur5"]
+)
+def test_rows_read_from_a_robot_make_it_again(name):
+    """T(q) of the table's robot is the robot's, for the convention in which all of its joints have rows."""
+    robot = getattr(da.gallery, name)()
+    for convention in ("standard", "modified"):
+        rows = [dh_row(j, convention) for j in robot.joints]
+        if None not in rows:
+            break
+    made = from_dh([{**x, "joint": LETTERS[j.kind]} for x, j in zip(rows, robot.joints, strict=True)], convention)
+    values = sample_values(robot)
+    lengths = {k: v for k, v in values.items() if k in made.parameters}
+    q = np.linspace(-1, 1, robot.n)
+    found = da.forward_kinematics(made.bind(**lengths), q, f"link{robot.n}")
+    bound = robot.bind(**values) if values else robot
+    np.testing.assert_allclose(found, da.forward_kinematics(bound, q, robot.joints[-1].child), atol=SAME_ALGORITHM)
+
+
+def test_a_row_that_is_edited_is_the_table_with_that_row():
+    rows = [{"joint": "R", "a": 0.4}, {"joint": "R", "a": 0.3, "alpha": "pi/2"}, {"joint": "P", "d": 0.1}]
+    for column, text in (("a", "0.55"), ("alpha", "-pi/2"), ("d", "0.2"), ("theta", "0.3")):
+        for k in range(3):
+            other = [{**row, column: text} if i == k else row for i, row in enumerate(rows)]
+            found = edited(Subject(from_dh(rows)), ("dh", f"joint{k + 1}", column, text)).robot
+            q = [0.3, -0.4, 0.05]
+            want = da.forward_kinematics(from_dh(other), q, "link3")
+            np.testing.assert_allclose(da.forward_kinematics(found, q, "link3"), want, atol=SAME_ALGORITHM)
+
+
+def test_a_robot_that_is_not_touched_stays_the_same_number_for_number():
+    for link in ("link2", "link5"):
+        cells = next(x for x in edit.tables(UR5, {})["links"] if x["name"] == link)["cells"]
+        again = edited(UR5, *(("link", link, column, text) for column, text in cells.items())).robot
+        found, before = (np.array(x.link(link).inertia.parameters, dtype=float) for x in (again, UR5.robot))
+        np.testing.assert_allclose(found, before, rtol=SAME_ALGORITHM)
+
+
+def test_edits_of_inertias_joints_drives_and_gravity():
+    robot = edited(
+        UR5, ("link", "link3", "mass", "5"), ("joint", "joint2", "coulomb", "3/2"), ("joint", "joint2", "upper", "1.5"),
+        ("joint", "joint3", "x", "0.1"), ("gravity", "z", "z", "-1.62"),
+    ).robot  # fmt: skip
+    assert float(robot.link("link3").inertia.mass) == 5
+    np.testing.assert_allclose(robot.link("link3").inertia.com, UR5.robot.link("link3").inertia.com)
+    assert float(robot.joint("joint2").drive.coulomb) == 1.5
+    assert robot.joint("joint2").limits.upper == 1.5
+    assert float(robot.joint("joint3").placement.p[0]) == 0.1
+    assert float(robot.gravity[2]) == -1.62
+
+
+@pytest.mark.parametrize(
+    ("cell", "error"),
+    [
+        (("link", "link3", "mass", "__import__('os')"), BadExpression),
+        (("link", "link3", "mass", "-1"), UnphysicalInertia),
+        (("link", "nobody", "mass", "1"), DalembertError),
+        (("link", "link3", "colour", "1"), WrongValue),
+        (("file", "link3", "mass", "1"), WrongValue),
+        (("joint", "joint1", "lower", "m1"), WrongValue),
+        (("joint", "joint1", "x", "9" * 300), WrongValue),
+    ],
+)
+def test_edits_that_are_refused(cell, error):
+    with pytest.raises(error):
+        edited(UR5, cell)
+
+
+def test_undo_is_a_step_back_in_a_list():
+    one, two, three = (Stored(b"x", name, "", "") for name in "abc")
+    session = Session("s").opened(one).edited(two).moved(-1)
+    assert session.robot is one
+    assert session.moved(1).robot is two
+    assert session.edited(three).robots == (one, three)
+    with pytest.raises(WrongValue):
+        session.moved(-1)
+
+
+@pytest.mark.parametrize("controller", simulate.CONTROLLERS)
+@pytest.mark.parametrize("friction", simulate.FRICTIONS)
+def test_the_books_of_a_run_are_balanced(controller, friction):
+    told = {"q": [0.3, 0.5], "qd": [0.2, -0.1], "goal": [0.0, 0.2], "duration": 0.4, "push": [4.0, 0, 0], "push_start": 0.1,
+            "push_length": 0.1, "frame": "tool", "controller": controller, "friction": friction}  # fmt: skip
+    run = simulate.simulate(ARM, told)
+    assert run["residual"] < 1e-6
+    assert run["stopped"] == ""
+    assert ("friction" in run["ledger"]) == (friction in ("viscous", "coulomb"))
+    assert json.loads(encoded(run))["t"][-1] == 0.4
+
+
+def test_a_controller_reaches_its_goal():
+    told = {"q": Q, "goal": [0.1, -1.0, 1.2, -1.4, -1.0, 0.2], "duration": 3.0, "bandwidth": 8.0}
+    for controller in ("pd_gravity", "computed_torque"):
+        run = simulate.simulate(UR5, {**told, "controller": controller})
+        np.testing.assert_allclose(run["q"][-1], told["goal"], atol=1e-3)
+    alone = simulate.simulate(UR5, {**told, "controller": "pd"})
+    assert np.abs(alone["q"][-1] - told["goal"]).max() > 0.01, "PD alone sags under the weight"
+
+
+def test_every_way_reaches_the_pose():
+    pose = da.forward_kinematics(UR5.robot, Q)
+    found = kinematics.inverse(UR5, {"pose": pose.ravel().tolist(), "q": Q})
+    assert len(found["branches"]) == 8
+    for branch in found["branches"]:
+        np.testing.assert_allclose(da.forward_kinematics(UR5.robot, branch["q"]), pose, atol=1e-8)
+    np.testing.assert_allclose(found["branches"][found["nearest"]]["q"], Q, atol=1e-8)
+
+
+def test_forces_are_borne_as_virtual_work_says():
+    F = [70.0, 20.0, -45.0, 0, 0, 0]
+    found = kinematics.statics(UR5, {"q": Q, "frame": "link6", "wrench": F})
+    np.testing.assert_allclose(found["external"], -da.jacobian(UR5.robot, Q, "link6").T @ F, atol=1e-10)
+    np.testing.assert_allclose(found["tau"], da.gravity_vector(UR5.robot, Q) + found["external"], atol=1e-10)
+    geometry = kinematics.geometry(UR5, {"q": Q})
+    J = da.jacobian(UR5.robot, Q)[:3]
+    np.testing.assert_allclose(np.sort(geometry["velocity"]["radii"])[::-1], np.linalg.svd(J)[1], atol=1e-10)
+
+
+def test_mechanisms_have_their_freedoms():
+    robot = da.gallery.four_bar()
+    found = kinematics.mobility(Subject(robot, sample_values(robot)), {})
+    assert (found["formula"], found["freedoms"]) == (1, 1)
+
+
+def test_each_method_ends_in_the_same_equations():
+    for method in ("lagrange", "newton-euler", "kane", "hamilton", "virtual-work"):
+        found = derive.derive(ARM, {"method": method})
+        assert found["agrees"]
+        assert all(x["title"] for x in found["steps"])
+    certificate = derive.certificate(ARM, {})
+    assert all(x["holds"] for x in certificate["claims"])
+    assert "M is positive definite" in certificate["short"]
+
+
+def test_code_of_every_language_and_its_counts():
+    for target in ("c", "python", "rust", "javascript"):
+        assert code.code(ARM, {"target": target})["files"]
+    counts = code.counts(UR5, {})["counts"]["inverse_dynamics"]
+    expected = da.count(UR5.robot, "inverse_dynamics")
+    assert (counts["mul"], counts["add"]) == (expected.mul, expected.add)
+    with pytest.raises(WrongValue):
+        code.code(ARM, {"target": "../../etc"})
+
+
+def test_a_log_gives_its_model_back(tmp_path):
+    robot = replace(ARM.numbers, name="arm")
+    t = np.linspace(0, 4, 801)
+    w = np.array([2.1, 3.4])
+    q, qd, qdd = np.sin(t[:, None] * w), w * np.cos(t[:, None] * w), -w * w * np.sin(t[:, None] * w)
+    tau = da.inverse_dynamics(robot, q, qd, qdd)
+    head = "t,q1,q2,qd1,qd2,qdd1,qdd2,tau1,tau2"
+    np.savetxt(tmp_path / "log.csv", np.column_stack([t, q, qd, qdd, tau]), delimiter=",", header=head, comments="")
+    found = identify.identify(Subject(robot), {"folder_here": str(tmp_path), "file": "log.csv"})
+    assert found["error"] < 1e-9
+    assert found["verdict"]
+    assert "<html" in found["report"]
+    with pytest.raises(WrongValue):
+        identify.identify(Subject(robot), {"folder_here": str(tmp_path), "file": "../log.csv"})
+
+
+def test_the_shared_page_is_the_tab_s_robot():
+    made = share.share(ARM, {"title": "Lecture 7"})
+    assert made["html"].startswith("<!doctype html>")
+    assert made["size"] == len(made["html"].encode())
+
+
+def test_arguments_that_are_none():
+    for told, error in (
+        ({"q": [1]}, WrongSize),
+        ({"q": [0, None]}, WrongValue),
+        ({"duration": -1}, WrongValue),
+        ({"controller": "x"}, WrongValue),
+    ):
+        with pytest.raises(error):
+            simulate.simulate(ARM, told)
+    with pytest.raises(WrongValue):
+        model.open_gallery({"name": "__class__"})
+
+
+def test_without_its_packages_the_studio_says_what_to_install():
+    script = (
+        "import sys; sys.modules['starlette.applications'] = None\nfrom dalembert.cli.app import main; main(['studio'])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert "pip install 'dalembert[studio]'" in done.stderr
