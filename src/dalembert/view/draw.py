@@ -74,13 +74,14 @@ def draw(
     told = tuple(robot.actuated if robot.loops else robot.coordinates) if labels is True else tuple(labels or ())
     for name in told:
         robot.coordinate(name)
-    wish = Wish(told, frames, bool(labels), (0.72 * width, 0.8 * width))
+    beside = 24.0 + 44.0 * frames + 14.0 * bool(labels)  # points that names, axes and weight take, about
+    wish = Wish(told, frames, bool(labels), (max(0.35 * width, width - beside), 0.9 * width))
     shown_as = read_visuals(visuals, packages) if visuals is not None else ()
     poses = surface.poses(robot, what.q, {x.link for x in shown_as}) if shown_as else {}
     in_plane = False if shown_as else flat
     sheet = figure(robot, drawn, wish, view, in_plane, surfaces=(shown_as, poses))
-    over = sheet.box[2] - width  # names, axes and weight beside the robot, which do not grow with it
-    if abs(over) > 0.03 * width:
+    over = sheet.box[2] - width
+    if over > 0.05 * width:
         wish = replace(wish, size=(max(0.35 * width, wish.size[0] - over), 0.95 * width))
         sheet = figure(robot, drawn, wish, view, in_plane, surfaces=(shown_as, poses))
     if path is not None:
