@@ -48,7 +48,7 @@ class Suggestion:
 
 def suggestion(fit: Fit, duration: float, **options: Any) -> Suggestion:
     """The path of this duration; `options` as `excite` takes them."""
-    told = {"criterion": "d", "restarts": 1, "iterations": _ITERATIONS, "progress": False} | options
+    told: dict[str, Any] = {"criterion": "d", "restarts": 1, "iterations": _ITERATIONS, "progress": False} | options
     path = excite(fit.robot, duration=duration, known=fit.logs, **told)
     return Suggestion(path, dict(fit.sigma), dict(zip(fit.design.names, _after(fit, path).tolist(), strict=True)))
 
