@@ -195,7 +195,7 @@ def test_a_log_gives_its_model_back(tmp_path):
 
 
 def test_the_shared_page_is_the_tab_s_robot():
-    made = share.share(ARM, {"title": "Lecture 7"})
+    made = share.share(ARM, {"title": "Lecture 7", "q": [0.2, 0.4]})
     assert made["html"].startswith("<!doctype html>")
     assert made["size"] == len(made["html"].encode())
 
