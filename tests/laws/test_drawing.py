@@ -20,7 +20,7 @@ from dalembert.robot.tree import axis_frame
 from drawn_svg import Drawn
 from oracles.corpus import find
 from robot_numbers import matrix
-from tolerance import ANOTHER_LIBRARY, DRAWN
+from tolerance import ANOTHER_LIBRARY, DRAWN, SOLVED
 
 FOREARM = """<robot name="forearm"><link name="base"/>
 <link name="upper"><inertial><origin xyz="0.2 0 0"/><mass value="2"/><inertia ixx="0.1" iyy="0.1" izz="0.1" ixy="0" ixz="0" iyz="0"/></inertial></link>
@@ -175,9 +175,11 @@ def test_every_link_is_drawn_to_its_ends_and_nothing_else_is(name):
     for spring in made.springs:
         expected += [(frame_pose(made, T, f) @ [*map(float, p), 1.0])[:3] for f, p in getattr(spring, "path", ())]
     start = {joint.child: to for joint, _, _, to in seats(made, q)}
-    for link, places in leaves(made, T).items():
+    centres = {}
+    for link, places in leaves(made, T, centres).items():
         own = np.concatenate([np.zeros((0, 2)), *(x.ends for x in lines if x.data.get("link") == link)])
-        far = [p for p in places if np.linalg.norm(p - start.get(link, T[link][:3, 3])) > 1e-6]
+        off = [p for p in places if np.linalg.norm(p - start.get(link, T[link][:3, 3])) > 1e-6]
+        far = [p for p in off if not any(p is x for x in centres.values())] or off  # a frame, else the mass centre
         if far and not made.loops:
             assert any(near(own, seen.project(p), size) for p in far), link
         expected += places
@@ -194,7 +196,7 @@ def frame_pose(made, T, name):
     return T[frame.link] @ matrix(frame.placement)
 
 
-def leaves(made, T):
+def leaves(made, T, centres=None):
     """Of each body that carries no other: where its frames, its fixed links and its mass centre are."""
     found = {}
     carrying = {carrier(made, j.parent).name for j in made.joints if j.moves and carrier(made, j.parent)}
@@ -210,6 +212,8 @@ def leaves(made, T):
                 for x in fixed
             ]
             places.append(np.sum(sums, axis=0) / mass)
+            if centres is not None:
+                centres[joint.child] = places[-1]
         found[joint.child] = places
     return found
 
@@ -227,11 +231,20 @@ def test_axes_and_slides_are_the_robot_s(name):
             assert abs(np.linalg.det([last - first, off])) < DRAWN * size * seen.scale
             assert (last - first) @ off >= -DRAWN
             assert abs(np.linalg.det([first - seen.project(at), off])) < DRAWN * size * seen.scale
+        if joint.kind in ("spherical", "universal"):
+            (circle,) = seen.of("joint", joint=joint.name)
+            assert np.abs(circle.ends[:-1].mean(axis=0) - seen.project(at)).max() < DRAWN * size
         for line in seen.of("slide", joint=joint.name):
             assert np.abs(line.ends - [seen.project(at), seen.project(to)]).max() < DRAWN * size
         if joint.kind in ("revolute", "continuous") and abs(axis @ seen.toward) > 0.999:
             (circle, *_) = seen.of("joint", joint=joint.name)
             assert np.abs(circle.ends[:-1].mean(axis=0) - seen.project(at)).max() < DRAWN * size or turns
+    T = poses(made, q)
+    for loop in (x for x in made.loops if isinstance(x, Loop) and x.kind in ("ball", "universal")):
+        (circle,) = seen.of("joint", cut=loop.name)
+        for frame, own in ((loop.first, loop.first_placement), (loop.second, loop.second_placement)):
+            there = seen.project((frame_pose(made, T, frame) @ matrix(own))[:3, 3])
+            assert np.abs(circle.ends[:-1].mean(axis=0) - there).max() < SOLVED * size  # as far as loops are closed
     for line in (x for x in seen.of("axis") if "axis" in x.data):
         off = seen.vector(np.eye(3)["xyz".index(line.data["axis"])])
         way = line.ends[1] - line.ends[0]

@@ -15,7 +15,10 @@ import numpy as np
 import paper
 import pytest
 
+from dalembert.closed.derive import derive
+from dalembert.closed.equations import equations
 from dalembert.report import pdf
+from dalembert.robot import gallery
 from dalembert.typeset import fonts
 from dalembert.typeset.block import Document, Section, Table, Words
 from dalembert.typeset.languages import language
@@ -148,3 +151,23 @@ def test_a_page_looks_alike_without_any_font_installed(bare, tmp_path):
     assert len(shown(fontless, tmp_path, bare)[1]) == 1  # a style that is not the one its policy names is not used
     changed, _ = shown(re.sub(r"<meta http-equiv[^>]*>", "", fontless), tmp_path, bare)
     assert not np.array_equal(without, changed)  # the fonts are seen
+
+
+@pytest.mark.skipif(paper.chromium() is None, reason="no chromium on this machine")
+@pytest.mark.parametrize("what", ["equations", "derivation"])
+def test_what_a_notebook_shows_needs_no_font_of_the_system(what, bare, tmp_path):
+    robot = gallery.planar_2r()
+    made = (equations(robot) if what == "equations" else derive(robot).steps[2].equations[0])._repr_html_()
+    assert "data:font/woff2" in made
+    assert len(made) < 120_000
+    page = f'<!doctype html><meta charset="utf-8"><body style="font-family:sans-serif">{made}'
+    without, _ = shown(page, tmp_path, bare)
+    with_all, _ = shown(page, tmp_path, bare, "/usr/share/fonts", "/usr/share/texmf/fonts")
+    assert np.ptp(without) > 0.5
+    assert np.array_equal(without, with_all)
+
+
+def test_a_fragment_names_fonts_that_systems_have():
+    made = equations(gallery.planar_2r()).html("M")
+    assert "font-face" not in made
+    assert made.count("STIX Two Math, Latin Modern Math, Cambria Math, math") == 1

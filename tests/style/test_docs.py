@@ -24,7 +24,7 @@ def test_code_of_the_page_runs(path, tmp_path, monkeypatch):
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_lines_of_code_fit(path):
     text = path.read_text()
-    for fence in re.finditer(r"^```(?:python|sh)[^\n]*\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+    for fence in re.finditer(r"^```(?:python|sh|js|html)[^\n]*\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
         for k, line in enumerate(fence[1].splitlines(), 1 + text.count("\n", 0, fence.start(1))):
             assert len(line) <= _WIDEST, f"{path}:{k}"
 

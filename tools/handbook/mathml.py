@@ -72,6 +72,7 @@ def _inside(tex: str, display: bool, *, continues: bool = False) -> str:
     body = whole[whole.index(">") + 1 : -len("</math>")]
     body = _BOLD.sub(lambda x: f"<mi>{bold(unescape(x[1]))}</mi>", body).replace("<mi>&#x00064;</mi>", _UPRIGHT)
     body = _ACCENT.sub(_above, body).replace("<mtable>", '<mtable displaystyle="true">')
+    body = body.replace("<mi>&#x02032;</mi>", "<mo>&#x02032;</mo>")
     form = "infix" if continues else "prefix"
     body = re.sub(r"^<mrow><mo>(&#x0002B;|&#x02212;)</mo>", rf'<mrow><mo form="{form}">\1</mo>', body)
     body = re.sub(r"^<mrow><mo>(&#x0003D;)</mo>", r'<mrow><mo form="infix">\1</mo>', body)

@@ -44,6 +44,7 @@ def summary(fit: Fit, rest: list[Log]) -> dict[str, Any]:
     found: dict[str, Any] = {
         "parameters": fit.parameters, "sigma": fit.sigma, "error": fit.error, "errors": fit.errors, "raw_error": fit.raw_error,
         "left_out_error": fit.validation.error, "elsewhere": fit.validation.elsewhere,
+        "left_out_logs": dict(zip((x.name for x in fit.logs), fit.validation.by_log.tolist(), strict=False)),
         "warnings": [of_options(x) for x in fit.warnings], "verdict": fit.verdict,
     }  # fmt: skip
     if fit.gains is not None:
@@ -80,6 +81,8 @@ def said(summary: dict[str, Any]) -> list[str]:
         lines.append(f"gain of {shown(name)}: {g:.5g} ± {summary['gains_sigma'][name]:.2g}")
     if "refined" in summary:
         lines.append(f"simulated with its servo: torques {100 * summary['refined']['torque']:.3g} % off")
+    left = summary["left_out_logs"].items()
+    lines += [f"{shown(name)} predicted from the other logs: {100 * x:.3g} %" for name, x in left]
     halves = zip(summary.get("second_half", ()), summary.get("second_half_raw", ()), strict=True)
     lines += [f"second half, predicted: {100 * x:.3g} %, as recorded {100 * y:.3g} %" for x, y in halves]
     lines += [f"warning: {x}" for x in summary["warnings"]]

@@ -80,6 +80,9 @@ def identify(
     mass: Annotated[
         float | None, Parameter(help="Of the whole robot, kg, where its base is free: no torque is needed then.")
     ] = None,
+    suggest: Annotated[
+        Path | None, Parameter(help="Write a path of 5 s that shows what the logs do not: .csv.")
+    ] = None,
     half: Annotated[
         bool, Parameter(negative=(), help="Fit the first half of each log and predict the second.")
     ] = False,
@@ -95,6 +98,8 @@ def identify(
     if not log:
         raise WrongUsage("identify needs a log: dalembert identify ROBOT LOG.csv")
     _free(output, force)
+    if suggest is not None:
+        _free(suggest, force, (".csv",))
     if report is not None:
         place(report, _REPORTS, robot)
     friction_of(friction, offset)  # tried before the logs are read
@@ -122,6 +127,11 @@ def identify(
         summary |= {"written": str(done.path), "kept_layout": done.kept, "left_out": list(done.left_out)}
     if report is not None:
         summary["report"] = str(fit.report(report))
+    if suggest is not None:
+        with show.working("searching for a path"):
+            more = fit.suggest()
+        more.path.to_csv(suggest, overwrite=force)
+        summary |= {"suggestion": str(suggest), "gained": list(more.gained)}
     if json:
         notes = [{"log": x.name, "columns": dict(x.columns), "notes": [of_options(y) for y in x.notes]} for x in logs]
         show.as_json({"robot": found.name, "logs": notes, **summary})
@@ -129,6 +139,9 @@ def identify(
     show.data(fitting.table(fit))
     show.data("\n".join(fitting.said(summary)))
     _written(done, robot)
+    if suggest is not None:
+        show.talk(f"run {more} and fit both logs together")
+        show.written(suggest)
     if report is not None:
         show.written(report)
 

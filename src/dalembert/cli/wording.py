@@ -17,6 +17,7 @@ _SAID: tuple[tuple[str, str], ...] = (
     (r"method is '", "--method is '"),
     (r"\bq0 of joint\b", "--q of joint"),
     (r"\bqd0 of joint\b", "--qd of joint"),
+    (r"`fit\.suggest\(\)`", "--suggest path.csv"),
     (r"da\.equations\(robot, largest=…\)", "Python"),
 )
 _TABLE = tuple((re.compile(pattern), said) for pattern, said in _SAID)

@@ -30,6 +30,7 @@ from dalembert.robot.model import Robot
 from dalembert.typeset import block as b
 from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
+from dalembert.typeset.web import shown_alone
 
 ROADS: dict[str, Callable[[Arm], Road]] = {
     "lagrange": lagrange,
@@ -153,7 +154,7 @@ class Derivation:
         return language.blocks([b.Section(self.title), *self.blocks(language, terms, level=2, **style)])
 
     def _repr_html_(self) -> str:
-        return self.html()
+        return shown_alone(self.html())
 
     def __str__(self) -> str:
         return self.text()

@@ -45,6 +45,7 @@ from dalembert.robot.model import Robot
 from dalembert.typeset.block import Display
 from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
+from dalembert.typeset.web import shown_alone
 
 if TYPE_CHECKING:
     from dalembert.closed.model.elastic import ElasticEquations
@@ -297,7 +298,7 @@ class Equations:
         return f"$\\displaystyle {self.latex()}$"
 
     def _repr_html_(self) -> str:
-        return self.html()
+        return shown_alone(self.html())
 
     def __repr__(self) -> str:
         rigid = "rigid " if elastic_joints(self.robot) else ""

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from dalembert.ensemble.identification import Identification as Identification
 from dalembert.ensemble.member import Member as Member
 from dalembert.ensemble.simulation import Simulation as Simulation
 from dalembert.ensemble.study import Study as Study

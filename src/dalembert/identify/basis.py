@@ -9,6 +9,7 @@ into them, so that names and groups are those of `closed.base_parameters`: XX2R 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import final
 
 import numpy as np
@@ -78,7 +79,9 @@ class Basis:
     def columns(self, Y: Array, qdd: Array) -> Array:
         """Y_I, (…, n, kept), from the regressor (…, n, 10·bodies) in the links' frames."""
         links = self._from_links
-        own = Y @ links
+        own = (Y.reshape(-1, Y.shape[-1]) @ links).reshape(
+            *Y.shape[:-1], links.shape[1]
+        )  # one product, not one a sample
         rotors = [k - TEN * self.bodies for k in self.kept if k >= TEN * self.bodies]
         if not rotors:
             return np.asarray(own)
@@ -86,7 +89,7 @@ class Basis:
         turned = np.einsum("rk,...k->...r", spin, qdd)
         return np.concatenate([own, np.einsum("rk,...r->...kr", spin, turned)], axis=-1)
 
-    @property
+    @cached_property
     def _from_links(self) -> Array:
         inverse = np.zeros((TEN * self.bodies, TEN * self.bodies))
         for i, place in enumerate(self.places):

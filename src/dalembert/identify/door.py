@@ -17,7 +17,7 @@ from dalembert.identify.estimate import Estimate, estimate
 from dalembert.identify.fit import Fit
 from dalembert.identify.friction import friction_of
 from dalembert.identify.gain import Gains, drive_gains
-from dalembert.identify.information import information, thinning
+from dalembert.identify.information import Rows, information, thinning
 from dalembert.identify.instrument import instrumental
 from dalembert.identify.load import Load, load_efforts, loads_of
 from dalembert.identify.log import Log
@@ -176,12 +176,14 @@ def _less_sure(estimate: Estimate, found: Gains) -> Estimate:
 
 
 def _fitted(robot: Robot, design: Design, logs: tuple[Log, ...], method: str, thin: int | None) -> Fit:
-    info = information(design, logs, [thinning(x, thin, len(design.names)) for x in logs])
+    every = [thinning(x, thin, len(design.names)) for x in logs]
+    if method == "instruments":
+        return Fit(robot, design, logs, *instrumental(design, logs, every), method)
+    rows = [Rows(design, x, kept, keep=method == "robust") for x, kept in zip(logs, every, strict=True)]
+    info = information(design, logs, every, rows=rows)
     found = estimate(info, method != "ordinary")
     if method == "robust":
-        found = huber(design, logs, info, found)
-    elif method == "instruments":
-        info, found = instrumental(design, logs, info.every)
+        found = huber(design, logs, info, found, rows)
     return Fit(robot, design, logs, info, found, method)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from os import PathLike
 from pathlib import Path
-from typing import final
+from typing import TYPE_CHECKING, Any, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +30,9 @@ from dalembert.identify.validation import Validation, validation
 from dalembert.identify.verdict import verdict, warnings
 from dalembert.robot.model import Robot
 from dalembert.typeset.card import Displayed, card
+
+if TYPE_CHECKING:
+    from dalembert.identify.suggestion import Suggestion
 
 Array = NDArray[np.float64]
 _BLOCK = 8192  # samples that are predicted at a time
@@ -127,6 +130,12 @@ class Fit(Displayed):
         """What the robot carries in another log, fixed at a frame (the tip, unless told): this one was without it."""
         with one_thread():
             return payload(self.design, self.estimate, log, frame)
+
+    def suggest(self, duration: float = 5.0, **options: Any) -> Suggestion:
+        """A path to run next: within every limit, it shows what these logs do not; options as `excite` takes them."""
+        from dalembert.identify.suggestion import suggestion
+
+        return suggestion(self, duration, **options)
 
     @cached_property
     def validation(self) -> Validation:

@@ -34,7 +34,9 @@ _ROWS = 16  # for each parameter, at least: with half of it fits are too good by
 _LEAST_THINNED = 4  # samples for each period of the cut-off, from which thinning pays
 _SETTLING = 2.0  # periods of the cut-off at each end of a filtered piece
 _LONG = 20.0  # periods of the cut-off, from which a piece can spare its ends
+_KEPT = 4e7  # numbers, 320 MB
 Weigh = Callable[[Array, Array], Array]
+Block = tuple[float, Array, Array, Array]
 
 
 @final
@@ -51,6 +53,7 @@ class Information:
     size: int  # parameters
     share: float
     every: tuple[int, ...]  # one sample in so many was kept of each log
+    of: tuple[int, ...] = ()  # the log of each stretch
 
     @property
     def stretches(self) -> int:
@@ -64,8 +67,15 @@ class Information:
 
     def without(self, s: int) -> Information:
         """The same without one stretch."""
-        rest = tuple(k for k in range(self.stretches) if k != s)
-        return replace(self, triangles=tuple(self.triangles[k] for k in rest), counts=self.counts[list(rest)])
+        return self._only([k for k in range(self.stretches) if k != s])
+
+    def log(self, k: int, others: bool = False) -> Information:
+        """What one log knows, or all others."""
+        return self._only([s for s in range(self.stretches) if (self.of[s] == k) != others])
+
+    def _only(self, which: list[int]) -> Information:
+        parts = tuple(self.triangles[s] for s in which)
+        return replace(self, triangles=parts, counts=self.counts[which], of=tuple(self.of[s] for s in which))
 
     def stacked(self, weights: Array) -> Array:
         """The triangles of all joints, each times its weight, over all columns and τ."""
@@ -96,18 +106,21 @@ def information(
     logs: Sequence[Log],
     every: Sequence[int],
     weigh: Weigh | None = None,
+    rows: Sequence[Rows] | None = None,
     stretches: int = STRETCHES,
 ) -> Information:
-    """Gather the rows of logs, of each one sample in `every`; each has stretches of its own."""
+    """Gather the rows of logs, of each one sample in `every`; each has stretches of its own. `rows` may stand for them."""
     columns = tuple(np.flatnonzero(design.felt[j]) for j in range(design.n))
     triangles: list[list[Array]] = []
     counts: list[NDArray[np.intp]] = []
     share = 1.0
-    for log, kept in zip(logs, every, strict=True):
+    each = [Rows(design, log, kept) for log, kept in zip(logs, every, strict=True)] if rows is None else rows
+    of: list[int] = []
+    for number, (log, kept, some) in enumerate(zip(logs, every, each, strict=True)):
         share = min(share, independent(log, kept))
         parts = [[Gathered(len(c) + 1) for c in columns] for _ in range(stretches)]
         count = np.zeros((stretches, design.n), np.intp)
-        for where, w, y, _ in blocks(design, log, kept, weigh):
+        for where, w, y, _ in some.weighed(weigh):
             s = min(int(where * stretches), stretches - 1)
             for j in range(design.n):
                 known = ~np.isnan(y[:, j]) & (w[j].any(1) | (y[:, j] != 0))
@@ -117,24 +130,46 @@ def information(
         full = [s for s in range(stretches) if count[s].any()]
         triangles += [[x.triangle for x in parts[s]] for s in full]
         counts += [count[s] for s in full]
+        of += [number] * len(full)
     if not counts:
         raise WrongValue(
             "no sample of the log can be used: each needs numbers in q, qd and qdd, and tau in one joint at least"
         )
     return Information(
-        columns, tuple(tuple(x) for x in triangles), np.array(counts), len(design.names), share, tuple(every)
+        columns, tuple(tuple(x) for x in triangles), np.array(counts), len(design.names), share, tuple(every), tuple(of)
     )
 
 
-def blocks(
-    design: Design, log: Log, every: int, weigh: Weigh | None = None
-) -> Iterator[tuple[float, Array, Array, Array]]:
-    """(place in the log from 0 to 1, w, τ, t) of some samples after thinning; rows without numbers are left out."""
-    for centre, w, y in _blocks(lambda some: (design.rows(some), some.recorded - design.known(some)), log, every):
-        if weigh is not None:
-            factor = weigh(w, y)
-            w, y = w * factor.T[:, :, None], y * factor
-        yield float(centre[0]) / len(log), w, y, log.t[centre]
+@final
+class Rows:
+    """(place in the log from 0 to 1, w, τ, t) of some samples after thinning, again and again; rows without numbers are left out.
+
+    They are made anew for each walk, or, if asked for and not too many, kept.
+    """
+
+    def __init__(self, design: Design, log: Log, every: int, keep: bool = False) -> None:
+        self._made = lambda some: (design.rows(some), some.recorded - design.known(some))
+        self._log, self._every = log, every
+        self.few = keep and len(log) / every * design.n * len(design.names) <= _KEPT
+        self._kept: list[Block] | None = None
+
+    def __iter__(self) -> Iterator[Block]:
+        if self.few and self._kept is None:
+            self._kept = list(self._walk())
+        return self._walk() if self._kept is None else iter(self._kept)
+
+    def _walk(self) -> Iterator[Block]:
+        for centre, w, y in _blocks(self._made, self._log, self._every):
+            yield float(centre[0]) / len(self._log), w, y, self._log.t[centre]
+
+    def weighed(self, weigh: Weigh | None) -> Iterator[Block]:
+        """The same, each sample and joint by a weight."""
+        for where, w, y, t in self:
+            if weigh is None:
+                yield where, w, y, t
+            else:
+                factor = weigh(w, y)
+                yield where, w * factor.T[:, :, None], y * factor, t
 
 
 def parallel(rows: Callable[[Log], tuple[Array, Array]], log: Log, every: int) -> Iterator[tuple[Array, Array]]:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from dalembert.identify.design import Design
 from dalembert.identify.estimate import Estimate, estimate
-from dalembert.identify.information import Information, blocks, information
+from dalembert.identify.information import Information, Rows, information
 from dalembert.identify.log import Log
 from dalembert.identify.signal.cutoff import spectrum
 from dalembert.identify.signal.rate import continued, rates, smoothed
@@ -59,13 +59,14 @@ def instrumental(design: Design, logs: Sequence[Log], every: Sequence[int]) -> t
         replace(log, qd=still.qd, q=np.where(np.isnan(still.q), np.nan, log.q))
         for log, still in zip(logs, quiet, strict=True)
     ]
-    info = information(design, moved, every)
+    rows = [Rows(design, log, kept, keep=True) for log, kept in zip(moved, every, strict=True)]
+    info = information(design, moved, every, rows=rows)
     found = estimate(info)
     seen = np.flatnonzero(found.seen)
     scale, weights = found.sigma[seen], np.where(np.isfinite(found.noise), 1 / found.noise, 0.0)
     ZW, ZZ, Zy = (np.zeros(shape) for shape in ((len(seen),) * 2, (len(seen),) * 2, len(seen)))
-    for log, still, kept in zip(moved, quiet, every, strict=True):
-        for (_, w, y, _), (_, z, _, _) in zip(blocks(design, log, kept), blocks(design, still, kept), strict=True):
+    for some, still, kept in zip(rows, quiet, every, strict=True):
+        for (_, w, y, _), (_, z, _, _) in zip(some, Rows(design, still, kept), strict=True):
             for j in np.flatnonzero(weights):
                 known = ~np.isnan(y[:, j])
                 W, Z = (x[j][np.ix_(known, seen)] * scale * weights[j] for x in (w, z))

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from dalembert.identify.design import Design
 from dalembert.identify.estimate import Estimate, estimate
-from dalembert.identify.information import Information, Weigh, blocks, information
+from dalembert.identify.information import Information, Rows, Weigh, information
 from dalembert.identify.log import Log
 
 Array = NDArray[np.float64]
@@ -23,6 +23,7 @@ _ROUNDS = 30
 _CLOSE = 1e-2  # of σ: parameters that move less have settled
 _NORMAL = 1.4826  # σ over the median of |r|, of plain noise
 _EFFICIENCY = 0.95
+_SAMPLES = 50_000  # of a log that find the weights
 
 
 @final
@@ -43,9 +44,9 @@ class Residuals:
         return np.asarray(_NORMAL * middle)
 
 
-def residuals(design: Design, logs: Sequence[Log], info: Information, x: Array) -> Residuals:
+def residuals(rows: Sequence[Rows], x: Array) -> Residuals:
     """What is left of the efforts, sample by sample, after thinning."""
-    found = [(t, y - (w @ x).T, k) for k, log in enumerate(logs) for _, w, y, t in blocks(design, log, info.every[k])]
+    found = [(t, y - (w @ x).T, k) for k, some in enumerate(rows) for _, w, y, t in some]
     return Residuals(
         np.concatenate([t for t, _, _ in found]),
         np.concatenate([r for _, r, _ in found]),
@@ -53,14 +54,21 @@ def residuals(design: Design, logs: Sequence[Log], info: Information, x: Array) 
     )
 
 
-def huber(design: Design, logs: Sequence[Log], info: Information, found: Estimate) -> Estimate:
-    """Huber's estimate."""
+def huber(design: Design, logs: Sequence[Log], info: Information, found: Estimate, rows: Sequence[Rows]) -> Estimate:
+    """Huber's estimate; of logs too long to be kept in memory some of the samples find the weights for all."""
+    some, few = list(logs), list(rows)
+    for k, log in enumerate(logs):
+        if not rows[k].few and info.every[k] == 1:
+            some[k] = log.rows(np.arange(0, len(log), -(-len(log) // _SAMPLES)))
+            few[k] = Rows(design, some[k], 1, keep=True)
     for _ in range(_ROUNDS):
-        left = residuals(design, logs, info, found.x)
-        weighed = information(design, logs, info.every, _weights(found.x, left.levels), info.stretches)
-        last, found = found.x, estimate(weighed)
+        left = residuals(few, found.x)
+        weigh = _weights(found.x, left.levels)
+        last, found = found.x, estimate(information(design, some, info.every, weigh, few))
         if np.all(np.abs(found.x - last)[found.seen] <= _CLOSE * found.sigma[found.seen]):
             break
+    if any(a is not b for a, b in zip(some, logs, strict=True)):
+        found = estimate(information(design, logs, info.every, weigh, rows))
     return replace(found, covariance=found.covariance / _EFFICIENCY)
 
 

@@ -1,5 +1,6 @@
 """What a fit is worth, from its log alone: stretches left out and predicted, and torques of motions it has not seen.
 
+by log      the same with whole logs left out
 left out    x₍ₛ₎ from all stretches but s;  e_s = ‖τ_s − w_s x₍ₛ₎‖/‖τ_s‖;   spread² = (S − 1)/S Σ_s (x₍ₛ₎ − x̄)²   [efron1982]
 elsewhere   √(tr Y C Yᵀ)/rms τ̂ at random postures, with the speeds and accelerations of the log
 """
@@ -7,7 +8,7 @@ elsewhere   √(tr Y C Yᵀ)/rms τ̂ at random postures, with the speeds and ac
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import final
 
 import numpy as np
@@ -29,6 +30,7 @@ _STATES = 200
 class Validation(Displayed):
     """`left_out`: error of each stretch when it is predicted from the others; `spread`: σ of x by the jackknife.
 
+    `by_log`: error of each log when it is predicted from all others, where there are several.
     `elsewhere`: standard deviation of torques at postures all over, over their size; infinite where the log misses
     parameters that such motions feel.
     """
@@ -36,6 +38,7 @@ class Validation(Displayed):
     left_out: Array
     spread: Array
     elsewhere: float
+    by_log: Array = field(default_factory=lambda: np.zeros(0))
 
     @property
     def error(self) -> float:
@@ -53,7 +56,20 @@ def validation(design: Design, logs: Sequence[Log], info: Information, found: Es
     squares = [info.squares(p.x, s) for s, p in enumerate(parts)]
     errors = np.array([np.sqrt(left.sum() / max(whole.sum(), 1e-300)) for left, whole in squares])
     spread = np.sqrt((S - 1) / S * np.sum((xs - xs.mean(0)) ** 2, axis=0))
-    return Validation(errors, spread, _elsewhere(design, logs, found))
+    return Validation(errors, spread, _elsewhere(design, logs, found), _by_log(info, found))
+
+
+def _by_log(info: Information, found: Estimate) -> Array:
+    """‖τ_k − w_k x₍ₖ₎‖/‖τ_k‖ of each log k, x₍ₖ₎ from the others."""
+    numbers = sorted(set(info.of))
+    if len(numbers) < 2:
+        return np.zeros(0)
+    errors = []
+    for k in numbers:
+        x = estimate(info.log(k, others=True), using=found.seen).x
+        left, whole = info.log(k).squares(x)
+        errors.append(float(np.sqrt(left.sum() / max(whole.sum(), 1e-300))))
+    return np.array(errors)
 
 
 def _elsewhere(design: Design, logs: Sequence[Log], found: Estimate) -> float:

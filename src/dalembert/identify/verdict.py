@@ -181,6 +181,12 @@ def _excitation(fit: Fit) -> list[str]:
             f"the fit does not carry over: stretches of the log predicted from the others are off by {_percent(found.error)} "
             f"(worst, number {worst + 1}: {_percent(found.left_out[worst])}), the fit itself by {_percent(fit.error)}"
         )
+    if len(found.by_log) and found.by_log.max() > max(_CARRIES * fit.error, 0.01):
+        worst = int(np.argmax(found.by_log))
+        said.append(
+            f"the fit does not carry over from log to log: {fit.logs[worst].name}, predicted from the others, is off by "
+            f"{_percent(float(found.by_log[worst]))}, the fit of all by {_percent(fit.error)}"
+        )
     if np.isfinite(found.elsewhere) and found.elsewhere > max(3 * fit.error, 0.1):
         said.append(
             f"weak excitation: at postures all over, torques are uncertain by {_percent(found.elsewhere)}, on this path the "
@@ -248,9 +254,7 @@ def cure(fit: Fit, names: list[str]) -> str:
     moving = [bodies[k - 1].name for k in turns[:3] if k <= len(bodies)]
     if all(name.startswith(("fv", "fc", "fs", "offset")) for name in names):
         return f"move {', '.join(moving)} both ways, slowly and quickly"
-    return (
-        f"accelerate {', '.join(moving)} and what carries them hard, in several postures (`excite` finds such a path)"
-    )
+    return f"accelerate {', '.join(moving)} and what carries them hard, in several postures (`fit.suggest()` finds such a path)"
 
 
 def _listed(names: list[str]) -> str:

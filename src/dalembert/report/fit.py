@@ -160,6 +160,9 @@ def _validation(fit: Fit) -> Iterator[Block]:
         yield Words(f"All stretches together: {_percent(found.error)}; the fit itself: {_percent(fit.error)}.")
     else:
         yield Words("The log is too short to leave stretches out.")
+    if len(found.by_log):
+        rows = tuple((shown(log.name), _percent(float(x))) for log, x in zip(fit.logs, found.by_log, strict=True))
+        yield Table(("log", "unexplained"), rows, "Each log predicted by a fit of all other logs.")
     if np.isfinite(found.elsewhere):
         yield Words(f"At postures all over, the torques of the fit are uncertain by {_percent(found.elsewhere)}.")
     else:

@@ -16,6 +16,7 @@ from functools import cache
 from importlib.resources import files
 
 TEXT, MATH = "Dalembert Text", "Dalembert Math"
+FAMILIES = f"{MATH}, STIX Two Math, Latin Modern Math, Cambria Math, math"  # first the one that came with the page
 _FACES = (  # file, family, style, weights it stands for
     ("math", MATH, "normal", "400"),
     ("text-regular", TEXT, "normal", "400"),
@@ -47,9 +48,9 @@ def known_to_matplotlib() -> tuple[str, ...]:
 
 
 @cache
-def faces() -> str:
-    """The fonts as rules of a style sheet, which holds them whole."""
-    return "\n".join(_face(*x) for x in _FACES)
+def faces(family: str = "") -> str:
+    """The fonts, or those of one family, as rules of a style sheet, which holds them whole."""
+    return "\n".join(_face(*x) for x in _FACES if family in ("", x[1]))
 
 
 @cache

@@ -10,8 +10,10 @@ from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset import web
 from dalembert.typeset.breaker import Line
+from dalembert.typeset.fonts import FAMILIES
 from dalembert.typeset.language import Language, kinds_of, numeric
 from dalembert.typeset.lines import Lines, broken
+from dalembert.typeset.mathml import bold, over
 from dalembert.typeset.width import Page, beyond, label
 
 _CLASSES = {
@@ -35,11 +37,12 @@ _FORM = {"open": ' form="prefix" stretchy="false"', "close": ' form="postfix" st
 
 class Html(Language):
     _cells = _STYLES  # how cells of a table of formulas stand
+    _family = f' style="font-family:{FAMILIES}"'
 
     def symbol(self, x: t.Symbol) -> str:
         stem = f"<mi>{escape(bold(x.letter) if x.bold else x.letter)}</mi>"
         if x.dots:
-            stem = _over(stem, x.letter, "˙" if x.dots == 1 else "¨" if x.dots == 2 else "⃛", x.bold)
+            stem = over(stem, x.letter, "˙" if x.dots == 1 else "¨" if x.dots == 2 else "⃛", x.bold)
         if not x.index:
             return stem
         tag = "mn" if x.index.isdigit() else "mi"
@@ -120,7 +123,7 @@ class Html(Language):
 
     def accent(self, x: t.Accent) -> str:
         letter = x.base.letter if isinstance(x.base, t.Symbol) else ""
-        return _over(self.math(x.base), letter, _ACCENT[x.kind], isinstance(x.base, t.Symbol) and x.base.bold)
+        return over(self.math(x.base), letter, _ACCENT[x.kind], isinstance(x.base, t.Symbol) and x.base.bold)
 
     def matrix(self, x: t.Matrix) -> str:
         cells = "".join(
@@ -141,7 +144,7 @@ class Html(Language):
         if len(x.lines) == 1:
             line = x.lines[0]
             left = "" if line.left is None else self.math(line.left)
-            return f'<math display="block"><mrow>{left}{self._items(line)}</mrow></math>'
+            return f'<math display="block"{self._family}><mrow>{left}{self._items(line)}</mrow></math>'
         rows = []
         for k, line in enumerate(x.lines):
             apart = " apart" if k and not line.indent and x.lines[k - 1].indent else ""  # after one of several lines
@@ -152,7 +155,7 @@ class Html(Language):
             if x.aligned:
                 cells = f"<mtd {self._cells['right' + apart]}>{left}</mtd>{cells}"
             rows.append(f"<mtr>{cells}</mtr>")
-        return f'<math display="block"><mtable displaystyle="true">{"".join(rows)}</mtable></math>'
+        return f'<math display="block"{self._family}><mtable displaystyle="true">{"".join(rows)}</mtable></math>'
 
     def _items(self, line: Line) -> str:
         """A sign at the beginning of a line, or of a cell, still stands between two things."""
@@ -165,7 +168,7 @@ class Html(Language):
         return self.lines(broken(b.Display(x.equations), self.page))
 
     def formula(self, x: t.Math) -> str:
-        return f"<math>{self.math(x)}</math>"
+        return f"<math{self._family}>{self.math(x)}</math>"
 
     def escape(self, text: str) -> str:
         return escape(printable(text))
@@ -228,6 +231,7 @@ class _Whole(Html):
     """A page of its own, whose style sheet says how cells stand; its headings can be linked to."""
 
     _cells = _CLASSES
+    _family = ""
 
     def __init__(self, page: Page) -> None:
         super().__init__()
@@ -276,22 +280,3 @@ class _Whole(Html):
                 yield from self._unfolded(block.make(self))
             else:
                 yield block
-
-
-def bold(letters: str) -> str:
-    """Bold italic letters of the mathematical alphabets: browsers know no other way to them."""
-    return "".join(
-        chr(0x1D468 + ord(c) - 65) if "A" <= c <= "Z" else
-        chr(0x1D482 + ord(c) - 97) if "a" <= c <= "z" else
-        chr(0x1D71E + ord(c) - 0x391) if "Α" <= c <= "Ω" else
-        chr(0x1D736 + ord(c) - 0x3B1) if "α" <= c <= "ω" else c
-        for c in letters
-    )  # fmt: skip
-
-
-def _over(base: str, letter: str, accent: str, heavy: bool = False) -> str:
-    """A dot above the letter, not on it: browsers take the height of an invisible strut."""
-    height = "0.74em" if letter[:1].isupper() or letter[:1] in "θβδζλξφψbdfhklt" else "0.55em"
-    height = "0.62em" if heavy and height == "0.55em" else height
-    strut = f'<mrow>{base}<mspace height="{height}"/></mrow>'
-    return f'<mover accent="true">{strut}<mo stretchy="false">{accent}</mo></mover>'

@@ -148,7 +148,7 @@ class Text(Language):
         )
 
     def section(self, x: b.Section) -> str:
-        name = f"{x.number} {self.escape(x.text)}".strip()
+        name = f"{x.number}. {self.escape(x.text)}" if x.number else self.escape(x.text)
         return f"{name}\n{'-' * len(name)}" if x.level == 1 else name
 
     def table(self, x: b.Table) -> str:

@@ -84,6 +84,11 @@ def _style() -> tuple[str, str]:
     return sheet, f"{policy}; form-action 'none'"
 
 
+def shown_alone(body: str) -> str:
+    """A fragment as a notebook shows it: with the font of its formulas, so that it needs none of the system."""
+    return f"<style>{fonts.faces(fonts.MATH)}</style>{body}"
+
+
 def svg(source: bytes, name: str, says: str = "") -> str:
     """A picture as an element of the page: no prologue, no metadata, no style of its own (what its style said, its
     attributes say), and names that no other picture has. `says`: in words, for those who do not see it."""

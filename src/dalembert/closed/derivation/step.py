@@ -25,6 +25,7 @@ from dalembert.typeset import tree as t
 from dalembert.typeset.formula import bold, read, renamed, vectors
 from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
+from dalembert.typeset.web import shown_alone
 
 FOLD = 24
 _TOO_MANY = 16  # a normal form this many times longer than what may be shown is not even read
@@ -115,7 +116,7 @@ class Equation:
         return self.text()
 
     def _repr_html_(self) -> str:
-        return self.mathml()
+        return shown_alone(self.mathml())
 
 
 class _Entry:

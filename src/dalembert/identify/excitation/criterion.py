@@ -15,9 +15,9 @@ _ORDER = 6  # P
 _SMALL = 1e-14  # of the largest: a singular value that is a rounding
 
 
-def value(kind: str, W: Array) -> tuple[float, Array]:
-    """(criterion, its derivative by W) of W (N, r)."""
-    A = W.T @ W / len(W)
+def value(kind: str, W: Array, known: Array | float = 0.0) -> tuple[float, Array]:
+    """(criterion, its derivative by W) of W (N, r), with WᵀW/N that is `known` from elsewhere."""
+    A = W.T @ W / len(W) + known
     size, V = np.linalg.eigh(A)
     size = np.maximum(size, _SMALL * max(float(size[-1]), 1e-300))
     if kind == "d":
@@ -29,7 +29,10 @@ def value(kind: str, W: Array) -> tuple[float, Array]:
     return f, 2 / len(W) * W @ ((V * slope) @ V.T)
 
 
-def condition(W: Array) -> float:
-    """s_max/s_min; inf where a parameter is not seen at all."""
-    s = np.linalg.svd(W, compute_uv=False)
+def condition(W: Array, known: Array | None = None) -> float:
+    """s_max/s_min, with what is known from elsewhere; inf where a parameter is not seen at all."""
+    if known is not None:
+        s = np.sqrt(np.maximum(np.linalg.eigvalsh(W.T @ W / len(W) + known)[::-1], 0.0))
+    else:
+        s = np.linalg.svd(W, compute_uv=False)
     return float(s[0] / s[-1]) if s[-1] > 1e-14 * s[0] else float("inf")

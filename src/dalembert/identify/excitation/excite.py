@@ -17,9 +17,10 @@ from dalembert.identify.excitation import criterion as criteria
 from dalembert.identify.excitation.bounds import bounds_of
 from dalembert.identify.excitation.clearance import RADIUS, clearance_of
 from dalembert.identify.excitation.curve import Curve
-from dalembert.identify.excitation.observation import FRICTIONS, observation
+from dalembert.identify.excitation.observation import FRICTIONS, Observation, observation
 from dalembert.identify.excitation.path import Excitation
 from dalembert.identify.excitation.search import Problem
+from dalembert.identify.log import Log
 from dalembert.identify.thread import one_thread
 from dalembert.robot.model import Robot
 from dalembert.simulate.progress import Progress
@@ -28,6 +29,7 @@ Array = NDArray[np.float64]
 CURVES = ("fourier", "spline")
 _BINDS, _SMALL, _WEAK = 0.9, 0.02, 1e4
 _SAMPLES = 20_000_000
+_SOME = 2000  # samples of a log that is known
 
 
 def excite(
@@ -50,6 +52,7 @@ def excite(
     iterations: int = 60,
     periods: int = 1,
     rate: float = 100.0,
+    known: Any = None,
     seed: int = 0,
     progress: bool | None = None,
 ) -> Excitation:
@@ -64,6 +67,7 @@ def excite(
     floor         height of a floor [m] the links stay above
     capsules      [(one end, other end, radius)] the links keep away from; links have `radius` (or {link: radius}) about
                   the lines between their frames, and `clearance` more is kept
+    known         a `Log`, or several, that there are already: the path shows what they do not
     restarts      searches from different random paths, side by side; the best is given. The same seed, the same path.
     """
     _check(robot, duration=duration, kind=kind, criterion=criterion, rate=rate)
@@ -89,11 +93,27 @@ def excite(
     some = rng.uniform(limits.lower, limits.upper, (50, robot.nv))
     clear = clearance_of(robot, floor, capsules, radius, clearance, some)
     with one_thread():
-        problem = Problem(robot, curve, limits, observation(robot, terms, limits), clear, criterion)
+        shown = observation(robot, terms, limits)
+        problem = Problem(robot, curve, limits, shown, clear, criterion, _known(shown, known, duration))
         problem.postures(rng)
         found = _searched(problem, restarts, iterations, seed, progress)
         X, _, _ = min(found, key=lambda x: x[1])
         return _told(problem, X, [x[2] for x in found], periods, rate, seed)
+
+
+def _known(shown: Observation, logs: Any, duration: float) -> Array | None:
+    """WᵀW/N of logs, each by its duration over the path's."""
+    if logs is None:
+        return None
+    total = np.zeros((len(shown.kept),) * 2)
+    for log in [logs] if isinstance(logs, Log) else list(logs):
+        if not isinstance(log, Log) or log.q.shape[1] != shown.robot.nq:
+            raise WrongValue(f"known is a Log of robot '{shown.robot.name}', or several; got {type(log).__name__}")
+        some = log.rows(np.unique(np.linspace(0, len(log) - 1, _SOME).astype(np.intp)))
+        good = np.isfinite(some.q).all(1) & np.isfinite(some.qd).all(1) & np.isfinite(some.qdd).all(1)
+        W = shown.rows(some.q[good], some.qd[good], some.qdd[good]).reshape(-1, len(shown.kept))
+        total += float(log.t[-1] - log.t[0]) / duration * W.T @ W / max(len(W), 1)
+    return total
 
 
 def _check(robot: Robot, *, duration: float, kind: str, criterion: str, rate: float) -> None:
@@ -167,13 +187,17 @@ def _told(problem: Problem, X: Array, starts: list[Array], periods: int, rate: f
     count = max(round(way.duration * rate), 2)
     t, q, qd, qdd = way.sampled(count)
     W, used = problem.rows(X), problem.shares(X)
-    condition = criteria.condition(W)
-    value = condition if problem.kind == "condition" else criteria.value("d", W)[0]
+    condition = criteria.condition(W, problem.known)
+    value = (
+        condition
+        if problem.kind == "condition"
+        else criteria.value("d", W, 0.0 if problem.known is None else problem.known)[0]
+    )
     return Excitation(
         robot=problem.robot, trajectory=way, t=t, q=q, qd=qd, qdd=qdd,
         tau=np.asarray(inverse_dynamics(problem.robot, q, qd, qdd)),
         criterion=problem.kind, value=value, condition=condition,
-        random=tuple(criteria.condition(problem.rows(x)) for x in starts),
+        random=tuple(criteria.condition(problem.rows(x), problem.known) for x in starts),
         parameters=problem.shown.names, limits=problem.bounds, used=used, seed=seed,
         notes=(*problem.bounds.notes, *_notes(problem, X, used, condition)),
     )  # fmt: skip

@@ -43,6 +43,7 @@ class Problem:
     shown: Observation
     clear: Clearance | None
     kind: str
+    known: Array | None = None  # WᵀW/N of logs that there are already, by their duration over the path's
 
     @cached_property
     def phi(self) -> tuple[Array, Array, Array]:
@@ -75,7 +76,7 @@ class Problem:
         X = x.reshape(self.size) * self.half
         q, qd, qdd = (P @ X for P in self.phi)
         W = self.shown.rows(q, qd, qdd, smooth=True)
-        f, G = criterion.value(self.kind, W.reshape(-1, W.shape[-1]))
+        f, G = criterion.value(self.kind, W.reshape(-1, W.shape[-1]), 0.0 if self.known is None else self.known)
         by = list(self.shown.pulled(q, qd, qdd, G.reshape(W.shape)))
         weight /= len(q)
         pairs = ((q - self.middle, self.half), (qd, self.bounds.velocity), (qdd, self.bounds.acceleration))
@@ -199,9 +200,9 @@ class Problem:
 
     def value(self, X: Array) -> float:
         return (
-            float(np.log(criterion.condition(self.rows(X))))
+            float(np.log(criterion.condition(self.rows(X), self.known)))
             if self.kind == "condition"
-            else criterion.value("d", self.rows(X))[0]
+            else criterion.value("d", self.rows(X), 0.0 if self.known is None else self.known)[0]
         )
 
 
