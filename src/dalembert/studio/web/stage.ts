@@ -26,7 +26,7 @@ export interface Stage {
     /** A force at the tool in newtons, or none. */
     force(f: [number, number, number] | null): void;
     /** Called with a point of the robot's world while the tool is dragged. */
-    onDrag: ((to: [number, number, number]) => unknown) | null;
+    onDrag: ((to: [number, number, number]) => void) | null;
     /** Back to the first view. */
     frame(): void;
     view: number[];
