@@ -223,6 +223,24 @@ def test_what_is_copied_runs_and_gives_the_same(opened, name, capsys):
     assert capsys.readouterr().out.strip() == str(scope["tau"])
 
 
+def test_robots_that_are_put_away_are_let_go(opened):
+    session = opened.context.new_cdp_session(opened.page)
+    session.send("Performance.enable")
+    session.send("HeapProfiler.enable")
+
+    def kept():
+        session.send("HeapProfiler.collectGarbage")
+        found = {x["name"]: x["value"] for x in session.send("Performance.getMetrics")["metrics"]}
+        return found["JSEventListeners"]
+
+    shown(opened, "planar_2r")
+    before = kept()
+    for _ in range(4):
+        shown(opened, "four_bar")
+        shown(opened, "planar_2r")
+    assert kept() <= 1.2 * before
+
+
 def test_a_link_brings_back_the_state(chromium, address):
     found = Opened(chromium, address + LOW + "2&q=0.1,-1,0.5,0.2,0.3,0.4&t=dark&l=3")
     found.page.wait_for_function("() => dalembert.screen.posture.q[1] === -1")

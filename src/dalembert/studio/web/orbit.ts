@@ -14,20 +14,20 @@ export class Orbit {
     private pointers = new Map<number, { x: number; y: number }>();
     dragging = false;
 
-    constructor(element: HTMLElement, private changed: () => void) {
+    constructor(element: HTMLElement, private changed: () => void, signal?: AbortSignal) {
         element.addEventListener("pointerdown", (e) => {
             this.pointers.set(e.pointerId, { x: e.clientX, y: e.clientY });
-        });
-        element.addEventListener("pointermove", (e) => this.move(e, element));
+        }, { signal });
+        element.addEventListener("pointermove", (e) => this.move(e, element), { signal });
         for (const name of ["pointerup", "pointercancel", "pointerleave"] as const)
             element.addEventListener(name, (e) => {
                 this.pointers.delete(e.pointerId);
                 if (!this.pointers.size) setTimeout(() => (this.dragging = false));
-            });
+            }, { signal });
         element.addEventListener("wheel", (e) => {
             e.preventDefault();
             this.zoom(Math.exp(e.deltaY * 0.0012));
-        }, { passive: false });
+        }, { passive: false, signal });
     }
 
     /** Look at a ball of points from a direction; y is up. */

@@ -19,7 +19,7 @@ const NEAR = 26; // pixels from the tool from which it is taken hold of
 export class Pointing {
     private ray = new Raycaster();
 
-    constructor(private scene: Scene, private orbit: Orbit, private lamp: Lamp) {
+    constructor(private scene: Scene, private orbit: Orbit, private lamp: Lamp, signal?: AbortSignal) {
         const { canvas } = scene;
         let down: Lit | undefined, held: Vector3 | null = null;
         canvas.addEventListener("pointerdown", (e) => {
@@ -29,7 +29,7 @@ export class Pointing {
                 orbit.held = true;
                 canvas.setPointerCapture(e.pointerId);
             }
-        });
+        }, { signal });
         canvas.addEventListener("pointermove", (e) => {
             const drag = scene.drag();
             if (held && drag) drag(this.onPlane(e, held));
@@ -37,13 +37,13 @@ export class Pointing {
                 this.lamp.point(this.hit(e));
                 canvas.style.cursor = drag && this.nearTool(e) ? "move" : "grab";
             }
-        });
+        }, { signal });
         canvas.addEventListener("pointerup", () => {
             if (!held && !orbit.dragging && down) this.lamp.hold(down);
             held = null;
             orbit.held = false;
-        });
-        canvas.addEventListener("pointerleave", (e) => e.pointerType !== "touch" && !e.buttons && this.lamp.point());
+        }, { signal });
+        canvas.addEventListener("pointerleave", (e) => e.pointerType !== "touch" && !e.buttons && this.lamp.point(), { signal });
     }
 
     private get camera(): PerspectiveCamera {

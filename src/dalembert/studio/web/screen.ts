@@ -32,6 +32,7 @@ export class Screen {
     private parameters: number[];
     private path: number[] = [];
     private timer = 0;
+    private later = 0;
     private watcher: ResizeObserver;
 
     constructor(readonly robot: Payload, readonly kernel: Kernel, private lamp: Lamp, place: HTMLElement, sheet: HTMLElement, options: Options, private changed: () => void) {
@@ -56,7 +57,7 @@ export class Screen {
         this.watcher.observe(card);
         this.posture.listen(() => this.refresh());
         this.refresh();
-        setTimeout(() => sheet.append(programs(robot, kernel)), 60);
+        this.later = setTimeout(() => sheet.append(programs(robot, kernel)), 60) as unknown as number;
     }
 
     /** The camera sees what the card leaves free. */
@@ -195,6 +196,7 @@ export class Screen {
     dispose(): void {
         this.drop.player.playing = false;
         clearTimeout(this.timer);
+        clearTimeout(this.later);
         this.watcher.disconnect();
         this.stage.dispose();
     }

@@ -27,6 +27,7 @@ class Shared {
     private cost = h("span.note.cost");
     private options: HTMLButtonElement[] = [];
     private chosen = 0;
+    private turn = 0;
     private timer = 0;
 
     constructor(private page: Page) {
@@ -86,6 +87,7 @@ class Shared {
         const robot = this.page.robots[i];
         if (!robot) return;
         this.chosen = i;
+        const turn = ++this.turn;
         this.options.forEach((x, k) => x.setAttribute("aria-selected", String(k === i)));
         const select = document.querySelector<HTMLSelectElement>(".walk select");
         if (select) select.selectedIndex = i;
@@ -94,6 +96,7 @@ class Shared {
         performance.mark("compile");
         const kernel = await Kernel.load(robot);
         performance.mark("build");
+        if (turn !== this.turn) return; // another was asked for meanwhile
         const quality = new URLSearchParams(location.search).get("quality") === "low" || location.hash.includes("quality=low") ? "low" : "high";
         this.screen = new Screen(robot, kernel, this.lamp, this.place, this.sheet, { dark: this.dark, quality }, () => this.changed());
         performance.mark("built");

@@ -30,7 +30,7 @@ export interface Stage {
     /** An ellipsoid at the tool: nine numbers, rows of the matrix whose columns are its half axes; or none. */
     bubble(halves: number[] | null): void;
     /** Called with a point of the robot's world while the tool is dragged. */
-    onDrag: ((to: [number, number, number]) => unknown) | null;
+    onDrag: ((to: [number, number, number]) => void) | null;
     /** Back to the first view. */
     frame(): void;
     view: number[];

@@ -46,6 +46,8 @@ export class Viewer implements Stage {
     private below = 0;
     private pushed: [number, number, number] | null = null;
     private readonly low: boolean;
+    private gone = false;
+    private ended = new AbortController(); // of what listens to the canvas, which browsers keep for a while
     private start: Vector3 | null = null; // where a floating base was first
 
     constructor(private element: HTMLElement, private robot: Shape, private lamp: Lamp, options: Options) {
@@ -59,7 +61,7 @@ export class Viewer implements Stage {
         const canvas = this.renderer.domElement;
         canvas.setAttribute("aria-hidden", "true");
         element.prepend(canvas);
-        this.orbit = new Orbit(canvas, () => this.draw());
+        this.orbit = new Orbit(canvas, () => this.draw(), this.ended.signal);
         this.scenery = new Scenery(this.scene, robot.reach, !this.low, 1024);
         this.scenery.aim(robot.reach);
         this.labels = new Labels(element, robot, lamp);
@@ -69,7 +71,7 @@ export class Viewer implements Stage {
         this.scene.add(this.world);
         this.build();
         lamp.listen((l) => this.light(l));
-        new Pointing({ canvas, world: this.world, parts: () => this.parts, tool: () => this.tool, drag: () => this.onDrag }, this.orbit, lamp);
+        new Pointing({ canvas, world: this.world, parts: () => this.parts, tool: () => this.tool, drag: () => this.onDrag }, this.orbit, lamp, this.ended.signal);
         this.watcher = new ResizeObserver(() => this.resize());
         this.watcher.observe(element);
         this.below = options.inset ?? 0;
@@ -260,7 +262,7 @@ export class Viewer implements Stage {
     }
 
     draw(): void {
-        this.asked ||= requestAnimationFrame(() => this.paint());
+        if (!this.gone) this.asked ||= requestAnimationFrame(() => this.paint());
     }
 
     private paint(): void {
@@ -276,6 +278,8 @@ export class Viewer implements Stage {
     }
 
     dispose(): void {
+        this.gone = true;
+        this.ended.abort();
         cancelAnimationFrame(this.asked);
         this.watcher.disconnect();
         this.labels.dispose();
@@ -284,6 +288,7 @@ export class Viewer implements Stage {
             x.mesh.material.dispose();
         }
         this.renderer.dispose();
+        this.renderer.forceContextLoss(); // browsers keep a few contexts alive, and say so when there are more
         this.renderer.domElement.remove();
     }
 }
