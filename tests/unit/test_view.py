@@ -47,6 +47,13 @@ def test_solids_join_each_body_to_what_it_carries(name):
     assert all(np.isfinite([*x["from"], *x["to"], x["radius"]]).all() and x["radius"] > 0 for x in data["solids"])
 
 
+def test_what_cannot_move_is_shown_too():
+    stone = da.Robot("stone", (da.Link("stone"),), ())
+    data = scene(stone).data
+    assert data["shape"]["solids"]
+    assert len(data["poses"][0]) == 12
+
+
 def test_nothing_an_arm_reaches_is_below_the_floor():
     robot = da.gallery.ur5()
     data = scene(robot).data["shape"]

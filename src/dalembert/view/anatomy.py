@@ -46,7 +46,8 @@ class Anatomy:
             for x in (half_axes(self.tree.bodies[i]),)
             if x is not None
         ]
-        self.reach = max([0.8 * self._length(i) for i in every] + (alone if len(self.robot.links) < 4 else [])) or 0.5
+        lengths = [0.8 * self._length(i) for i in every] + (alone if len(self.robot.links) < 4 else [])
+        self.reach = max(lengths, default=0.5) or 0.5
         deepest = max([self._depth(i) for i in every] or [1])
         self.radii = [0.066 * self.reach * (1 - 0.38 * self._depth(i) / deepest) for i in every]
         self.layers = [self._layer(i) for i in every]

@@ -55,6 +55,8 @@ def stand(robot: Robot) -> Stand:
     heights = points @ up
     floats = all(anatomy.floats(x.body) for x in anatomy.limbs[GROUND] if x.body is not None)
     solids = builder.build()
+    if not solids:  # nothing moves
+        builder.add(GROUND, "rod", np.zeros(3), 0.2 * up, 0.1, "base")
     if floats:
         floor = min(float(p @ up) - 0.9 * r for p, r in _ends(anatomy, solids, home)) - 0.01 * builder.reach
     elif robot.loops:
