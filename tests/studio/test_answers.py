@@ -1,6 +1,7 @@
 """What the studio answers, against the library and against physics; functions called as a worker calls them."""
 
 import json
+import shutil
 import subprocess
 import sys
 from dataclasses import replace
@@ -195,7 +196,7 @@ def test_a_log_gives_its_model_back(tmp_path):
 
 
 def test_the_shared_page_is_the_tab_s_robot():
-    made = share.share(ARM, {"title": "Lecture 7"})
+    made = share.share(ARM, {"title": "Lecture 7", "q": [0.2, 0.4]})
     assert made["html"].startswith("<!doctype html>")
     assert made["size"] == len(made["html"].encode())
 
@@ -220,3 +221,19 @@ def test_without_its_packages_the_studio_says_what_to_install():
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
     assert "pip install 'dalembert[studio]'" in done.stderr
+
+
+def test_a_zip_with_its_folders_is_unpacked_and_read(tmp_path):
+    robot = tmp_path / "arm"
+    robot.mkdir()
+    da.export(UR5.robot, robot / "arm.urdf")
+    (robot / "table.csv").write_text("joint,a,alpha,d,theta\nR,0.4,0,0,0\nR,0.3,0,0,0\n")
+    upload = tmp_path / "upload"
+    upload.mkdir()
+    shutil.make_archive(str(upload / "arm"), "zip", tmp_path, "arm")
+    made = model.load({"folder_here": str(upload)})
+    assert made.body["file"] == "arm/arm.urdf"
+    assert made.body["files"] == ["arm/arm.urdf", "arm/table.csv"]
+    np.testing.assert_allclose(da.gravity_vector(made.robot.robot, Q), da.gravity_vector(UR5.robot, Q), atol=1e-9)
+    table = model.load({"folder_here": str(upload), "file": "arm/table.csv"}).robot.robot
+    np.testing.assert_allclose(da.forward_kinematics(table, [0, 0], "link2")[:3, 3], [0.7, 0, 0], atol=SAME_ALGORITHM)

@@ -1,7 +1,5 @@
 """The studio as a student has it: each screen, each promise, in a real browser."""
 
-import json
-
 import numpy as np
 import pytest
 from browser import needs_chromium
@@ -19,6 +17,10 @@ WRONG = (
     "- m2*l1*lc2*sin(q2)*qd1*qd2 + m2*g*lc2*cos(q1 + q2)"
 )
 RIGHT = WRONG.replace("- m2*l1*lc2*sin(q2)*qd1*qd2", "+ m2*l1*lc2*sin(q2)*qd1^2")
+# where the tool is in the window
+ON_SCREEN = """(() => { const v = window.studio.desk.stage, b = v.renderer.domElement.getBoundingClientRect(),
+p = v.tool.applyQuaternion(v.world.quaternion).project(v.orbit.camera);
+return [b.left + (p.x + 1) / 2 * b.width, b.top + (1 - p.y) / 2 * b.height]; })()"""
 SCREENS = ("model", "derive", "kinematics", "simulate", "code", "share")
 BROKEN = '<robot name="broken">\n <link name="a"/>\n <joint name="j" type="revolute">\n  <parent link="a"/>\n </joint>\n</robot>'
 EVIL = "<img src=x onerror=alert(1)>"
@@ -202,17 +204,15 @@ def test_dragging_the_tool_converges(chromium, address):
         until(page, "window.studio.desk.robot.name === 'ur5'")
         page.evaluate("window.studio.desk.x.assign([0.3, -1.2, 1.4, -1.5, -1.2, 0.3])")
         page.wait_for_selector(".branches tbody tr >> nth=7")
-        start = np.reshape(tool(page), (3, 4))[:, 3]
-        goal = start + [0.06, -0.05, 0.04]
-        for s in np.linspace(0.1, 1, 10):
-            page.evaluate(f"window.studio.desk.stage.onDrag({json.dumps((start + s * (goal - start)).tolist())})")
-            page.wait_for_timeout(30)
-        until(
-            page,
-            f"(() => {{ const d = window.studio.desk, p = d.kernel.poses(d.x.q), at = 12 * d.robot.bodies.length, g = {json.dumps(goal.tolist())};"
-            " return Math.hypot(p[at + 3] - g[0], p[at + 7] - g[1], p[at + 11] - g[2]) < 1e-6; })()",
-        )
-        np.testing.assert_allclose(da.forward_kinematics(da.gallery.ur5(), posture(page))[:3, 3], goal, atol=PAGE)
+        at = np.array(page.evaluate(ON_SCREEN))
+        to = at + [40, -30]
+        page.mouse.move(*at)
+        page.mouse.down()
+        page.mouse.move(*to, steps=12)
+        until(page, f"(() => {{ const p = {ON_SCREEN}; return Math.hypot(p[0] - {to[0]}, p[1] - {to[1]}) < 1; }})()")
+        page.mouse.up()
+        found = da.forward_kinematics(da.gallery.ur5(), posture(page))[:3]
+        np.testing.assert_allclose(np.reshape(tool(page), (3, 4)), found, atol=PAGE)
         page.fill("input[aria-label='force z, N']", "-50")
         page.keyboard.press("Enter")
         tau = da.static_torque(da.gallery.ur5(), posture(page), wrench={"link6": [0, 0, -50, 0, 0, 0]})

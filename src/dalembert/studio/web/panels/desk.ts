@@ -174,6 +174,7 @@ export class Desk {
         cancelAnimationFrame(this.asked);
         this.panels.get(this.screen)?.leave?.();
         this.stage.dispose();
+        this.panels.clear();
         this.element.replaceChildren();
     }
 }

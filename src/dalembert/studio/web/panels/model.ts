@@ -87,7 +87,7 @@ export class Model implements Panel {
             this.gallery.replaceChildren(...cards.map(([name, place]) => { place.append(this.picture(drawn.get(name) ?? { name, n: 0, symbols: false, loops: 0, strokes: [], joints: [] })); return place; }));
             for (const [name, place] of cards) {
                 if (drawn.has(name)) continue;
-                while (!this.element.isConnected) await new Promise((done) => setTimeout(done, 300));
+                while (!this.element.isConnected && !this.desk.gone) await new Promise((done) => setTimeout(done, 300));
                 if (this.desk.gone) return;
                 drawn.set(name, (await this.desk.line.ask("picture", { name })) as Robot);
                 place.replaceChildren(this.picture(drawn.get(name)!));

@@ -31,7 +31,7 @@ export class Share implements Panel {
         const { element, tick } = waiting("Writing the page");
         this.done.replaceChildren(element);
         try {
-            const { html, size } = (await this.desk.line.ask("share", { title: this.title.value, subtitle: this.note.value, q: [...this.desk.x.q] }, tick)) as { html: string; size: number };
+            const { html, size } = (await this.desk.line.ask("share", { title: this.title.value, subtitle: this.note.value, origin: this.desk.about.origin, q: [...this.desk.x.q] }, tick)) as { html: string; size: number };
             const name = `${this.desk.about.name.replace(/[^A-Za-z0-9_-]+/g, "_") || "robot"}.html`;
             save(name, new Blob([html], { type: "text/html" }));
             this.done.replaceChildren(h("p.note", {}, `${name}, ${Math.round(size / 1000)} kB, is among your downloads.`));
