@@ -51,3 +51,4 @@ EXACT_FIT = (
     1e-9  # m: a calibration without noise, steps of least squares ended where rounding of 1e-16 over 1e-9 stops them
 )
 IDENTIFIED = 1e-7  # parameters from an exact log: rounding of torques times the condition of the path, up to 1e5
+ON_PAPER = 2e-5  # a sum of numbers printed with six digits, without terms below a millionth of the largest
