@@ -53,3 +53,4 @@ EXACT_FIT = (
 IDENTIFIED = 1e-7  # parameters from an exact log: rounding of torques times the condition of the path, up to 1e5
 PAGE = 1e-6  # metres and radians between what the studio's page shows and Python: six digits are typed and sent
 RUN = 1e-4  # a falling double pendulum after 4 s: the studio's run has rtol 1e-8, and errors grow by e^(2 t)
+ON_PAPER = 2e-5  # a sum of numbers printed with six digits, without terms below a millionth of the largest

@@ -14,6 +14,7 @@ from dalembert.typeset.palette import TERMS, WORDS
 
 LARGEST = 8  # coordinates up to which the cells of M hold words
 _TINT = np.array([0x7F, 0xAE, 0xE8]) / 255  # of the largest entry: dark letters are still read on it
+_NOTHING = 1e-6  # of the other end of a range
 _ROOT = 0.42  # of sizes, so that small entries are told apart too
 
 
@@ -44,7 +45,10 @@ def shares(x: Survey, rows: list[int]) -> Any:
     if limited:
         top = max(100.0, 100 * float(x.shares[rows].max()))
         axis.set_xlim(min(0.0, axis.get_xlim()[0]), top * 1.03)
-        axis.set_xticks([0, 25, 50, 75, 100], ["0", "25", "50", "75", "100 %"])
+        marks = [x for x in (0, 25, 50, 75, 100) if x == 100 or top < 400] if top < 2000 else [0]
+        marks += [x for x in axis.get_xticks() if top >= 400 and 130 < x <= top and x > top / 8]
+        ticks = [significant(x, 3) if x > 1e5 else f"{x:.0f}" for x in marks]
+        axis.set_xticks(marks, [*ticks[:-1], f"{ticks[-1]} %"])
         axis.axvline(100, color=LIMIT, linewidth=1.0)
         axis.axvspan(100, top * 1.03, facecolor="none", edgecolor=LIMIT, hatch="////", linewidth=0, alpha=0.6)
     else:
@@ -120,6 +124,7 @@ def _mixed(x: Survey) -> bool:
 def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]:
     """(what an entry depends on, its range)."""
     size = max(abs(low), abs(high))
+    low, high = (0.0 if abs(x) < _NOTHING * size else x for x in (low, high))
     if size <= 1e-9 * np.abs(x.M).max():
         return "0", ""
     on = [k + 1 for k in range(x.robot.nv) if x.depends[i, j, k]]

@@ -20,15 +20,20 @@ def findings(x: Survey, section: str) -> Iterator[str]:
         return
     yield _hardest(x, rows, section)
     if not x.robot.loops:
-        yield from _gravity(x, rows)
+        yield from _gravity(x)
         yield from _inertia(x)
 
 
 def motors(x: Survey) -> list[int]:
     """The coordinates that are driven: those with limits of effort where some have them, else all that are actuated."""
-    driven = [k for k, name in enumerate(x.robot.coordinates) if name in x.robot.actuated]
+    driven = driven_by_motors(x)
     limited = [k for k in driven if np.isfinite(x.limits[k])]
     return limited or driven
+
+
+def driven_by_motors(x: Survey) -> list[int]:
+    """The coordinates that are actuated, with limits or without."""
+    return [k for k, name in enumerate(x.robot.coordinates) if name in x.robot.actuated]
 
 
 def unit(x: Survey, k: int) -> str:
@@ -54,11 +59,12 @@ def _hardest(x: Survey, rows: list[int], section: str) -> str:
         part = "nearly all" if share > 99 else f"{share:.0f} %"
         why = f", {part} of it {purpose}" if 5 < share <= 100 else ""
     over = " That is more than it has." if limited and x.shares[k] > 1 else ""
-    return f"Joint {k + 1} works hardest: along the test motion (section {section}) it needs {need}{why}.{over}"
+    who = "Joint" if rows == driven_by_motors(x) else "Of the joints with a limit of effort, joint"
+    return f"{who} {k + 1} works hardest: along the test motion (section {section}) it needs {need}{why}.{over}"
 
 
-def _gravity(x: Survey, rows: list[int]) -> Iterator[str]:
-    top = x.g_range
+def _gravity(x: Survey) -> Iterator[str]:
+    rows, top = driven_by_motors(x), x.g_range
     if not top.max(initial=0.0):
         yield "Gravity asks nothing of any joint."
         return
@@ -70,7 +76,7 @@ def _gravity(x: Survey, rows: list[int]) -> Iterator[str]:
 
 def _inertia(x: Survey) -> Iterator[str]:
     low, high = (np.diag(y) for y in x.M_range)
-    moving = [i for i in motors(x) if low[i] > 0]
+    moving = [i for i in driven_by_motors(x) if low[i] > 0]
     if not moving:
         return
     k = max(moving, key=lambda i: high[i] / low[i])
@@ -78,7 +84,8 @@ def _inertia(x: Survey) -> Iterator[str]:
     still = [i for i in moving if high[i] < low[i] * (1 + 1e-9)]
     constant = f"; that of {joint(x, still[-1])} is constant" if still and len(still) < len(moving) else ""
     if high[k] < low[k] * (1 + 1e-6):
-        yield "The inertia that each joint feels is the same in every posture."
+        who = "each joint" if len(moving) == x.robot.nv else "each driven joint"
+        yield f"The inertia that {who} feels is the same in every posture."
     else:
         ratio = high[k] / low[k]
         fold = f"{ratio:.0f}-fold" if ratio >= 2 else f"by {100 * (ratio - 1):.0f} %"

@@ -23,16 +23,21 @@ _MOST = 40  # rows of one table
 _TENSOR = ("I_{xx}", "I_{yy}", "I_{zz}", "I_{xy}", "I_{xz}", "I_{yz}")
 _BASE = ("MX", "MY", "MZ", "M", "XX", "XY", "XZ", "YY", "YZ", "ZZ", "IA")
 _DRIVE = {
-    "rotor_inertia": ("rotor / kg m²", 0), "gear_ratio": ("gear ratio", 1), "damping": ("viscous / N m s", 0),
-    "motor_damping": ("viscous, motor / N m s", 0), "coulomb": ("Coulomb / N m", 0), "static": ("static / N m", 0),
-    "stiffness": ("spring / N m", None),
-}  # fmt: skip
+    "rotor_inertia": ("rotor", "kg m²", "kg m²", 0), "gear_ratio": ("gear ratio", "", "", 1),
+    "damping": ("viscous", "N m s", "N s/m", 0), "motor_damping": ("viscous, motor", "N m s", "N m s", 0),
+    "coulomb": ("Coulomb", "N m", "N", 0), "static": ("static", "N m", "N", 0), "stiffness": ("spring", "N m", "N/m", None),
+}  # fmt: skip  # words, units where a joint turns and where it slides, and the value that says nothing
 _EXACT = 1e-12
 
 
 def words(text: object, most: int = 40) -> str:
     """Other people's words in a cell in which ours may be formulas: nothing of them is one."""
     return shown(text, most).replace("$", "＄").replace("@", "＠")
+
+
+def moving_links(robot: Robot) -> int:
+    """Links that a joint moves, each with all that is fixed to it."""
+    return len({joint.child for joint in robot.joints if joint.moves})
 
 
 def masses(robot: Robot) -> Iterator[Block]:
@@ -136,10 +141,14 @@ def limits(robot: Robot) -> Iterator[Block]:
             )
     missing = [] if len(cells) > 1 else ["no limits"]
     driven = len(cells)
-    for field, (head, none) in _DRIVE.items():
+    for field, (head, turns, slides, none) in _DRIVE.items():
         values = [None if x.drive is None else getattr(x.drive, field) for x in every]
+        units = [slides if x.slides else turns for x in every]
         if any(_there(y, none) for y in values):
-            cells.append((head, [show.number(y) if _there(y, none) else "–" for y in values]))
+            common = f" / {units[0]}" if len({*units}) == 1 and units[0] else ""
+            behind = ["" if common or not u else f" {u}" for u in units]
+            filled = [show.number(y) + u if _there(y, none) else "–" for y, u in zip(values, behind, strict=True)]
+            cells.append((head + common, filled))
     missing += [] if len(cells) > driven else ["no friction, no drives"]
     said = f"This model has {' and '.join(missing)}." if missing else ""
     if len(cells) > 1:
@@ -160,6 +169,10 @@ def limits(robot: Robot) -> Iterator[Block]:
         yield Table(heads, rows, caption, True, "l" + "r" * (len(heads) - 1))
     else:
         yield Words(said)
+    low_high = [(n, x.limits.lower, x.limits.upper) for n, x in zip(robot.coordinates, every, strict=False)]
+    turned = [words(n, 16) for n, low, high in low_high if low is not None and high is not None and low > high]
+    if turned:
+        yield Words(f"Reversed limits, which no position satisfies, are not used on these pages: {', '.join(turned)}.")
 
 
 def _told(x: Coordinate) -> bool:
@@ -207,8 +220,13 @@ def base(found: BaseParameters) -> Iterator[Block]:
             ]
         )
     rows = tuple(zip(list(cells)[:_MOST], *columns, strict=False))
-    first = ", ".join(f"${x}$" for x in used if len(x) == 2 and x[0] == "M") or "first moments"
-    caption = f"Base parameters; first moments {first} in kg m, the others in kg m². R: parameters of links further out are in it."
+    first = ", ".join(f"${x}$" for x in used if len(x) == 2 and x[0] == "M")
+    tensors = [x for x in used if x not in ("M", "IA") and not (len(x) == 2 and x[0] == "M")]
+    units = [f"first moments {first} in kg m"] if first else []
+    units += ["mass $M$ in kg"] if "M" in used else []
+    units += [f"{'the others' if units else 'moments of inertia'} in kg m²"] if tensors else []
+    units += ["$I_a$ of drives in kg m², or kg where they slide"] if "IA" in used else []
+    caption = f"Base parameters; {', '.join(units)}. R: parameters of links further out are in it."
     yield Table(
         ("link", *(f"${x}$" if x != "IA" else "$I_a$" for x in used)), rows, caption, True, "l" + "r" * len(used)
     )

@@ -22,6 +22,7 @@ from dalembert.trajectory import quintic
 Array = NDArray[Any]
 _SWING = (0.3, 0.03)  # rad of a turn, m of a slide, in a loop
 _SHORTEST, _STEP = 2.0, 0.1  # s
+_WIDEST = 6.0  # rad between limits that are a range
 FASTEST = 0.9  # of a speed limit
 _PEAK = 15 / 8  # largest speed of a quintic over its mean
 
@@ -81,11 +82,23 @@ def start(robot: Robot) -> Array:
 
 
 def span(coordinate: Coordinate) -> tuple[float, float]:
-    """The limits of a coordinate; a turn of ±1.5 rad, or a slide of up to 0.5 m, where it has none or very wide ones."""
+    """The limits of a coordinate; a turn of ±1.5 rad, or a slide of up to 0.5 m, where it has none or very wide ones; as
+    far from its one limit where it has one."""
     wide = (0.0, 0.5) if coordinate.slides else (-1.5, 1.5)
     if coordinate.motion == "ball":
         return wide
     low, high = coordinate.limits.lower, coordinate.limits.upper
-    if not coordinate.slides and (low is None or high is None or high - low > 6.0):
-        return wide
-    return (wide[0] if low is None else float(low), wide[1] if high is None else float(high))
+    width = wide[1] - wide[0]
+    if low is not None and high is not None:
+        return (float(low), float(high)) if has_range(coordinate) else wide
+    if low is not None:
+        return float(low), float(low) + width
+    return wide if high is None else (float(high) - width, float(high))
+
+
+def has_range(coordinate: Coordinate) -> bool:
+    """Whether its limits say how far a coordinate moves."""
+    low, high = coordinate.limits.lower, coordinate.limits.upper
+    if coordinate.motion == "ball" or low is None or high is None or not math.isfinite(high - low):
+        return False
+    return bool(low <= high and (coordinate.slides or high - low <= _WIDEST))

@@ -8,8 +8,8 @@ import numpy as np
 
 from dalembert.report import plot
 from dalembert.report.document import Picture
-from dalembert.report.finding import motors, unit
-from dalembert.report.motion import FASTEST
+from dalembert.report.finding import driven_by_motors, motors, unit
+from dalembert.report.motion import FASTEST, has_range
 from dalembert.report.request import Facts
 from dalembert.report.survey import Survey
 from dalembert.typeset.block import Block, Table, Words
@@ -33,7 +33,7 @@ def torques(x: Facts) -> Iterator[Block]:
     yield Picture(
         "parts", lambda: plot.torque_parts(x.numeric, k, survey.move), f"The effort of joint {k + 1}, term by term."
     )
-    yield _peaks(survey, rows[:_MOST])
+    yield _peaks(survey, driven_by_motors(survey)[:_MOST])
     yield from _largest(survey, k)
 
 
@@ -47,7 +47,14 @@ def _motion(x: Survey) -> str:
         if limited
         else ""
     )
-    return f"Every joint moves from rest to rest through 60 % of its range in {seconds} (quintic in time){why}."
+    every = [x.robot.coordinate(name) for name in x.robot.coordinates]
+    chosen = [
+        word
+        for slides, word in ((False, "3 rad"), (True, "0.5 m"))
+        if any(y.slides is slides and not has_range(y) for y in every)
+    ]
+    range_ = f"its range, or of {' and '.join(chosen)} where it has none or a wider one," if chosen else "its range"
+    return f"Every joint moves from rest to rest through 60 % of {range_} in {seconds} (quintic in time){why}."
 
 
 def _peaks(x: Survey, rows: list[int]) -> Table:
@@ -68,7 +75,7 @@ def _peaks(x: Survey, rows: list[int]) -> Table:
     cells.append(("RMS", "", column([float(np.sqrt(np.mean(x.tau[:, k] ** 2))) for k in rows], digits)))
     if np.isfinite(x.limits[rows]).any():
         limits = [float(x.limits[k]) for k in rows]
-        cells.append(("limit", "", [trimmed(y) for y in limits]))
+        cells.append(("limit", "", [trimmed(y) if np.isfinite(y) else "–" for y in limits]))
         cells.append(("used", "", [f"{100 * x.shares[k]:.0f} %" if np.isfinite(x.shares[k]) else "–" for k in rows]))
     said = "" if mixed else f"; {unit(x, rows[0])}"
     caption = f"Peak effort, what it is made of at that instant, and effective (RMS) effort{said}."

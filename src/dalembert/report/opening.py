@@ -14,7 +14,7 @@ from dalembert.quantity import count
 from dalembert.report import chart, claim, plot
 from dalembert.report.document import Picture
 from dalembert.report.finding import findings, lengths, motors
-from dalembert.report.model import words
+from dalembert.report.model import moving_links, words
 from dalembert.report.request import MOST, Facts
 from dalembert.report.symbol import symbol_table
 from dalembert.robot import show
@@ -44,7 +44,7 @@ def subtitle(x: Facts) -> str:
             kind = _KINDS.get(joint.kind, joint.kind)
             kinds[kind] = kinds.get(kind, 0) + 1
     joints = ", ".join(f"{n} {kind}" for kind, n in kinds.items()) + f" joint{'s' * (sum(kinds.values()) != 1)}"
-    moving = len({j.child for j in robot.joints if j.moves})
+    moving = moving_links(robot)
     loops = f", {len(robot.loops)} loop{'s' * (len(robot.loops) > 1)}" if robot.loops else ""
     what = f"{len(robot.parameters)} symbols, " if robot.parameters else ""
     told = (
@@ -126,10 +126,9 @@ def _findings(x: Facts, numbers: dict[str, str]) -> Iterator[str]:
     if x.equations is None:
         yield "Its equations are too long to be written out by anybody; they run all the same."
         return
-    links = sum(not y.inertia.is_zero for y in x.numeric.links)
-    base = len(x.equations.base_parameters)
     if BASE in numbers:
-        yield f"{base} base parameters say all that torques can tell of the {10 * links} inertial parameters (section {numbers[BASE]})."
+        base = len(x.equations.base_parameters)
+        yield f"{base} base parameter{'s say' if base != 1 else ' says'} all that torques can tell of the {10 * moving_links(x.robot)} inertial parameters (section {numbers[BASE]})."
     if x.long and x.request.appendix:
         yield lengths(len(x.equations.text("M")), len(x.equations.text("tau")), x.request.appendix, _operations(x))
 
@@ -158,6 +157,8 @@ def equations(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
 def _short(x: Facts) -> Iterator[Block]:
     yield Words("The motors must give" if x.robot.actuated == x.robot.coordinates else "The efforts are")
     yield Passage(lambda language: [_numbered(x.display(language, "tau"), "tau", kinds=True)])
+    if x.pruned:
+        yield Words("Terms of less than a millionth of the largest of their unit are not printed on these pages.")
     if x.robot.n == 1:
         return
     yield Words(rf"In matrix form ${_form(x)}$:", formulas=True)

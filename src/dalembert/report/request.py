@@ -11,7 +11,7 @@ from dalembert.closed.derive import QUASI, Derivation, derive
 from dalembert.closed.equations import Equations
 from dalembert.closed.proof.certificate import Certificate
 from dalembert.closed.prove import prove
-from dalembert.errors import DalembertError
+from dalembert.errors import DalembertError, WrongValue
 from dalembert.report.document import formula
 from dalembert.report.survey import Survey
 from dalembert.robot.model import Robot
@@ -58,6 +58,11 @@ class Facts:
 
     def __init__(self, request: Request) -> None:
         self.request, self.robot = request, request.robot
+        if not self.robot.nv:
+            raise WrongValue(
+                f"robot '{self.robot.name}' has no moving joint: a report is about motion; "
+                'where its root floats, load it with base="free"'
+            )
         self.numeric = request.numeric
 
     @cached_property
@@ -82,6 +87,14 @@ class Facts:
         assert self.equations is not None
         least = {} if self.robot.parameters or language.plain else {"least": _LEAST}
         return self.equations.typeset(language, what, **{**least, **self.request.style})
+
+    @cached_property
+    def pruned(self) -> bool:
+        """Whether a page leaves out terms of the efforts, as too small to be read."""
+        if self.equations is None or self.robot.parameters:
+            return False
+        language = language_of("latex", self.request.width)
+        return self.display(language, "tau") != self.equations.typeset(language, "tau", **self.request.style)
 
     def lines(self, what: str) -> int:
         """How many lines a quantity takes on paper; more than anybody prints where it is not even set."""

@@ -27,11 +27,12 @@ def base(x: Facts) -> Iterator[Block]:
     """The combinations of inertial parameters that torques depend on."""
     assert x.equations is not None
     found = x.equations.base_parameters
-    links = sum(not y.inertia.is_zero for y in x.robot.links)
-    many = f"the {10 * links} inertial parameters" if not x.robot.parameters else "masses, first moments and tensors"
+    all_of_them = f"the {10 * model.moving_links(x.robot)} inertial parameters"
+    many = all_of_them if not x.robot.parameters else "masses, first moments and tensors"
     yield Words(
-        f"Torques depend on {many} of the links only through {len(found)} combinations of them, named by mass moments and "
-        "tensor entries of the link that they are grouped with. Two models with the same combinations move alike."
+        f"Torques depend on {many} of the moving links, with all that is fixed to each, only through {len(found)} "
+        f"combination{'s' * (len(found) != 1)} of them, named by mass moments and tensor entries of the link that they are "
+        "grouped with. Two models with the same combinations move alike."
     )
     if not x.robot.parameters:
         yield from model.base(found)

@@ -110,6 +110,8 @@ class Survey:
         for name in self.robot.coordinates:
             x = self.robot.coordinate(name)
             a, z = x.limits.lower, x.limits.upper
+            if a is not None and z is not None and a > z:  # reversed: no position satisfies them
+                a = z = None
             if x.motion == "ball" or (not x.slides and (a is None or z is None or z - a > 2 * np.pi)):
                 a, z = -np.pi, np.pi
             elif a is None or z is None:
@@ -121,8 +123,8 @@ class Survey:
     @cached_property
     def limited(self) -> bool:
         """Whether every coordinate has limits of its own."""
-        every = [self.robot.coordinate(name) for name in self.robot.coordinates]
-        return all(x.limits.lower is not None and x.limits.upper is not None for x in every)
+        every = [self.robot.coordinate(name).limits for name in self.robot.coordinates]
+        return all(x.lower is not None and x.upper is not None and x.lower <= x.upper for x in every)
 
     def posture(self, way: Array) -> Array:
         """q of the coordinates `way`, `(…, nv)`; a ball is turned by them as by a rotation vector."""

@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 DIGITS = 4
+_LEAST, _MOST = 1e-4, 1e7  # the largest number of a column that stands in decimal places
 _NOTHING = 1e-6  # of the largest number of its column or matrix
 _APART, _MINUS = "\u00a0", "−"  # a space at which no line ends
 _HIGH = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -19,9 +20,10 @@ def significant(x: float, digits: int = DIGITS) -> str:
     """A number alone, to so many digits."""
     if x == 0 or not math.isfinite(x):
         return "0" if x == 0 else ("∞" if x > 0 else f"{_MINUS}∞")
-    size = math.floor(math.log10(abs(x)))
+    mantissa, _, power = f"{x:.{digits - 1}e}".partition("e")  # after rounding: 9.9996 has two digits before the point
+    size = int(power)
     if not -3 <= size < 5:
-        return f"{_signed(x / 10.0**size, digits - 1)} × 10{str(size).translate(_HIGH)}"
+        return f"{mantissa.replace('-', _MINUS)} × 10{str(size).translate(_HIGH)}"
     return _signed(x, max(0, digits - 1 - size))
 
 
@@ -47,10 +49,12 @@ def places(values: Iterable[float], digits: int = DIGITS) -> int:
 
 def column(values: Sequence[float], digits: int = DIGITS, decimals: int | None = None) -> list[str]:
     """Numbers below each other: the same decimal places for all, 0 for what is less than half of the last one."""
+    top = max((abs(x) for x in values if math.isfinite(x)), default=0.0)
+    if decimals is None and top and not _LEAST <= top < _MOST:  # by powers of ten
+        return ["0" if abs(x) < _NOTHING * top else significant(x, digits) for x in values]
     count = places(values, digits) if decimals is None else decimals
     while decimals is None and count and all(f"{x:.{count}f}".endswith("0") for x in values):
         count -= 1
-    top = max((abs(x) for x in values if math.isfinite(x)), default=0.0)
     least = max(0.5 * 10.0**-count, _NOTHING * top)
     return ["0" if abs(x) < least else _signed(x, count) if math.isfinite(x) else significant(x) for x in values]
 

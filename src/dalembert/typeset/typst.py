@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from dalembert.errors import printable
 from dalembert.typeset import block as b
@@ -62,6 +62,7 @@ PREAMBLE = """
 """
 _ROW, _CELL = 84, 22  # characters of a table of full width; of a cell that is not broken
 _WHOLE = 24  # rows of a table that is not broken over pages
+_TOGETHER = 8  # lines of a display that is not broken over pages, where its number would stand on each
 _LED_TO = (b.Display, b.Passage, b.Items, b.Table)
 _STRUT = "#box(width: 0pt, height: 1.1em) "  # a little apart where an equation ends that took several lines
 _DOTS = ("{0}", "dot({0})", "dot.double({0})", "dot.triple({0})")
@@ -170,9 +171,14 @@ class Typst(Language):
         return self.items(line)
 
     def display(self, x: b.Display) -> str:
-        written = f"$ {self.lines(broken(x, self.page))} $"
+        lines = broken(x, self.page)
+        written = f"$ {self.lines(lines)} $"
         number = self.number_of(x)
-        return f'#[#set math.equation(numbering: _ => "({number})")\n{written}]' if number else written
+        if not number:
+            return written
+        together = len(lines.lines) <= _TOGETHER and sum(map(_height, lines.lines)) <= 2 * _TOGETHER
+        kept = "#show math.equation.where(block: true): set block(breakable: false)\n" if together else ""
+        return f'#[#set math.equation(numbering: _ => "({number})")\n{kept}{written}]'
 
     def formula(self, x: t.Math) -> str:
         return f"${self.math(x)}$"
@@ -261,3 +267,12 @@ def _columns(x: b.Table) -> str:
         + ", ".join(f"{w**0.5:.1f}fr" if n > _CELL else "auto" for n, w in zip(longest, written, strict=True))
         + ",)"
     )
+
+
+def _height(x: Line) -> int:
+    """Rows of the tallest matrix on a line."""
+    return max((len(y.rows) for y in (*x.items, *_inside(x.items)) if isinstance(y, t.Matrix)), default=1)
+
+
+def _inside(items: Iterable[t.Math]) -> list[t.Math]:
+    return [z for y in items if isinstance(y, t.Row) for z in (*y.items, *_inside(y.items))]

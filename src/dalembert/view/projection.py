@@ -65,7 +65,8 @@ def space(what: Outline, view: tuple[float, float] | None = None) -> Projection:
     up = -what.gravity / pull if pull > 0 else np.array([0.0, 0.0, 1.0])
     if view is not None:
         return _seen(up, *view)
-    points = _distinct(np.array([h.shown for h in what.hinges] or what.points).reshape(-1, 3))
+    held = [h.shown for h in what.hinges] or [*what.points] or [np.zeros(3)]  # of nothing that is held, the origin
+    points = _distinct(np.array(held).reshape(-1, 3))
     tried = [_seen(up, e, a) for e in _ELEVATIONS for a in _AZIMUTHS]
     worth = [_clearness(x, points, what) - 0.01 * k for k, x in enumerate(tried)]
     return tried[int(np.argmax(worth))]

@@ -16,6 +16,7 @@ from dalembert.closed.model.base_form import BaseForm
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.atom import Atom, Sum
 from dalembert.closed.printing.naming import named
+from dalembert.closed.printing.negligible import pruned
 from dalembert.closed.printing.pattern import Grid
 from dalembert.closed.printing.sheet import LONG, Equation, Sheet
 from dalembert.closed.printing.tree_writer import Style, TreeWriter
@@ -40,7 +41,7 @@ class Look:
     long: int = LONG
     names: bool = True
     symbols: Mapping[str, str] = field(default_factory=dict)
-    least: float = 0.0  # terms below this part of the largest are left out: for pages of robots given in numbers alone
+    least: float = 0.0  # `pruned`: for pages of robots given in numbers alone
 
     def style(self, short: bool, plain: bool) -> Style:
         return Style(short, self.digits, False, self.symbols, plain)
@@ -75,8 +76,7 @@ def _display(mechanics: Mechanics, language: Language, what: str, look: Look, sh
 
     sheet = Sheet(mechanics, look.fold, look.long, fits, pattern=not language.plain).equations(what)
     if look.least:
-        least = look.least * _largest(sheet)
-        sheet = [_pruned(x, least) for x in sheet]
+        sheet = pruned(sheet, look.least)
     if isinstance(mechanics, BaseForm):
         sheet += _used(mechanics.base, sheet)
     writer = mechanics.display.writer(style, [entry for x in sheet for entry in _sums(x.right)])
@@ -117,20 +117,6 @@ def _equation(writer: TreeWriter, x: Equation) -> b.Equation:
     if isinstance(x.right, tuple):
         return b.Equation(replace(left, bold=True), (writer.matrix(x.right),))
     return b.Equation(left, (writer.sum(x.right, x.kinds),))
-
-
-def _largest(sheet: list[Equation]) -> float:
-    return max((abs(float(p.coefficient)) for x in sheet for y in _sums(x.right) for p in y.products), default=0.0)
-
-
-def _pruned(x: Equation, least: float) -> Equation:
-    """Without the products whose number is smaller than this."""
-    if isinstance(x.right, tuple):
-        rows = (tuple(Sum(tuple(p for p in y.products if abs(p.coefficient) >= least)) for y in row) for row in x.right)
-        return replace(x, right=tuple(rows))
-    kinds = x.kinds or ("",) * len(x.right.products)
-    kept = [(p, k) for p, k in zip(x.right.products, kinds, strict=True) if abs(p.coefficient) >= least]
-    return replace(x, right=Sum(tuple(p for p, _ in kept)), kinds=tuple(k for _, k in kept) if x.kinds else ())
 
 
 def _used(base: BaseParameters, sheet: list[Equation]) -> list[Equation]:

@@ -100,7 +100,8 @@ class TreeWriter:
             else:
                 over.append(self._factor(f, e))
         digits = self.style.digits
-        if digits is not None and k.denominator > (1 if self.style.decimals else _LARGEST_DENOMINATOR):
+        large = k.denominator == 1 and k >= 10**5 and not self.style.plain  # on a page a power of ten
+        if digits is not None and (large or k.denominator > (1 if self.style.decimals else _LARGEST_DENOMINATOR)):
             over.insert(0, self._number(k, digits))
         elif k.denominator == 1:
             if k.numerator != 1 or not over:
