@@ -18,7 +18,7 @@ import numpy as np
 
 import dalembert as da
 from dalembert.kinematics import inverse_kinematics
-from dalembert.kinematics.skeleton import bounds
+from dalembert.kinematics.configuration import bounds
 from dalembert.robot import gallery
 from dalembert.robot.tree import tree
 
@@ -79,18 +79,17 @@ def measure(name: str) -> dict[str, Any]:
 
 def search(robot: da.Robot, poses: Array) -> Array:
     """Our numeric solver; an arm with a closed solution is searched as well, so that like is compared with like."""
-    from dalembert.kinematics.numeric import Search
-    from dalembert.kinematics.numeric import search as numeric_search
-    from dalembert.kinematics.structure import structure
-
-    from dalembert.kinematics.chain import chain
-    from dalembert.kinematics.skeleton import skeleton
+    from dalembert.kinematics.closed_solution.structure import structure
+    from dalembert.kinematics.search.starts import Search
+    from dalembert.kinematics.search.starts import search as numeric_search
+    from dalembert.kinematics.skeleton import numeric
     from dalembert.kinematics.target import target
 
-    bare = skeleton(robot)
-    if structure(bare, None, False)[1] is None:
+    bare = numeric(robot)
+    arm, look = structure(bare, None, False)
+    if look is None:
         return inverse_kinematics(robot, poses, missing="nan")
-    how = Search(bare, None, chain(bare), True, 100, np.random.default_rng(0))
+    how = Search(bare, None, arm, True, 100, np.random.default_rng(0))
     return numeric_search(how, target(poses), np.zeros((len(poses), robot.n)), False)[0]
 
 

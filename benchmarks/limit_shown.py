@@ -9,8 +9,10 @@ import numpy as np
 from matplotlib.ticker import FuncFormatter, NullLocator
 from rich.table import Table
 
+from dalembert.drawing.chart import figure
+from dalembert.drawing.palette import INK, JOINTS, QUIET
+from dalembert.drawing.palette import LINE as GRID
 from dalembert.report.document import Picture
-from dalembert.report.style import GRID, INK, JOINTS, QUIET, figure
 
 ROOT = Path(__file__).resolve().parents[1]
 NAMES = {"ur5": "UR5", "xarm7": "xArm7", "talos": "Talos"}
@@ -65,7 +67,7 @@ def keep(report: dict[str, Any]) -> None:
 
 def draw(report: dict[str, Any]) -> Any:
     """Shares of both limits; the time of a state against batch size, joints and threads."""
-    drawn = figure(425 / 72, 5.6)
+    drawn = figure("page", 403)
     panels = drawn.subplots(2, 2)
     _shares(panels[0, 0], report)
     batch, joints, threads = (report[x] for x in ("batch", "joints", "threads"))
@@ -93,13 +95,13 @@ def _shares(axis: Any, report: dict[str, Any]) -> None:
     _plain(axis, "share of the core's limit / %, float64")
     rows = [x for x in report["kernels"] if x["dtype"] == "float64"]
     for k, row in enumerate(rows):
-        for shift, share, colour in ((-0.2, "arithmetic", JOINTS[0]), (0.2, "memory", JOINTS[4])):
+        for shift, share, colour in ((-0.2, "arithmetic", JOINTS[0][0]), (0.2, "memory", JOINTS[4][0])):
             axis.bar(k + shift, 100 * row[share], 0.36, color=colour)
     axis.axhline(100, color=LIMIT, linewidth=0.8)
     axis.set_xticks(range(len(rows)), [SHORT[x["quantity"]] for x in rows], rotation=90)
     for k in range(0, len(rows), 3):
         axis.text(k + 1, 128, NAMES[rows[k]["robot"]], ha="center", fontsize=8.5, color=INK)
-    axis.text(-0.5, 115, "arithmetic", fontsize=8.5, color=JOINTS[0])
+    axis.text(-0.5, 115, "arithmetic", fontsize=8.5, color=JOINTS[0][0])
     axis.text(3.2, 115, "memory", fontsize=8.5, color="#A66108")
     axis.text(8.5, 102, "100", fontsize=8.5, color=LIMIT, ha="right")
     axis.set(ylim=(0, 137), yticks=(0, 25, 50, 75, 100))
