@@ -19,6 +19,7 @@ from dalembert.report.request import STEP_TERMS, Facts
 from dalembert.typeset.block import Block, Code, Document, Passage, Section, Table, Words
 from dalembert.typeset.number import whole
 
+_CURVES = 8  # that are told apart in one picture
 _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vector", "gravity_vector", "jacobian")
 
 
@@ -86,7 +87,8 @@ def _simulation(x: Facts) -> Iterator[Block]:
             else ""
         )
     )
-    yield Picture("run", lambda: plot.motion_of(run), "Positions and velocities after letting go.")
+    if x.numeric.nv <= _CURVES:
+        yield Picture("run", lambda: plot.motion_of(run), "Positions and velocities after letting go.")
     yield Picture("ledger", lambda: plot.ledger(run), "Where the energy is.")
 
 

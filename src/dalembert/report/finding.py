@@ -51,7 +51,8 @@ def _hardest(x: Survey, rows: list[int], section: str) -> str:
         kind = max(x.parts, key=lambda y: x.parts[y][at, k] * np.sign(x.largest[k]))
         share = 100 * x.parts[kind][at, k] / x.largest[k]
         purpose = {"gravity": "to carry its weight", "inertial": "to accelerate"}.get(kind, f"as {WORDS[kind]} effort")
-        why = f", {share:.0f} % of it {purpose}" if 5 < share <= 100 else ""
+        part = "nearly all" if share > 99 else f"{share:.0f} %"
+        why = f", {part} of it {purpose}" if 5 < share <= 100 else ""
     over = " That is more than it has." if limited and x.shares[k] > 1 else ""
     return f"Joint {k + 1} works hardest: along the test motion (section {section}) it needs {need}{why}.{over}"
 

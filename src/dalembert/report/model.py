@@ -115,11 +115,12 @@ def _modified(joint: Any) -> tuple[float, float, float] | None:
 
 def limits(robot: Robot) -> Iterator[Block]:
     """Ranges, largest speeds and efforts, and what drives have; only columns that hold anything."""
-    every = [robot.coordinate(name) for name in robot.coordinates][:_MOST]
+    named = [(k, name) for k, name in enumerate(robot.coordinates, 1) if _told(robot.coordinate(name))][:_MOST]
+    every = [robot.coordinate(name) for _, name in named]
     cells: list[tuple[str, list[str]]] = [
         (
             "joint",
-            [str(k) if n == f"joint{k}" else f"{k} {words(n, 16)}" for k, n in enumerate(robot.coordinates[:_MOST], 1)],
+            [str(k) if n == f"joint{k}" else f"{k} {words(n, 16)}" for k, n in named],
         )
     ]
     turning = all(not x.slides for x in every)
@@ -130,7 +131,9 @@ def limits(robot: Robot) -> Iterator[Block]:
     for head, name, angular in bounded:
         values = [getattr(x.limits, name) for x in every]
         if any(_there(y, None) for y in values):
-            cells.append((head, [_limit(x, y, angular, turning) for x, y in zip(every, values, strict=True)]))
+            cells.append(
+                (head, [_limit(x, y, angular, turning, name == "velocity") for x, y in zip(every, values, strict=True)])
+            )
     missing = [] if len(cells) > 1 else ["no limits"]
     driven = len(cells)
     for field, (head, none) in _DRIVE.items():
@@ -159,18 +162,24 @@ def limits(robot: Robot) -> Iterator[Block]:
         yield Words(said)
 
 
+def _told(x: Coordinate) -> bool:
+    """Whether a coordinate has any limit or drive."""
+    bounds = (x.limits.lower, x.limits.upper, x.limits.velocity, x.limits.effort)
+    return x.drive is not None or any(_there(y, None) for y in bounds)
+
+
 def _there(x: Any, none: Any) -> bool:
     return x is not None and (hasattr(x, "op") or x != none) and not (isinstance(x, float) and math.isinf(x))
 
 
-def _limit(x: Coordinate, value: Any, angular: bool, turning: bool) -> str:
+def _limit(x: Coordinate, value: Any, angular: bool, turning: bool, rate: bool) -> str:
     if not _there(value, None):
         return "–"
     if x.slides or not angular:
-        unit = "" if turning else (" m" if x.slides else " rad") if angular else " N" if x.slides else " N m"
+        unit = "" if turning else (" m/s" if rate else " m") if angular else " N" if x.slides else " N m"
         return trimmed(float(value)) + unit
     degrees = math.degrees(float(value))
-    return trimmed(degrees, 3 if abs(degrees) < 1000 else 4) + ("" if turning else "°")
+    return trimmed(degrees, 3 if abs(degrees) < 1000 else 4) + ("" if turning else "°/s" if rate else "°")
 
 
 def base(found: BaseParameters) -> Iterator[Block]:
