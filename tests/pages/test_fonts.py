@@ -22,6 +22,7 @@ from dalembert.robot import gallery
 from dalembert.typeset import fonts
 from dalembert.typeset.block import Document, Section, Table, Words
 from dalembert.typeset.languages import language
+from dalembert.typeset.palette import TERMS
 from dalembert.typeset.width import ITALIC, SCRIPT, UPRIGHT
 
 ttLib = pytest.importorskip("fontTools.ttLib")
@@ -103,6 +104,13 @@ def test_the_palette_has_contrast(which):
     for text in ("ink", "quiet", "accent"):
         for below in ("paper", "well"):
             assert contrast(colour[text], colour[below]) >= _CONTRAST, (text, below)
+
+
+@pytest.mark.parametrize("which", [0, 1], ids=["light", "dark"])
+def test_kinds_of_terms_have_the_colours_of_the_palette(which):
+    rules = re.findall(r":root \{(.*?)\}", PAGE, re.DOTALL)[which]
+    colour = dict(re.findall(r"--(\w+): (#[0-9a-f]{6})", rules))
+    assert {x: colour[x.lower()] for x in TERMS} == {x: pair[which] for x, pair in TERMS.items()}
 
 
 def contrast(a, b):

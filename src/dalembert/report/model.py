@@ -16,7 +16,7 @@ from dalembert.mechanism import neutral
 from dalembert.robot import show
 from dalembert.robot.joint import Coordinate
 from dalembert.robot.model import Robot
-from dalembert.typeset.block import Block, Table, Words
+from dalembert.typeset.block import Block, Items, Table, Words
 from dalembert.typeset.number import column, significant, trimmed
 
 _MOST = 40  # rows of one table
@@ -223,8 +223,9 @@ def _number(found: BaseParameters, value: Any) -> float | None:
 
 def notes(robot: Robot) -> Iterator[Block]:
     """Loops, springs, what is driven, what the reader of the file said, and where the numbers come from."""
-    for bond in show.bonds(robot)[:_MOST]:
-        yield Words(bond[:1].upper() + bond[1:] + ".")
+    bonds = [words(x, 300) for x in show.bonds(robot)[:_MOST]]
+    if bonds:
+        yield Items(tuple(f"{x[:1].upper()}{x[1:]}." for x in bonds))
     for warning in robot.warnings[:_MOST]:
         yield Words(f"Note: {shown(warning, 400)}")
     told = re.search(r"Provenance\s*\n(.*?)(?:\n\s*\n|\Z)", robot.source or "", re.DOTALL)

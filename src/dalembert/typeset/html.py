@@ -14,7 +14,7 @@ from dalembert.typeset.fonts import FAMILIES
 from dalembert.typeset.language import Language, kinds_of, numeric
 from dalembert.typeset.lines import Lines, broken
 from dalembert.typeset.mathml import bold, over
-from dalembert.typeset.width import Page, beyond, label
+from dalembert.typeset.width import Page, beyond
 
 _CLASSES = {
     "left": 'class="left"',
@@ -244,8 +244,8 @@ class _Whole(Html):
 
     def brace(self, x: t.Brace) -> str:
         """A rule below its terms, and its word; the word takes no room unless it is much longer than they are."""
-        wide = "" if beyond(x.body, x.word) else f' width="0" lspace="{-label(x.word) / 2:.3f}em"'
-        word = f'<mpadded scriptlevel="0" height="1.1em"{wide}><mtext>{x.word}</mtext></mpadded>'
+        size, free = ("", "") if beyond(x.body, x.word) else (' width="0"', ' class="free"')
+        word = f'<mpadded scriptlevel="0" height="1.1em"{size}><mtext{free}>{x.word}</mtext></mpadded>'
         return f'<munder class="kind {x.kind.lower()}"><mrow class="ruled">{self.math(x.body)}</mrow>{word}</munder>'
 
     def display(self, x: b.Display) -> str:
