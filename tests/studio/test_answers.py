@@ -143,6 +143,17 @@ def test_every_way_reaches_the_pose():
     np.testing.assert_allclose(found["branches"][found["nearest"]]["q"], Q, atol=1e-8)
 
 
+def test_an_arm_whose_place_says_all_is_reached_elbow_up_and_down():
+    q = [0.35, 0.78]
+    pose = da.forward_kinematics(ARM.numbers, q)
+    found = kinematics.inverse(ARM, {"pose": pose.ravel().tolist(), "q": q})
+    elbows = sorted(round(float(x["q"][1]), 6) for x in found["branches"])
+    assert elbows == [-0.78, 0.78]
+    geometry = kinematics.geometry(ARM, {"q": q})
+    assert geometry["directions"] == 2, "it never leaves its plane, which is no singularity"
+    assert kinematics.geometry(UR5, {"q": Q})["directions"] == 3
+
+
 def test_forces_are_borne_as_virtual_work_says():
     F = [70.0, 20.0, -45.0, 0, 0, 0]
     found = kinematics.statics(UR5, {"q": Q, "frame": "link6", "wrench": F})

@@ -18,6 +18,8 @@ def inverse(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     """Every way to reach a pose (16 numbers) or a position (3), each with its manipulability and what is against it."""
     robot, where = subject.numbers, frame(subject, told)
     target = _target(told)
+    if target.shape == (4, 4) and _directions(robot, where) == robot.nv:
+        target = target[:3, 3]  # its direction follows from its place: a two-link arm has two ways, not one
     found = da.inverse_kinematics(robot, target, frame=where, all=True, tries=20)
     q0 = posture(subject, told)
     branches = [_branch(subject, q, where) for q in found[:_MOST_BRANCHES] if np.isfinite(q).all()]
@@ -33,7 +35,7 @@ def reach(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
 
 
 def geometry(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
-    """Pose of the tool, manipulability and the ellipsoids at a posture."""
+    """Pose of the tool, manipulability and the ellipsoids at a posture; directions in which it can move at all."""
     robot, q, where = subject.numbers, posture(subject, told), frame(subject, told)
     found: dict[str, Any] = {"pose": da.forward_kinematics(robot, q, frame=where)}
     try:
@@ -42,6 +44,7 @@ def geometry(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
             "manipulability": da.manipulability(robot, q, frame=where),
             "velocity": {"axes": speed.axes, "radii": speed.radii},
             "force": {"axes": force.axes, "radii": force.radii},
+            "directions": _directions(robot, where),
         }
     except DalembertError as error:
         found["reason"] = str(error)
@@ -98,6 +101,13 @@ def _target(told: dict[str, Any]) -> Array:
     if "pose" in told:
         return numbers(told, "pose", 16).reshape(4, 4)
     return numbers(told, "position", 3)
+
+
+def _directions(robot: da.Robot, where: str | None) -> int:
+    """Independent directions of the tool's point at postures without anything special: 2 of an arm that stays in a plane."""
+    lower, upper = (np.clip(x, -1.0, 1.0) for x in bounds(robot))
+    q = lower + (upper - lower) * np.random.default_rng(0).uniform(0.1, 0.9, (3, robot.nq))
+    return int(max(np.linalg.matrix_rank(da.jacobian(robot, x, frame=where)[:3], tol=1e-6) for x in q))
 
 
 def _branch(subject: Subject, q: Array, where: str | None) -> dict[str, Any]:

@@ -26,12 +26,15 @@ const plugin = {
     },
 };
 
+/** Every page holds three.js, and so its licence. */
+const licence = `/* three.js: ${readFileSync(join(here, "node_modules/three/LICENSE"), "utf8").trim()} */`;
+
 mkdirSync(target, { recursive: true });
 for (const entry of entries) {
     const module = entry.endsWith("notebook.ts");
     await build({
         entryPoints: [entry], outdir: target, bundle: true, minify: true, format: module ? "esm" : "iife",
-        target: "es2022", charset: "utf8", legalComments: "none", plugins: [plugin], logLevel: "warning",
+        target: "es2022", charset: "utf8", legalComments: "none", banner: { js: licence }, plugins: [plugin], logLevel: "warning",
     });
 }
 

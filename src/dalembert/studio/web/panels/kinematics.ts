@@ -9,7 +9,7 @@ import { filled, list, section, trouble, type Panel } from "./panel";
 import { angles, figure, rotation, words } from "./way";
 
 interface Branch { q: number[]; manipulability: number; beyond: number[] }
-interface Geometry { pose: number[][]; manipulability?: number; velocity?: Ellipsoid; reason?: string }
+interface Geometry { pose: number[][]; manipulability?: number; directions?: number; velocity?: Ellipsoid; reason?: string }
 interface Ellipsoid { axes: number[][]; radii: number[] }
 interface Statics { tau: number[]; gravity: number[]; external: number[]; through?: { joint: string; wrench: number[] }[]; reason?: string }
 interface Singularity { kind: string; condition: string; q: number[]; words: string }
@@ -37,6 +37,7 @@ export class Kinematics implements Panel {
     private asking = new Newest();
     private dragging = new Newest();
     private pose: number[] = [];
+    private alone = false; // its place says all of its pose
     private fields = new Set<Element>();
 
     constructor(private desk: Desk) {
@@ -173,15 +174,17 @@ export class Kinematics implements Panel {
     private told(g: Geometry, f: Statics): void {
         const { desk } = this;
         if (g.velocity) {
-            const names = ["fastest", "middle", "slowest"], most = g.velocity.radii[0] || 1;
-            this.speeds.replaceChildren(...g.velocity.radii.slice(0, 3).map((x, i) => {
+            const ways = g.directions ?? 3, most = g.velocity.radii[0] || 1;
+            const names = ways === 3 ? ["fastest", "middle", "slowest"] : ways === 2 ? ["fastest", "slowest"] : ["along its path"];
+            this.alone = ways === desk.robot.nq;
+            this.speeds.replaceChildren(...g.velocity.radii.slice(0, ways).map((x, i) => {
                 const bar = h("span.bar");
                 bar.style.width = `${Math.max(1, 100 * x / most)}%`;
                 return h("div", {}, h("span.note", {}, names[i]!), h("b", {}, number(x, 3)), bar);
             }));
             const size = 0.25 * desk.robot.reach / most, { axes, radii } = g.velocity;
             desk.stage.bubble(this.ellipsoid ? [0, 1, 2].flatMap((r) => [0, 1, 2].map((c) => axes[r]![c]! * Math.max(0.002, radii[c] ?? 0) * size)) : null);
-            const slow = g.velocity.radii.at(-1)! / most;
+            const slow = (g.velocity.radii[ways - 1] ?? 0) / most; // directions in which it never moves are no singularity
             this.warning.textContent = `manipulability ${number(g.manipulability ?? 0, 3)}${slow < 0.05 ? ", near a singularity" : ""}`;
             this.warning.classList.toggle("bad", slow < 0.05);
         } else this.speeds.replaceChildren(h("p.note", {}, g.reason ?? ""));
@@ -203,7 +206,8 @@ export class Kinematics implements Panel {
         const rows = this.branches.map((b, i) => h("tr", { class: i === at ? "shown" : b.beyond.length ? "refused" : "way" },
             h("td", {}, h("div.way", {}, figure(desk, b.q), words(desk, b.q))), ...b.q.slice(0, 8).map((v) => h("td", {}, number(v))), h("td", {}, number(b.manipulability, 3)),
             h("td", {}, i === at ? h("span", {}, "shown") : h("button.plain.link", { onclick: () => this.go(b.q), title: b.beyond.length ? `beyond the limit of joint ${b.beyond.join(", ")}` : "go there" }, b.beyond.length ? "limit" : "go"))));
-        this.table.replaceChildren(h("p.note", {}, `${this.branches.length} ${this.branches.length === 1 ? "branch" : "branches"}`), h("div.scroll", {}, h("table.numbers", {}, h("thead", {}, head), h("tbody", {}, ...rows))));
+        const count = `${this.branches.length} ${this.branches.length === 1 ? "branch" : "branches"}`;
+        this.table.replaceChildren(h("p.note", {}, this.alone ? `${count} for this position; its direction follows` : count), h("div.scroll", {}, h("table.numbers", {}, h("thead", {}, head), h("tbody", {}, ...rows))));
         this.spirits();
     }
 
@@ -231,11 +235,17 @@ export class Kinematics implements Panel {
     python(): string {
         const frame = this.desk.robot.tool.name;
         const rows = [0, 1, 2, 3].map((r) => list(this.pose.slice(4 * r, 4 * r + 4), 5)).join(", ");
-        return `da.inverse_kinematics(robot, [${rows}], all=True); da.static_torque(robot, ${list(this.desk.x.q)}, wrench={"${frame}": ${list([...this.wrench, 0, 0, 0])}})`;
+        const goal = this.alone ? list(this.place(), 5) : `[${rows}]`;
+        return `da.inverse_kinematics(robot, ${goal}, all=True); da.static_torque(robot, ${list(this.desk.x.q)}, wrench={"${frame}": ${list([...this.wrench, 0, 0, 0])}})`;
     }
 
     command(): string {
-        return `dalembert ik ${this.desk.about.command} --pose=${this.pose.map((x) => x.toFixed(5)).join(",")} --all`;
+        const goal = this.alone ? `--position=${this.place().map((x) => x.toFixed(5))}` : `--pose=${this.pose.map((x) => x.toFixed(5))}`;
+        return `dalembert ik ${this.desk.about.command} ${goal} --all`;
+    }
+
+    private place(): number[] {
+        return [3, 7, 11].map((i) => this.pose[i]!);
     }
 
     state(): Record<string, unknown> {
