@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -66,12 +67,17 @@ def studio(
     host: Annotated[str, Parameter(help="The address to listen on; this machine alone unless told.")] = "127.0.0.1",
     port: Annotated[int, Parameter(help="A free one unless told.")] = 0,
     browser: Annotated[bool, Parameter(help="Open the page in a browser.")] = True,
+    json: Json = False,
 ) -> None:
     """Open the studio: a local page where equation, joint, plot and code are one thing."""
     from dalembert.studio.server import serve
 
     def ready(address: str) -> None:
-        show.data(address)
+        if json:
+            show.as_json({"address": address})
+        else:
+            show.data(address)
+        sys.stdout.flush()  # whoever started it through a pipe reads the address now
         show.talk("The studio is at this address, for this machine alone; Ctrl-C ends it.")
         if browser:
             import webbrowser
