@@ -200,3 +200,29 @@ def test_rotors_of_drives_are_no_reason_to_doubt_a_log():
     tau = path.tau + 0.01 * path.tau.std(axis=0) * rng.normal(size=path.tau.shape)
     log = da.read_log({"t": path.t, "q": path.q + 1e-5 * rng.normal(size=path.q.shape), "tau": tau}, robot)
     assert not log.doubts(robot)
+
+
+def test_an_effort_that_is_zero_throughout_is_said():
+    q, qd, qdd = series(6, 0)
+    tau = da.inverse_dynamics(UR5, q, qd, qdd) * (np.arange(6) != 2)
+    said = da.identify(UR5, da.Log(T, q, qd, qdd, tau)).warnings
+    assert any("the effort of joint3 is 0 in all of" in x for x in said)
+
+
+def test_a_slide_in_millimetres_is_doubted():
+    robot = da.gallery.scara()
+    robot = robot.bind(**{x: 9.81 if x == "g" else 0.5 for x in robot.parameters})
+    q, qd, qdd = series(3, 1)
+    log = {"t": T, "q": q * [1, 1, 1000], "tau": da.inverse_dynamics(robot, q, qd, qdd)}
+    fit = da.identify(robot, da.read_log(log, robot))
+    assert any("in mm, not m?" in x for x in fit.warnings)
+    assert not any("stands still" in x for x in fit.warnings)
+
+
+def test_parameters_that_count_for_nothing_are_not_called_weak():
+    robot = da.gallery.scara()
+    robot = robot.bind(**{x: 9.81 if x == "g" else 0.5 for x in robot.parameters})
+    q, qd, qdd = series(3, 1)
+    fit = da.identify(robot, da.Log(T, q, qd, qdd, da.inverse_dynamics(robot, q, qd, qdd)))
+    assert min(abs(fit.parameters[x]) for x in fit.parameters if x.startswith("M")) < 1e-9
+    assert fit.weak == ()

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from dalembert.identify.suggestion import Suggestion
 
 Array = NDArray[np.float64]
+_COUNTS = 1e-3  # of the largest parameter of a kind: less is not missed
 _BLOCK = 8192  # samples that are predicted at a time
 
 
@@ -147,7 +148,14 @@ class Fit(Displayed):
     def weak(self) -> tuple[str, ...]:
         """Inertial parameters whose σ is more than 30 % of their value, and more than a thousandth of the largest of a kind."""
         said = [name for name in self.design.names[: self.design.inertial] if np.isfinite(self.sigma[name])]
-        return tuple(name for name in said if self.sigma[name] > 0.3 * abs(self.parameters[name]))
+        largest: dict[str, float] = {}
+        for name in said:
+            largest[_kind(name)] = max(largest.get(_kind(name), 0.0), abs(self.parameters[name]))
+        return tuple(
+            name
+            for name in said
+            if self.sigma[name] > max(0.3 * abs(self.parameters[name]), _COUNTS * largest[_kind(name)])
+        )
 
     @cached_property
     def essential(self) -> tuple[str, ...]:
@@ -236,3 +244,9 @@ class Fit(Displayed):
 
     def __repr__(self) -> str:
         return f"<Fit of robot '{self.given.name}': {len(self.parameters)} parameters, error {100 * self.error:.3g} %>"
+
+
+def _kind(name: str) -> str:
+    """mass, first moment, tensor or rotor, of a base parameter's name."""
+    letters = name.rstrip("R").rstrip("0123456789")
+    return "tensor" if len(letters) == 2 and letters[0] in "XYZ" else letters[:1] + str(len(letters))

@@ -26,6 +26,8 @@ _OFF = 3.0  # how many times the fit's error, at which it is another robot
 _SHARE = 0.3  # of that, left with a load or a scale that explains it
 _EXPLAINED = 0.1  # of a joint's effort that a scale may leave
 _SCALED = 0.1  # logarithm of a scale that is no error of a mass
+_BELOW = 3.0  # σ below 0: friction that drives
+_FELT = 0.005  # of the effort: less is not worth a word
 _LOOSE = 0.05  # σ over a gain
 _FEW = 5.0  # samples for each parameter: the error of the fit is a tenth too small
 
@@ -83,9 +85,19 @@ def _data(fit: Fit) -> list[str]:
         if bad:
             said.append(f"{bad} of {len(log)} samples of {log.name} have no numbers and were left out")
         speeds = np.nanstd(log.qd, axis=0)
-        for name, speed in zip(fit.given.coordinates, speeds, strict=True):
-            if speed < 1e-3 * max(float(speeds.max()), 1e-12):
+        slides = np.array([fit.given.coordinate(name).slides for name in fit.given.coordinates])
+        for name, speed, slide in zip(fit.given.coordinates, speeds, slides, strict=True):
+            if speed < 1e-3 * max(float(speeds[slides == slide].max()), 1e-12):
                 said.append(f"{name} stands still in {log.name}: its friction and what turns about it are not seen")
+        zero = (
+            np.asarray(~np.nan_to_num(log.tau, nan=1.0).any(0))
+            if np.nan_to_num(log.tau).any()
+            else np.zeros(fit.given.nv, bool)
+        )
+        for name in (x for x in fit.given.actuated if zero[fit.given.coordinate(x).qd]):
+            said.append(
+                f"the effort of {name} is 0 in all of {log.name}: if it was not measured, leave it out (nan), else nothing moved it"
+            )
     rows, size = int(fit.info.counts.sum() * fit.info.share), int(fit.estimate.seen.sum())
     if rows < _FEW * size:
         said.append(
@@ -224,11 +236,19 @@ def _model(fit: Fit) -> list[str]:
                 "misses something (friction, elasticity, payload); trust `validation.spread` rather than `sigma`"
             )
     for name, x in fit.parameters.items():
-        if name.startswith(("fv", "fc")) and x < -3 * fit.sigma[name]:
+        if name.startswith(("fv", "fc")) and x < -_BELOW * fit.sigma[name] and _felt(fit, name, x) > _FELT:
             said.append(
                 f"{name} is {x:.3g}, less than 0 by {-x / fit.sigma[name]:.2g} σ: a sign or an acceleration is wrong"
             )
     return said
+
+
+def _felt(fit: Fit, name: str, x: float) -> float:
+    """What a friction coefficient makes of its joint's effort, root mean square."""
+    k = int("".join(c for c in name if c.isdigit())) - 1
+    efforts = np.sqrt(np.nanmean(np.concatenate([log.tau[:, k] for log in fit.logs]) ** 2))
+    speed = np.sqrt(np.nanmean(np.concatenate([log.qd[:, k] for log in fit.logs]) ** 2)) if name[1] == "v" else 1.0
+    return float(abs(x) * speed / max(float(efforts), 1e-300))
 
 
 def _dark_joints(fit: Fit) -> list[str]:

@@ -29,6 +29,7 @@ Array = NDArray[np.float64]
 _SAMPLES = 250
 _SHORT = 4.0  # s
 _STILL = {"turn": 0.01, "slide": 0.001, "ball": 0.01}  # rad, m: less than this range is standing
+_HALL = 20.0  # m: the longest slide
 _EXPLAINED = 0.7  # of the efforts that a unit may leave to friction and other masses
 _MOST = 4  # faults looked for on top of each other
 
@@ -54,7 +55,7 @@ def doubts(log: Log, robot: Robot) -> tuple[Doubt, ...]:
         raise WrongSize(
             f"the log has {log.q.shape[1]} positions and {log.qd.shape[1]} rates, robot '{robot.name}' {robot.nq} and {robot.nv}"
         )
-    found = [*_length(log), *_standing(log, robot), *_speeds(log, robot)]
+    found = [*_length(log), *_standing(log, robot), *_far(log, robot), *_speeds(log, robot)]
     if np.isnan(log.tau).any() or len(log) < 20 or robot.loops:
         return tuple(found)
     if any(x.kind == "speed" for x in found):
@@ -169,6 +170,18 @@ def _standing(log: Log, robot: Robot) -> list[Doubt]:
                     f"{c.name} stands still (it moves by {shown}): its inertia and friction are not in the log",
                 )
             )
+    return found
+
+
+def _far(log: Log, robot: Robot) -> list[Doubt]:
+    """Slides that go further than any does: millimetres."""
+    found = []
+    for c in (c for joint in robot.joints for c in joint.coordinates if c.motion == "slide"):
+        low, high = c.limits.lower, c.limits.upper
+        room = _HALL if low is None or high is None else max(10 * float(high - low), 1.0)
+        travel = float(np.ptp(log.q[:, c.q], axis=0).max())
+        if c.name in robot.actuated and travel > room:
+            found.append(Doubt("unit", (c.name,), f"{c.name} slides by {travel:.3g} m: its position is in mm, not m?"))
     return found
 
 
