@@ -9,11 +9,12 @@ import pytest
 import dalembert as da
 from dalembert.dynamics import gravity_vector, inverse_dynamics, mass_matrix
 from dalembert.errors import WrongValue
-from dalembert.report import finding, model, motor, structure
+from dalembert.report import chart, finding, model, motor, structure
 from dalembert.report.motion import span
 from dalembert.report.request import Facts, Request
 from dalembert.report.survey import Survey
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Robot
+from dalembert.typeset.languages import language
 from dalembert.typeset.number import column, significant
 from dalembert.typeset.typst import Typst
 from pieces import two_links
@@ -154,3 +155,30 @@ def test_a_short_display_has_its_number_once():
     """It is not broken over pages, where the number would stand on each."""
     display = Facts(Request(two_links())).display(Typst(), "M")
     assert "breakable: false" in Typst().display(replace(display, numbered=True))
+
+
+def test_tables_have_no_rounding_in_them():
+    """A tensor turned by a right angle: entries of 1e-18 beside 0.01 are 0."""
+    body = Inertia.about_com(1.0, (0.1, 1e-18, 0), (0.01, 0.02, 0.015, 1e-18, -3e-19, 0))
+    robot = Robot("one", (Link("base"), Link("l", body)), (Joint("j", "revolute", "base", "l", axis=(0, 1, 0)),))
+    (table,) = model.masses(robot)
+    assert table.rows[0][3:5] == ("0", "0")
+    assert table.rows[0][-3:] == ("0", "0", "0")
+
+
+@pytest.mark.parametrize("n", [2, 6])
+def test_cells_of_the_inertia_chart_keep_within_themselves(n):
+    """Light links, whose entries need powers of ten."""
+    robot = chain(*[about_y() if k % 2 else {} for k in range(n)], sizes=[(0.02, 1e-3)] * n)
+    survey = Survey(robot)
+    low, high = (1000 * x for x in survey.M_range)
+    texts = [chart._cell(survey, i, j, low[i, j], high[i, j])[1] for i in range(n) for j in range(i, n)]
+    assert max(map(len, texts)) <= max(105 / n, len("|·| ≤ 1.23 × 10⁻¹²"))
+
+
+@pytest.mark.parametrize("suffix", ["typst", "html", "markdown", "text", "latex"])
+def test_a_dollar_of_a_name_is_a_dollar(suffix):
+    written = language(suffix).inline(model.words("a$b@c"), bold=False)
+    assert "＄" not in written
+    assert "＠" not in written
+    assert "$" in written or "&#36;" in written

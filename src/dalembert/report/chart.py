@@ -15,6 +15,8 @@ from dalembert.typeset.palette import TERMS, WORDS
 LARGEST = 8  # coordinates up to which the cells of M hold words
 _TINT = np.array([0x7F, 0xAE, 0xE8]) / 255  # of the largest entry: dark letters are still read on it
 _NOTHING = 1e-6  # of the other end of a range
+_ROOM = 105  # letters side by side in a row of cells
+_SMALL = 0.1  # kg m²
 _ROOT = 0.42  # of sizes, so that small entries are told apart too
 
 
@@ -83,7 +85,7 @@ def _legend(drawn: Any, kinds: list[str]) -> None:
 
 def structure(x: Survey) -> Any:
     """The upper triangle of M: which coordinates each entry depends on, its range, and its size as a tint."""
-    n = x.robot.nv
+    n, scale = x.robot.nv, 1000.0 if in_grams(x) else 1.0
     low, high = x.M_range
     size = np.maximum(np.abs(low), np.abs(high))
     top = size.max() if not _mixed(x) else np.sqrt(np.outer(np.diag(size), np.diag(size)))
@@ -98,7 +100,7 @@ def structure(x: Survey) -> Any:
             colour = 1 - share[i, j] * (1 - _TINT)
             axis.add_patch(Rectangle((j, i), 1, 1, facecolor=colour, edgecolor="#aab2bd", linewidth=0.5))
             if words:
-                above, below = _cell(x, i, j, low[i, j], high[i, j])
+                above, below = _cell(x, i, j, scale * low[i, j], scale * high[i, j])
                 small = 9 if n <= 7 else 8
                 axis.text(
                     j + 0.5, i + (0.3 if below else 0.5), above, ha="center", va="center", fontsize=small, color=INK
@@ -125,7 +127,7 @@ def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]
     """(what an entry depends on, its range)."""
     size = max(abs(low), abs(high))
     low, high = (0.0 if abs(x) < _NOTHING * size else x for x in (low, high))
-    if size <= 1e-9 * np.abs(x.M).max():
+    if size <= 1e-9 * np.abs(x.M).max() * (1000 if in_grams(x) else 1):
         return "0", ""
     on = [k + 1 for k in range(x.robot.nv) if x.depends[i, j, k]]
     if not on:
@@ -134,4 +136,12 @@ def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]
     said = rf"$q_{{{on[0]}}}$ … $q_{{{on[-1]}}}$" if joined else ", ".join(rf"$q_{{{k}}}$" for k in on)
     if low < 0 and abs(low + high) < 0.2 * size:
         return said, f"±{significant(size, 3)}"
-    return said, f"{significant(low, 3)} … {significant(high, 3)}"
+    for text in (f"{significant(low, 3)} … {significant(high, 3)}", f"{significant(low, 2)} … {significant(high, 2)}"):
+        if len(text) <= _ROOM / x.robot.nv:
+            return said, text
+    return said, f"|·| ≤ {significant(size, 3)}"
+
+
+def in_grams(x: Survey) -> bool:
+    """Whether the chart is in g m², where that saves zeros."""
+    return not x.slides.any() and 0 < float(np.abs(x.M).max()) < _SMALL

@@ -27,7 +27,7 @@ _DRIVE = {
     "damping": ("viscous", "N m s", "N s/m", 0), "motor_damping": ("viscous, motor", "N m s", "N m s", 0),
     "coulomb": ("Coulomb", "N m", "N", 0), "static": ("static", "N m", "N", 0), "stiffness": ("spring", "N m", "N/m", None),
 }  # fmt: skip  # words, units where a joint turns and where it slides, and the value that says nothing
-_EXACT = 1e-12
+_EXACT, _NOTHING = 1e-12, 1e-6
 
 
 def words(text: object, most: int = 40) -> str:
@@ -46,8 +46,8 @@ def masses(robot: Robot) -> Iterator[Block]:
     if not links:
         return
     central = [x.inertia.central().tensor for x in links]
-    tensors = [[float(y) for y in (xx, yy, zz, xy, xz, yz)] for xx, yy, zz, xy, yz, xz in central]
-    centres = [[float(y) for y in x.inertia.com] for x in links]
+    tensors = _rounded([[float(y) for y in (xx, yy, zz, xy, xz, yz)] for xx, yy, zz, xy, yz, xz in central])
+    centres = _rounded([[float(y) for y in x.inertia.com] for x in links])
     mm = max(abs(y) for row in centres for y in row) < 1
     small = max(abs(y) for row in tensors for y in row) < 1
     cells = [[words(x.name, 18) for x in links], column([float(x.inertia.mass) for x in links])]
@@ -57,6 +57,12 @@ def masses(robot: Robot) -> Iterator[Block]:
     head = ("link", "mass / kg", f"$x$ / {unit}", f"$y$ / {unit}", f"$z$ / {unit}", *(f"${x}$" for x in _TENSOR))
     caption = f"Masses, centres of mass, and tensors about them in {inertia}; each row in the axes of its own link."
     yield Table(head, tuple(zip(*cells, strict=True)), caption, True, "l" + "r" * 10)
+
+
+def _rounded(rows: list[list[float]]) -> list[list[float]]:
+    """Numbers of one unit: 0 for what is nothing beside the largest of them."""
+    top = max((abs(x) for row in rows for x in row), default=0.0)
+    return [[x if abs(x) >= _NOTHING * top else 0.0 for x in row] for row in rows]
 
 
 def frames(robot: Robot) -> Iterator[Block]:
@@ -74,7 +80,8 @@ def frames(robot: Robot) -> Iterator[Block]:
         return
     q = neutral(robot)
     poses = [np.asarray(forward_kinematics(robot, q, x.parent)) @ _matrix(x) for x in joints]
-    places = [column([float(T[k, 3]) for T in poses]) for k in range(3)]
+    origins = _rounded([[float(T[k, 3]) for T in poses] for k in range(3)])
+    places = [column(row) for row in origins]
     axes = [T[:3, :3] @ np.array(x.axis, dtype=float) for T, x in zip(poses, joints, strict=True)]
     rows = [
         (words(x.name, 18), x.kind, words(x.parent, 16), *(p[i] for p in places), _axis(axes[i].tolist()))

@@ -55,8 +55,11 @@ def inertia(x: Facts) -> Iterator[Block]:
         else "The size of each entry"
     )
     where = "within the limits" if survey.limited else "over postures of half a turn and half a metre either way"
+    unit = "" if survey.slides.any() else ", in g m²" if chart.in_grams(survey) else ", in kg m²"
     yield Picture(
-        "structure", lambda: chart.structure(survey), f"{cells} {where}; darker is larger. The matrix is symmetric."
+        "structure",
+        lambda: chart.structure(survey),
+        f"{cells} {where}{unit}; darker is larger. The matrix is symmetric.",
     )
     yield from _posture(survey)
     if x.equations is None or not x.long:
@@ -88,7 +91,11 @@ def _posture(x: Survey) -> Iterator[Block]:
         transposed = t.Script(t.Symbol("g", "g", bold=True), None, t.Mark("⊤"))
         equations.append(Equation(transposed, (t.Matrix((tuple(_number(y) for y in weights),)),)))
     least = 0.5 * 10.0**-decimals
-    zero = f" (a 0 is less than {least:g})" if any(y == "0" for row in rows for y in row) and decimals else ""
+    zero = (
+        f" (a 0 is less than {f'{least:g}' if least >= 1e-4 else significant(least, 1)})"
+        if any(y == "0" for row in rows for y in row) and decimals
+        else ""
+    )
     units = "kg m²" if not x.slides.any() else "SI units"
     weight = "" if len(equations) == 1 else " and gravity in N m" if units == "kg m²" else ""
     yield Words(

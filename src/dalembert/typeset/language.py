@@ -152,7 +152,7 @@ class Language(ABC):
         """A sentence with formulas between dollar signs, and numbers of displays for @name; `bold`: vectors are."""
         parts = _INLINE.split(_CITED.sub(lambda x: str(self._names.get(x[1], x[1])), text))
         return "".join(
-            self.formula(inline(vectors(read(p)) if bold else read(p))) if k % 2 else p and self.escape(p)
+            self.formula(inline(vectors(read(p)) if bold else read(p))) if k % 2 else p and self.escape(_own(p))
             for k, p in enumerate(parts)
         )
 
@@ -200,6 +200,11 @@ class Language(ABC):
 
     def items(self, line: Line) -> str:
         return self.math(t.Row(line.items))
+
+
+def _own(text: str) -> str:
+    """Other people's $ and @, which came in wide so that they began nothing, as they were: few fonts have the wide ones."""
+    return text.replace("＄", "$").replace("＠", "@")
 
 
 def numeric(x: b.Table) -> list[bool]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 
 DIGITS = 4
 _LEAST, _MOST = 1e-4, 1e7  # the largest number of a column that stands in decimal places
+_DECIMALS = 8  # places that are counted on paper
 _NOTHING = 1e-6  # of the largest number of its column or matrix
 _APART, _MINUS = "\u00a0", "−"  # a space at which no line ends
 _HIGH = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -50,7 +51,8 @@ def places(values: Iterable[float], digits: int = DIGITS) -> int:
 def column(values: Sequence[float], digits: int = DIGITS, decimals: int | None = None) -> list[str]:
     """Numbers below each other: the same decimal places for all, 0 for what is less than half of the last one."""
     top = max((abs(x) for x in values if math.isfinite(x)), default=0.0)
-    if decimals is None and top and not _LEAST <= top < _MOST:  # by powers of ten
+    small = top < _LEAST and (decimals is None or decimals > _DECIMALS)
+    if top and (small or top >= _MOST):  # by powers of ten
         return ["0" if abs(x) < _NOTHING * top else significant(x, digits) for x in values]
     count = places(values, digits) if decimals is None else decimals
     while decimals is None and count and all(f"{x:.{count}f}".endswith("0") for x in values):
