@@ -188,12 +188,6 @@ def _told(x: Coordinate) -> bool:
     return x.drive is not None or any(_there(y, None) for y in bounds)
 
 
-def _told(x: Coordinate) -> bool:
-    """Whether a coordinate has any limit or drive."""
-    bounds = (x.limits.lower, x.limits.upper, x.limits.velocity, x.limits.effort)
-    return x.drive is not None or any(_there(y, None) for y in bounds)
-
-
 def _there(x: Any, none: Any) -> bool:
     return x is not None and (hasattr(x, "op") or x != none) and not (isinstance(x, float) and math.isinf(x))
 
