@@ -9,7 +9,8 @@ import numpy as np
 from dalembert.drawing.chart import figure
 from dalembert.drawing.palette import INK, LIMIT, LINE, QUIET
 from dalembert.report.survey import Survey
-from dalembert.typeset.number import significant, trimmed
+from dalembert.typeset.number import significant as printed
+from dalembert.typeset.number import trimmed
 from dalembert.typeset.palette import TERMS, WORDS
 
 LARGEST = 8  # coordinates up to which the cells of M hold words
@@ -17,6 +18,7 @@ _TINT = np.array([0x7F, 0xAE, 0xE8]) / 255  # of the largest entry: dark letters
 _NOTHING = 1e-6  # of the other end of a range
 _ROOM = 105  # letters side by side in a row of cells
 _SMALL = 0.1  # kg m²
+_LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _ROOT = 0.42  # of sizes, so that small entries are told apart too
 
 
@@ -81,6 +83,12 @@ def _legend(drawn: Any, kinds: list[str]) -> None:
         drawn.legend(
             handles=handles, loc="outside right center", frameon=False, fontsize=9, handlelength=0.9, handleheight=0.9
         )
+
+
+def significant(x: float, digits: int) -> str:
+    """A number for a picture, in which raised figures are a formula's."""
+    mantissa, times, power = printed(x, digits).partition(" × 10")
+    return rf"{mantissa} $\times 10^{{{power.translate(_LOWERED)}}}$" if times else mantissa
 
 
 def structure(x: Survey) -> Any:

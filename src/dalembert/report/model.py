@@ -28,6 +28,7 @@ _DRIVE = {
     "coulomb": ("Coulomb", "N m", "N", 0), "static": ("static", "N m", "N", 0), "stiffness": ("spring", "N m", "N/m", None),
 }  # fmt: skip  # words, units where a joint turns and where it slides, and the value that says nothing
 _EXACT, _NOTHING = 1e-12, 1e-6
+_TINY = 1e-3  # kg m²: tensors below it are printed in millionths
 
 
 def words(text: object, most: int = 40) -> str:
@@ -216,13 +217,17 @@ def base(found: BaseParameters) -> Iterator[Block]:
         for name in dict.fromkeys((*_BASE, *(y for row in cells.values() for y in row)))
         if any(name in row for row in cells.values())
     ]
+    tensor = [abs(y[0]) for row in cells.values() for name, y in row.items() if name[0] not in "MI"]
+    tiny = 0 < max(tensor, default=0.0) < _TINY
     columns = []
     for name in used:
-        values = [row[name][0] if name in row else 0.0 for row in cells.values()]
-        texts = column(values, 4)
+        scale = 1e6 if tiny and name[0] not in "MI" else 1.0
+        texts = column([scale * row[name][0] if name in row else 0.0 for row in cells.values()], 4)
+        grouped = any(name in row and row[name][1] for row in cells.values())
+        apart = "\u2003" if grouped else ""
         columns.append(
             [
-                t + ("\u00a0R" if row[name][1] else "\u2003") if name in row else "·\u2003"
+                t + ("\u00a0R" if row[name][1] else apart) if name in row else f"·{apart}"
                 for t, row in zip(texts, cells.values(), strict=True)
             ]
         )
@@ -231,7 +236,7 @@ def base(found: BaseParameters) -> Iterator[Block]:
     tensors = [x for x in used if x not in ("M", "IA") and not (len(x) == 2 and x[0] == "M")]
     units = [f"first moments {first} in kg m"] if first else []
     units += ["mass $M$ in kg"] if "M" in used else []
-    units += [f"{'the others' if units else 'moments of inertia'} in kg m²"] if tensors else []
+    units += [f"{'the others' if units else 'moments of inertia'} in {'10⁻⁶ ' * tiny}kg m²"] if tensors else []
     units += ["$I_a$ of drives in kg m², or kg where they slide"] if "IA" in used else []
     caption = f"Base parameters; {', '.join(units)}. R: parameters of links further out are in it."
     yield Table(
