@@ -11,7 +11,7 @@ from dalembert.typeset.number import column, significant, trimmed, whole
     ("x", "text"),
     [
         (43.2513, "43.25"), (-0.00399, "−0.003990"), (1.3214e-4, "1.321 × 10⁻⁴"), (-2.5e6, "−2.500 × 10⁶"), (0.0, "0"),
-        (12345.6, "12\u00a0346"), (0.001, "0.001000"), (99999.0, "99\u00a0999"), (float("inf"), "∞"), (1e-17, "1.000 × 10⁻¹⁷"),
+        (12345.6, "12\u00a0346"), (0.001, "0.001000"), (99999.0, "1.000 × 10⁵"), (float("inf"), "∞"), (1e-17, "1.000 × 10⁻¹⁷"),
     ],
 )  # fmt: skip
 def test_four_digits_and_powers_only_where_they_must_be(x, text):
