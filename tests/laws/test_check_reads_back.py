@@ -17,6 +17,7 @@ from dalembert.robot.model import Robot
 QUANTITIES = ("tau", "M", "c", "g", "S", "C", "B", "christoffel", "T", "U", "L", "p", "friction", "spring", "phi", "J")
 LARGE = ("articulated", "rx90", "puma560", "stanford", "ur5", "iiwa14", "panda", "quadruped")
 LOOPED = ("phi", "J")
+OF_ORIGIN = re.compile(r"(\\begin\{aligned\}\n)?(\\boldsymbol\{)?[pv]\}?_\{?\d")  # p_2, which is a momentum elsewhere
 SMALL = tuple(x for x in gallery.names() if x not in LARGE)
 
 
@@ -51,9 +52,7 @@ def test_every_quantity_of_small_robots(name: str, what: str) -> None:
         with pytest.raises(UnsupportedElement, match="not defined for quasi-velocities"):
             printed.text(what)
         return
-    if (what == "christoffel" and not any(map(any, printed.mechanics.split[0] + printed.mechanics.split[1]))) or (
-        what == "B" and robot.n == 1
-    ):
+    if what == "B" and robot.n == 1:
         assert len(printed.text(what)) < 10  # nothing to say
         return
     right(robot, printed.text(what))
@@ -114,7 +113,7 @@ def test_every_step_of_a_derivation(name: str) -> None:
     robot = getattr(gallery, name)()
     steps = [step for outer in derive(robot, "lagrange").steps for step in outer.walk()]
     texts = [x.latex() for step in steps for x in step.equations]
-    readable = [t for t in texts if r"\langle" not in t and not re.match(r"(\\begin\{aligned\}\n)?[pv]_\{?\d", t)]
+    readable = [t for t in texts if r"\langle" not in t and not OF_ORIGIN.match(t)]
     assert len(readable) >= 20
     for text in readable:
         right(robot, text)

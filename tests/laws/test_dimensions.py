@@ -111,9 +111,9 @@ def test_names_of_units():
 def test_tables_carry_units():
     eq = equations(gallery.planar_2r())
     assert "MX1R = m1*lc1 + m2*l1   [kg·m]" in eq.text("base_parameters")
-    assert r"\mathrm{kg\cdot m^{2}}" in eq.latex("base_parameters")
-    assert "<mtext>kg·m²</mtext>" in eq.html("base_parameters")
-    assert '"kg·m²"' in eq.typst("base_parameters")
+    assert r"\mathrm{kg\,m^{2}}" in eq.latex("base_parameters")
+    assert "<mtext>kg\N{NO-BREAK SPACE}m²</mtext>" in eq.html("base_parameters")
+    assert '"kg\N{NO-BREAK SPACE}m²"' in eq.typst("base_parameters")
     assert "lc1 = [m]" in eq.text("symbols").splitlines()
 
 

@@ -57,7 +57,7 @@ def test_curves_of_a_ball_are_dotted_where_they_are_quaternions():
 def test_a_film_runs_at_the_pace_of_the_run():
     run = simulate(two_links(), [0.3, 0.4], duration=0.4, progress=False)
     for scene, speed in ((run.animate(), 1.0), (run.animate(speed=0.5), 0.5)):
-        assert scene.data["period"] * (len(scene.data["frames"]) - 1) == pytest.approx(0.4 / speed)
+        assert scene.data["period"] * (len(scene.data["poses"]) - 1) == pytest.approx(0.4 / speed)
 
 
 @pytest.mark.parametrize("name", ["four_bar", "slider_crank", "five_bar", "planar_3rrr", "stewart", "delta"])

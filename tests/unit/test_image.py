@@ -10,10 +10,10 @@ pytestmark = pytest.mark.skipif(not image.can_link(), reason="x86-64 Linux")
 
 SUM = """
 @table = internal constant [4 x i64] [i64 1, i64 20, i64 300, i64 4000]
-define i64 @pick(i64 %i) { %p = getelementptr i64, ptr @table, i64 %i
+define i64 @pick(i64 %i) nounwind { %p = getelementptr i64, ptr @table, i64 %i
   %x = load i64, ptr %p
   ret i64 %x }
-define double @half(double %x) { %y = fmul double %x, 0.5
+define double @half(double %x) nounwind { %y = fmul double %x, 0.5
   ret double %y }
 """
 

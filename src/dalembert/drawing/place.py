@@ -90,9 +90,8 @@ def _place(name: Name, drawn: Array, boxes: list[Any]) -> Placed:
         if best is not None and 2.2 * ring > best[0]:
             break
     assert best is not None
-    middle = best[1]
-    where = (*(middle - half), *(middle + half))
-    return Placed(name, float(where[0] - left), float(where[1] - top), tuple(map(float, where)))  # type: ignore[arg-type]
+    (x0, y0), (x1, y1) = (best[1] - half).tolist(), (best[1] + half).tolist()
+    return Placed(name, x0 - left, y0 - top, (x0, y0, x1, y1))
 
 
 def _hidden(drawn: Array, where: Any) -> float:

@@ -20,6 +20,7 @@ Array = NDArray[Any]
 STILL = 1e-12  # m/s or rad/s, relative to the fastest joint: a place this slow is at rest
 _SLOPE = 1e-6  # step of differences, near the cube root of the rounding
 SOFT_LANDING = 1e-6  # rebound speed below which a joint stays on its stop
+_NEAR = 0.05  # of the state: far above what a step opens at any sensible tolerance, far below what a lost branch moves
 
 
 class Flow:
@@ -85,8 +86,16 @@ class Flow:
         return self._finish is not None
 
     def finished(self, x: Array) -> Array:
-        """A state, or rows of them, with unit quaternions and closed loops."""
-        return x if self._finish is None else np.asarray(self._finish(x))
+        """A state, or rows of them, with unit quaternions and closed loops.
+
+        What was integrated is off by a tolerance. Where closing would change much more, the loops do not tell how the
+        mechanism moves: it passes a singular configuration, and goes on as it came.
+        """
+        if self._finish is None:
+            return x
+        closed = np.asarray(self._finish(x))
+        near = np.abs(closed - x).max(axis=-1, keepdims=True) <= _NEAR * np.abs(x).max(axis=-1, keepdims=True)
+        return np.where(near, closed, x)
 
     def __call__(self, t: float, x: Array) -> Array:
         u = self.input(t, x)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from html import escape
+from typing import ClassVar
 
 from dalembert.typeset import tree as t
 from dalembert.typeset.html import Html
@@ -18,9 +19,7 @@ _PIECES = 3  # summands of a factor from which on each is a formula of its own
 class Alive(Html):
     """HTML whose symbols carry their names, q2 or lc2, and whose cells have classes instead of styles."""
 
-    _cells = {  # noqa: RUF012
-        x: f'class="{x}"' for x in ("left", "right", "left apart", "right apart", "entry")
-    }
+    _cells: ClassVar = {x: f'class="{x}"' for x in ("left", "right", "left apart", "right apart", "entry")}
 
     def symbol(self, x: t.Symbol) -> str:
         return _named(x, super().symbol(x))
@@ -35,11 +34,10 @@ class Alive(Html):
     def script(self, x: t.Script) -> str:
         """q_2 of a sentence is the symbol q2 too."""
         made = super().script(x)
-        known = x.high is None and isinstance(x.base, t.Symbol) and isinstance(x.low, t.Number | t.Symbol)
-        if not known:
+        if x.high is not None or not isinstance(x.base, t.Symbol) or not isinstance(x.low, t.Number | t.Symbol):
             return made
-        low = x.low.digits if isinstance(x.low, t.Number) else x.low.name  # type: ignore[union-attr]
-        return f'<mrow data-s="{escape(x.base.name + low)}">{made}</mrow>'  # type: ignore[union-attr]
+        low = x.low.digits if isinstance(x.low, t.Number) else x.low.name
+        return f'<mrow data-s="{escape(x.base.name + low)}">{made}</mrow>'
 
     def term(self, x: t.Term, first: bool) -> str:
         """A term with its sign, as one formula or several in a row."""

@@ -18,7 +18,8 @@ from dalembert.errors import did_you_mean
 
 _ROW_SKIP = re.compile(r"\[\s*-?[\d.]+\s*(?:pt|em|ex|mm|cm)\s*\]")
 _GOES_ON = re.compile(r"\s*&(?:\s|\\q?quad(?![A-Za-z]))*(?=[-+]|\\cdot)")  # an aligned line inside square brackets
-_RATE = re.compile(r"\s*\{\s*d\s*\}\s*\{\s*d\s*t\s*\}")
+_D = r"(?:d|\\mathrm\s*\{\s*d\s*\}|\\mathrm\s+d|\\text\s*\{\s*d\s*\})"
+_RATE = re.compile(rf"\s*\{{\s*{_D}\s*\}}\s*\{{\s*{_D}\s*t\s*\}}")
 _PARTIAL = re.compile(r"\s*\{\s*\\partial\s*\{?([TULKPVE])\}?\s*\}\s*\{\s*\\partial(?![A-Za-z])\s*")
 _TOTAL = re.compile(r"\s*(?:_\s*(?:i|\{[^{}]*\}))?\s*(?:\^\s*(?:\w|\{[^{}]*\}))?\s*([TU])_\{?i\}?")
 _ENVIRONMENT = re.compile(r"\{([A-Za-z]+)\*?\}")

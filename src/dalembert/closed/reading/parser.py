@@ -190,7 +190,7 @@ class _Statements(Grammar):
             return self.do(side.token, self.names.value, side.text)
         letter, joints = entry
         other = others[0] if others else 0
-        if letter == "g0" and not isinstance(other, tuple):
+        if letter == "g0" and not joints and not isinstance(other, tuple):
             return self.do(side.token, self.names.value, side.text)
         letter, joints = self.step(side.text, letter, joints, other)
         if side.text == "V" and not isinstance(other, tuple) and self.names.n > 1:

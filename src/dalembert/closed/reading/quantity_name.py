@@ -46,8 +46,9 @@ def step(text: str, n: int) -> Named | None:
     if match and bool(match[2]) == bool(match[3]):
         letter = {"v": "Jv", "omega": "Jw", "": "J"}[match[1]]
         return letter, (int(match[2]), int(match[3])) if match[2] else ()
-    if text == "g0":
-        return "g0", ()
+    match = re.fullmatch(r"g0(?:,?([xyz]))?", text)
+    if match:
+        return "g0", (_AXES[match[1]],) if match[1] else ()
     if text == "omega" and n == 1:
         return "w", (1,)
     return (text, ()) if is_base(text) else None
