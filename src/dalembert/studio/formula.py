@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from html import escape
-from typing import ClassVar
 
 from dalembert.typeset import tree as t
 from dalembert.typeset.html import Html
 
 _STRUT = '<mspace height="0.95em" depth="0.42em"/>'  # all pieces of a row are of one height
 _PIECES = 3  # summands of a factor from which on each is a formula of its own
+_CLASSES = {x: f'class="{x}"' for x in ("left", "right", "left apart", "right apart", "entry")}
 
 
 class Alive(Html):
     """HTML whose symbols carry their names, q2 or lc2, and whose cells have classes instead of styles."""
 
-    _cells: ClassVar = {x: f'class="{x}"' for x in ("left", "right", "left apart", "right apart", "entry")}
+    _cells = _CLASSES
 
     def symbol(self, x: t.Symbol) -> str:
         return _named(x, super().symbol(x))
