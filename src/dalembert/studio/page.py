@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from dalembert.typeset import fonts
+from dalembert.view.page import built, script_of
 
-_KINDS = {".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
+_KINDS = {".js": "text/javascript", ".css": "text/css"}
 _ASSETS = ("studio.js", "studio.css")
 
 
@@ -23,10 +23,8 @@ def asset(name: str) -> Asset | None:
     """A file of the page, or None."""
     if name not in _ASSETS:
         return None
-    data = (files("dalembert") / "studio" / "built" / name).read_bytes()
-    if name == "studio.css":
-        data = fonts.screen_faces().encode() + b"\n" + data
-    return Asset(data, _KINDS["." + name.rpartition(".")[2]])
+    text = script_of("studio") if name == "studio.js" else fonts.screen_faces() + "\n" + built(name)
+    return Asset(text.encode(), _KINDS["." + name.rpartition(".")[2]])
 
 
 def html() -> str:

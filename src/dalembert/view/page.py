@@ -38,7 +38,7 @@ LOADER = """(async () => {
 
 def page(title: str, content: dict[str, Any], program: str) -> str:
     """The file: `content` is what the program finds, `program` the name of a built one."""
-    style, script = fonts.screen_faces() + "\n" + built(f"{program}.css"), built(f"{program}.js")
+    style, script = fonts.screen_faces() + "\n" + built(f"{program}.css"), script_of(program)
     policy = (
         f"default-src 'none'; script-src {_hash(LOADER)} {_hash(script)} 'wasm-unsafe-eval'; style-src {_hash(style)}; "
         "font-src data:; img-src data: blob:; base-uri 'none'; form-action 'none'"
@@ -53,6 +53,11 @@ def page(title: str, content: dict[str, Any], program: str) -> str:
         f'<script type="text/plain" id="program">{packed(script)}</script>\n'
         f"<script>{LOADER}</script>\n</body>\n</html>\n"
     )
+
+
+def script_of(program: str) -> str:
+    """A built program, after what all of them use of three.js."""
+    return built("three.js") + built(f"{program}.js")
 
 
 @cache

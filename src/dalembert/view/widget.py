@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from dalembert.errors import MissingExtra
 from dalembert.robot.model import Robot
-from dalembert.view.page import built
+from dalembert.view.page import built, script_of
 from dalembert.view.scene import Scene, animate, scene
 
 
@@ -23,7 +23,7 @@ def view(robot: Robot, q: ArrayLike | None = None, *, frame: str | None = None) 
     class View(anywidget.AnyWidget):  # type: ignore[misc]  # an optional package, its types not followed
         """The widget; made here, as its base is an optional package."""
 
-        _esm = built("notebook.js")
+        _esm = script_of("notebook")
         _css = built("notebook.css")
         data = traitlets.Unicode().tag(sync=True)
 

@@ -1,6 +1,7 @@
 /** Bundles the page's scripts, `node build.mjs`: for developers; what it writes ships in the package.
  *
- * `built/NAME.js`, `built/NAME.css`, and `built/sources.json`: the hash of every file they were made of.
+ * `built/NAME.js`, `built/NAME.css`; `built/three.js`, what all of them use of three.js, which stands before each; and
+ * `built/sources.json`: the hash of every file they were made of.
  */
 
 import { createHash } from "node:crypto";
@@ -26,18 +27,6 @@ const plugin = {
     },
 };
 
-/** Every page holds three.js, and so its licence. */
-const licence = `/* three.js: ${readFileSync(join(here, "node_modules/three/LICENSE"), "utf8").trim()} */`;
-
-mkdirSync(target, { recursive: true });
-for (const entry of entries) {
-    const module = entry.endsWith("notebook.ts");
-    await build({
-        entryPoints: [entry], outdir: target, bundle: true, minify: true, format: module ? "esm" : "iife",
-        target: "es2022", charset: "utf8", legalComments: "none", banner: { js: licence }, plugins: [plugin], logLevel: "warning",
-    });
-}
-
 const sources = [runtime];
 const walk = (folder) => {
     for (const x of readdirSync(folder, { withFileTypes: true })) {
@@ -48,6 +37,35 @@ const walk = (folder) => {
     }
 };
 walk(here);
+
+/** The names that our files take from three.js; types are not among them. */
+const taken = new Set();
+for (const path of sources.filter((x) => x.endsWith(".ts")))
+    for (const [, names] of readFileSync(path, "utf8").matchAll(/import \{([^}]*)\} from "three"/g))
+        for (const x of names.split(",").map((y) => y.trim())) if (x && !x.startsWith("type ")) taken.add(x);
+const names = [...taken].sort().join(", ");
+
+/** three.js stands once, before whichever program is there, under a name of its own. */
+const shared = {
+    name: "three",
+    setup(work) {
+        work.onResolve({ filter: /^three$/ }, () => ({ path: "three", namespace: "shared" }));
+        work.onLoad({ filter: /.*/, namespace: "shared" }, () => ({ contents: `export const { ${names} } = dalembertThree;` }));
+    },
+};
+const licence = `/* three.js: ${readFileSync(join(here, "node_modules/three/LICENSE"), "utf8").trim()} */`;
+const usual = { bundle: true, minify: true, target: "es2022", charset: "utf8", legalComments: "none", logLevel: "warning" };
+
+mkdirSync(target, { recursive: true });
+await build({
+    ...usual, stdin: { contents: `export { ${names} } from "three";`, resolveDir: here }, outfile: join(target, "three.js"),
+    format: "iife", globalName: "dalembertThree", banner: { js: licence },
+});
+for (const entry of entries) {
+    const module = entry.endsWith("notebook.ts");
+    await build({ ...usual, entryPoints: [entry], outdir: target, format: module ? "esm" : "iife", plugins: [plugin, shared] });
+}
+
 const hashes = Object.fromEntries(
     sources.map((x) => [relative(here, x).replaceAll("\\", "/"), createHash("sha256").update(readFileSync(x)).digest("hex")]).sort(),
 );
