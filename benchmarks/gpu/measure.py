@@ -3,9 +3,11 @@
     python benchmarks/gpu/measure.py [--robots FOLDER] [--output FILE] [--jax SECONDS]
 
 States a second through the public functions on CuPy arrays, in both layouts, and the bytes of arguments and results as a
-share of a plain copy's (read + written), measured in the same run. Errors are against the CPU's float64 kernels. JAX gets
-the same tape, an operation a `jax.numpy` call, jitted, one row a coordinate. Robots come from example-robot-data, or
-as TOML files of this library from a folder. Needs CuPy; JAX only for the comparison.
+share of a plain copy's (read + written). Kernel and copy take turns: a GPU that computes for long draws more power than it
+may and lowers its clock, and then both are measured in the same state. `sustained_share` is the kernel alone, after seconds
+without a pause. Errors are against the CPU's float64 kernels. JAX gets the same tape, an operation a `jax.numpy` call,
+jitted, one row a coordinate. Robots come from example-robot-data, or as TOML files of this library from a folder. Needs
+CuPy; JAX only for the comparison.
 """
 
 from __future__ import annotations
@@ -44,34 +46,41 @@ def robot(name: str, folder: Path | None) -> da.Robot:
     return da.load(next(robots_folder().rglob(ROBOTS[name]))).rigid()
 
 
-def seconds(call: Any, turns: int = 8, queued: int = 30) -> float:
-    """Median time of a call on the GPU, of several queued at once, so that it never waits for Python."""
-    for _ in range(3):
+def turn(call: Any, queued: int = 30) -> float:
+    """Time of a call on the GPU, of several queued at once, so that it never waits for Python."""
+    start, end = cp.cuda.Event(), cp.cuda.Event()
+    start.record()
+    for _ in range(queued):
         call()
-    found = []
-    for _ in range(turns):
-        start, end = cp.cuda.Event(), cp.cuda.Event()
-        start.record()
-        for _ in range(queued):
-            call()
-        end.record()
-        end.synchronize()
-        found.append(cp.cuda.get_elapsed_time(start, end) / 1e3 / queued)
-    return median(found)
+    end.record()
+    end.synchronize()
+    return float(cp.cuda.get_elapsed_time(start, end)) / 1e3 / queued
 
 
-def copy_rate() -> float:
-    """Bytes a second of a device-to-device copy, read and written."""
+def in_turns(call: Any, turns: int = 8) -> tuple[float, float]:
+    """Median time of a call, and bytes a second of a device-to-device copy (read and written) in turns with it."""
     a = cp.ones(1 << 29, cp.float32)
     b = cp.empty_like(a)
-    return 2 * a.nbytes / seconds(lambda: cp.copyto(b, a))
+    for _ in range(3):
+        call()
+        cp.copyto(b, a)
+    found = [(turn(lambda: cp.copyto(b, a)), turn(call)) for _ in range(turns)]
+    return median(x for _, x in found), 2 * a.nbytes / median(x for x, _ in found)
+
+
+def sustained(call: Any, least: float = 2.0) -> float:
+    """Median time of a call when there is no pause, after the first half."""
+    started, found = time.perf_counter(), []
+    while time.perf_counter() - started < least:
+        found.append(turn(call))
+    return median(found[len(found) // 2 :])
 
 
 def laid(x: Any, layout: str) -> Any:
     return cp.asfortranarray(x) if layout == "(n, B)" else cp.ascontiguousarray(x)
 
 
-def kernel(model: da.Robot, quantity: str, dtype: str, layout: str, copy: float) -> dict[str, Any]:
+def kernel(model: da.Robot, quantity: str, dtype: str, layout: str) -> dict[str, Any]:
     """One kernel: right first, then timed."""
     compiled, reference = da.compile(model, quantity, target="cuda", dtype=dtype), da.compile(model, quantity)
     rng = np.random.default_rng(0)
@@ -88,14 +97,17 @@ def kernel(model: da.Robot, quantity: str, dtype: str, layout: str, copy: float)
     arrays = [generator.uniform(-3, 3, shape, dtype=dtype) for shape in shapes]
     arrays = [x.T if layout == "(n, B)" else x for x in arrays]
     out = compiled(*arrays)
-    taken = seconds(lambda: compiled(*arrays, out=out))
+    taken, copy = in_turns(lambda: compiled(*arrays, out=out))
+    hot = sustained(lambda: compiled(*arrays, out=out))
     return {
         "quantity": quantity,
         "dtype": dtype,
         "layout": layout,
         "states": n,
         "states_per_second": n / taken,
+        "copy_bytes_per_second": copy,
         "share_of_copy": n * size / taken / copy,
+        "sustained_share": n * size / hot / copy,
         "error": error,
         "operations": str(compiled.operations),
     }
@@ -113,7 +125,8 @@ def march(model: da.Robot, dtype: str = "float32") -> dict[str, Any]:
     error = max(float(np.max(np.abs(x - y)) / np.max(np.abs(y))) for x, y in pairs)
     generator = cp.random.default_rng(1)
     arrays = [generator.uniform(-1, 1, (n, TRAJECTORIES), dtype=dtype).T for _ in range(3)]
-    taken = seconds(lambda: stepper(*arrays, STEP, STEPS), 5, 2)
+    stepper(*arrays, STEP, STEPS)
+    taken = median(turn(lambda: stepper(*arrays, STEP, STEPS), 2) for _ in range(5))
     return {"dtype": dtype, "steps_per_second": STEPS * TRAJECTORIES / taken, "error": error}
 
 
@@ -167,9 +180,8 @@ def main() -> None:
         print(json.dumps(in_jax(robot(name, options.robots), quantity, int(states))))
         return
     properties = cp.cuda.runtime.getDeviceProperties(0)
-    copy = copy_rate()
-    results: dict[str, Any] = {"gpu": properties["name"].decode(), "copy_bytes_per_second": copy, "robots": {}}
-    print(f"{results['gpu']}, copy {copy / 1e12:.2f} TB/s")
+    results: dict[str, Any] = {"gpu": properties["name"].decode(), "robots": {}}
+    print(results["gpu"])
     for name in ROBOTS:
         model = robot(name, options.robots)
         rows = results["robots"][name] = {"kernels": [], "march": [], "jax": {}}
@@ -180,9 +192,10 @@ def main() -> None:
                 else ("float32",)
             ):
                 for layout in LAYOUTS:
-                    row = kernel(model, quantity, dtype, layout, copy)
+                    row = kernel(model, quantity, dtype, layout)
                     rows["kernels"].append(row)
-                    speed = f"{row['states_per_second'] / 1e9:7.2f} G/s {100 * row['share_of_copy']:6.1f} %"
+                    shares = f"{100 * row['share_of_copy']:6.1f} % (sustained {100 * row['sustained_share']:.1f} %)"
+                    speed = f"{row['states_per_second'] / 1e9:7.2f} G/s {shares}"
                     print(f"{name:6} {quantity:29} {dtype} {layout} {speed}  error {row['error']:.0e}", flush=True)
         for dtype in ("float32", "float64") if name != "talos" else ():
             rows["march"].append(march(model, dtype))

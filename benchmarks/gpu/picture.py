@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
+from statistics import median
 
 import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
@@ -57,7 +58,8 @@ def main() -> None:
     panels[0].set_ylabel("bytes moved, % of a copy's")
     panels[0].set_ylim(0, 135)
     panels[0].legend(fontsize=7, loc="upper right")
-    figure.suptitle(f"{results['gpu']}, copy {results['copy_bytes_per_second'] / 1e12:.2f} TB/s", fontsize=10)
+    copy = median(row["copy_bytes_per_second"] for rows in results["robots"].values() for row in rows["kernels"])
+    figure.suptitle(f"{results['gpu']}, copy {copy / 1e12:.2f} TB/s", fontsize=10)
     for kind in ("svg", "png"):
         figure.savefig(target.with_suffix(f".{kind}"), dpi=150)
 
