@@ -47,8 +47,9 @@ def robot(name: str, folder: Path | None) -> da.Robot:
 
 
 def turn(call: Any, queued: int = 30) -> float:
-    """Time of a call on the GPU, of several queued at once, so that it never waits for Python."""
+    """Time of a call on the GPU, of several queued behind another one, so that it never waits for Python."""
     start, end = cp.cuda.Event(), cp.cuda.Event()
+    call()
     start.record()
     for _ in range(queued):
         call()

@@ -7,7 +7,7 @@ from ptx_machine import Machine
 
 import dalembert as da
 from dalembert.codegen.renderers.ptx import program, stream
-from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMN_TILE, COLUMNS, ROWS, STRIDED, TILE, Plan, choose
+from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMN_TILE, COLUMNS, GIVEN, ROWS, STRIDED, TILE, Plan, choose
 from dalembert.codegen.renderers.ptx.program import ENTRY
 from dalembert.codegen.runtimes.interpret import run
 from dalembert.codegen.tape import Operand, tape
@@ -63,7 +63,7 @@ def expected(made, outputs, given, dtype):
 
 
 @pytest.mark.parametrize("dtype", ["float64", "float32"])
-@pytest.mark.parametrize("layout", [COLUMNS, ROWS, TILE, STRIDED, COLUMN_TILE])
+@pytest.mark.parametrize("layout", [COLUMNS, ROWS, TILE, STRIDED, COLUMN_TILE, GIVEN])
 @pytest.mark.parametrize(
     ("robot", "quantity"),
     [
@@ -77,7 +77,8 @@ def test_equals_the_graph(robot, quantity, layout, dtype):
     made, inputs, outputs = traced(getattr(da.gallery, robot)(), quantity)
     for n in (1, 32, 76):
         given = [np.random.default_rng(n).normal(size=(n, x.columns)) for x in inputs]
-        plan = Plan((layout,) * len(inputs + outputs), 64)
+        arguments = TILE if layout == GIVEN else layout
+        plan = Plan((arguments,) * len(inputs) + (layout,) * len(outputs), 64)
         for x, y in zip(
             launched(made, inputs, outputs, given, dtype, plan), expected(made, outputs, given, dtype), strict=True
         ):
@@ -114,6 +115,14 @@ def test_blocks_walk_where_there_is_much_to_compute_and_an_engine():
     assert choose(made, inputs, outputs, "float", (STRIDED, *layouts[1:]), 90).walks  # one q for all
     assert not choose(*traced(da.gallery.ur5(), "inverse_dynamics"), "float", layouts, 90).walks  # memory decides
     assert not choose(*traced(da.gallery.ur5(), "mass_matrix"), "float", (ROWS, ROWS), 90).walks  # a wide result
+
+
+def test_the_engine_writes_rows_where_there_is_one_and_room():
+    made, inputs, outputs = traced(da.gallery.panda(), "mass_matrix")
+    assert choose(made, inputs, outputs, "float", (ROWS, ROWS), 90).layouts[1] == GIVEN
+    assert choose(made, inputs, outputs, "float", (ROWS, ROWS), 89).layouts[1] == TILE  # no engine
+    for columns in (64, 251):  # rows that meet in the same banks; no room for two blocks
+        assert choose(made, inputs, [Operand("x", (columns,))], "float", (ROWS, ROWS), 90).layouts[1] == TILE
 
 
 @pytest.mark.parametrize("layout", [COLUMNS, ROWS, TILE])

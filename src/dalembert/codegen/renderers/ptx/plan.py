@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import gcd
 
 from dalembert.codegen.tape import Operand, Tape
 
 COLUMNS, ALIGNED, ROWS, STRIDED = "columns", "aligned columns", "rows", "strided"
 TILE, COLUMN_TILE = "tile", "column tile"  # rows and columns that go through shared memory
+GIVEN = "given rows"  # results in rows that the copy engine takes from there
 WARP = 32
 ENGINE = 90  # compute capability that has the copy engine
 NARROW = 64  # bytes of a row that a thread reads or writes alone
@@ -27,6 +29,7 @@ MUCH = 16  # operations a number of arguments and results from which blocks walk
 WALKERS = 256  # threads of a block that walks
 THIRD = 168  # registers of a thread when three blocks of 128 share a multiprocessor
 BEYOND = 250  # values alive at once that do not come down to so few registers
+ROOM = 800  # bytes of shared memory of a state, so that two blocks of 128 are at work on a multiprocessor
 CHEAP = 20  # operations a number of the result below which writing is what takes time
 
 
@@ -75,14 +78,16 @@ def choose(
             together = cheap and operand.columns > WIDE if result else scarce
             layout = COLUMN_TILE if together else COLUMNS
         found.append(layout)
-    block = 128 if any(x.columns > WIDE for x in outputs) else 64
+    if capability >= ENGINE:
+        found = _given(inputs, outputs, found, size)
+    block = 128 if any(x.columns > WIDE for x in outputs) and GIVEN not in found else 64
     while block > WARP and _shared(tape, inputs, found, size) * block > SHARED:
         block //= 2
     if _shared(tape, inputs, found, size) * block > SHARED:
         alone = {TILE: STRIDED, COLUMN_TILE: COLUMNS}
         found[len(inputs) :] = [alone.get(x, x) for x in found[len(inputs) :]]
     thirds = THIRD if scarce and waiting < BEYOND and real == "float" else 0
-    return Plan(tuple(found), block, thirds, ahead=_ahead(tape, found[: len(inputs)]))
+    return Plan(tuple(found), block, thirds, ahead=_ahead(tape, inputs, found))
 
 
 def _walk(tape: Tape, inputs: Sequence[Operand], outputs: Sequence[Operand], layouts: Sequence[str]) -> Plan | None:
@@ -101,16 +106,29 @@ def _walk(tape: Tape, inputs: Sequence[Operand], outputs: Sequence[Operand], lay
     return None
 
 
+def _given(inputs: Sequence[Operand], outputs: Sequence[Operand], layouts: list[str], size: int) -> list[str]:
+    """Layouts where the engine writes rows, if there is room for all of them and their threads meet few banks twice."""
+    staged = sum(x.columns + 4 for x, layout in zip(inputs, layouts, strict=False) if layout == TILE)
+    results = [x.columns for x, layout in zip(outputs, layouts[len(inputs) :], strict=True) if layout == TILE]
+    if size * (staged + sum(results)) > ROOM or any(gcd(x, WARP) > 4 for x in results):
+        return layouts
+    return [*layouts[: len(inputs)], *(GIVEN if x == TILE else x for x in layouts[len(inputs) :])]
+
+
 def _shared(tape: Tape, inputs: Sequence[Operand], layouts: Sequence[str], size: int) -> int:
     """Bytes of shared memory of one state, at most."""
     together = (TILE, COLUMN_TILE)
     staged = [x.columns + 4 for x, layout in zip(inputs, layouts, strict=False) if layout in together]
     results = len(set(tape.outputs)) + 1 if any(x in together for x in layouts[len(inputs) :]) else 0
+    results += len(tape.outputs) if GIVEN in layouts else 0
     return size * (sum(staged) + results)
 
 
-def _ahead(tape: Tape, layouts: Sequence[str]) -> int:
+def _ahead(tape: Tape, inputs: Sequence[Operand], layouts: Sequence[str]) -> int:
     """How far arguments are asked for in advance: where there is enough to compute meanwhile; measured on an H200."""
+    if GIVEN in layouts:
+        return 8192
+    layouts = layouts[: len(inputs)]
     work = tape.operations.total / max(tape.inputs, 1)
     if COLUMN_TILE in layouts or TILE in layouts:
         return 8192 if work > 100 else 0

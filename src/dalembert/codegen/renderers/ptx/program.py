@@ -12,8 +12,9 @@ from typing import Any
 from dalembert.codegen.renderers.llvm.ir import Lanes
 from dalembert.codegen.renderers.llvm.program import OWN, TRIGONOMETRIC, declarations
 from dalembert.codegen.renderers.llvm.sincos import sincos_alone
+from dalembert.codegen.renderers.ptx.engine import RowsGiven
 from dalembert.codegen.renderers.ptx.operand import GLOBAL, SHARED, WARP, Direct, Rows
-from dalembert.codegen.renderers.ptx.plan import COLUMN_TILE, COLUMNS, ROWS, STRIDED, TILE, Plan
+from dalembert.codegen.renderers.ptx.plan import COLUMN_TILE, COLUMNS, GIVEN, ROWS, STRIDED, TILE, Plan
 from dalembert.codegen.renderers.ptx.thread import Thread
 from dalembert.codegen.renderers.ptx.tile import ColumnsOut, Numbers, RowsOut, Staged, bring
 from dalembert.codegen.tape import Operand, Tape
@@ -48,10 +49,10 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
         else:
             sources.append(Direct(k, layout == STRIDED))
     warp = at  # bytes of the tiles of one warp, then those of the block
-    sinks, places = _sinks(tape, inputs, outputs, plan, at)
-    shared = 0
+    sinks, places = _sinks(tape, inputs, outputs, plan)
     for sink in sinks:
-        if isinstance(sink, RowsOut):
+        if isinstance(sink, RowsOut | RowsGiven):
+            sink.start = warp
             warp += sink.bytes(v.size)
     shared = warp * (plan.block // WARP)
     for sink in sinks:
@@ -79,9 +80,7 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
     return Rendered(module([tape], v, [*tables, entry], bool(shared)), shared)
 
 
-def _sinks(
-    tape: Tape, inputs: list[Operand], outputs: list[Operand], plan: Plan, start: int
-) -> tuple[list[Any], list[Any]]:
+def _sinks(tape: Tape, inputs: list[Operand], outputs: list[Operand], plan: Plan) -> tuple[list[Any], list[Any]]:
     """What writes the outputs, and where number i of the tape's outputs goes."""
     found: dict[str, Numbers] = {}
     sinks: list[Any] = []
@@ -90,14 +89,16 @@ def _sinks(
         slots = tape.outputs[len(places) : len(places) + operand.columns]
         if layout in (TILE, COLUMN_TILE):
             if layout not in found:
-                found[layout] = RowsOut(start, {}, []) if layout == TILE else ColumnsOut(0, {}, [])
+                found[layout] = RowsOut(0, {}, []) if layout == TILE else ColumnsOut(0, {}, [])
                 sinks.append(found[layout])
             sink = found[layout]
             numbers = [sink.numbers.setdefault(slot, len(sink.numbers)) for slot in slots]
             sink.operands.append((k, operand.columns, numbers))
             places += [(sink, number) for number in numbers]
         else:
-            own = Rows(k, operand.columns) if layout == ROWS else Direct(k, layout == STRIDED)
+            own: Rows | RowsGiven | Direct = Direct(k, layout == STRIDED)
+            if layout in (ROWS, GIVEN):
+                own = (Rows if layout == ROWS else RowsGiven)(k, operand.columns)
             sinks.append(own)
             places += [(own, j) for j in range(operand.columns)]
     return sinks, places

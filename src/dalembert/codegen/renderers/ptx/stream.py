@@ -18,6 +18,7 @@ from functools import partial
 from math import gcd
 
 from dalembert.codegen.renderers.llvm.ir import Lanes
+from dalembert.codegen.renderers.ptx.engine import asm, give, one
 from dalembert.codegen.renderers.ptx.operand import GLOBAL, SHARED, UNIT, Direct, Rows, kind, part
 from dalembert.codegen.renderers.ptx.plan import COLUMNS, HEAD, STRIDED, WARP, Plan, buffer
 from dalembert.codegen.renderers.ptx.program import ENTRY, Rendered, limits, module
@@ -110,11 +111,11 @@ def _begin(w: Thread, given: list[Tile], length: int) -> None:
     w.do(f"%tiles = add i32 %whole, {w.let(f'zext i1 {broken} to i32')}")
     w.do("%last = sub i32 %n, 1")
     w.do(f"%leads = icmp ult i32 %tid, {WARP}")
-    _one(w, "%leads", "open", "opened")
+    one(w, "%leads", "open", "opened")
     for i in range(2):
         bar = w.let(f"getelementptr i8, {SHARED} @shared, i32 {_BARRIER * i}")
-        _asm(w, "mbarrier.init.shared::cta.b64 [$0], 1;", f"{SHARED} {bar}")
-    _asm(w, "fence.proxy.async.shared::cta;")
+        asm(w, "mbarrier.init.shared::cta.b64 [$0], 1;", f"{SHARED} {bar}")
+    asm(w, "fence.proxy.async.shared::cta;")
     w.do(f"br i1 {w.let('icmp ult i32 %cta, %whole')}, label %first, label %opened")
     w.label("first")
     _ask(w, given, "%cta", "0", length)
@@ -134,8 +135,8 @@ def _arrive(w: Thread, given: list[Tile], length: int) -> None:
     w.do("%which = and i32 %turn, 1")
     w.do(f"%buffer = getelementptr i8, {SHARED} @shared, i32 {_at(w, '%which', length)}")
     w.do("%full = icmp ult i32 %tile, %whole")
-    _one(w, "%leads", "lead", "asked")
-    _asm(w, "cp.async.bulk.wait_group.read 0;")  # the results of the last turn lie where the next tile will
+    one(w, "%leads", "lead", "asked")
+    asm(w, "cp.async.bulk.wait_group.read 0;")  # the results of the last turn lie where the next tile will
     w.do(f"br i1 {w.let('icmp ult i32 %next, %whole')}, label %ask, label %asked")
     w.label("ask")
     _ask(w, given, "%next", w.let("xor i32 %which, 1"), length)
@@ -183,19 +184,18 @@ def _leave(w: Thread, wanted: list[Tile]) -> None:
     w.label("done")
     w.do("br i1 %full, label %give, label %over")
     w.label("give")
-    _asm(w, "fence.proxy.async.shared::cta;")
+    asm(w, "fence.proxy.async.shared::cta;")
     _barrier(w)
-    _one(w, "%leads", "write", "over")
+    one(w, "%leads", "write", "over")
     for x in wanted:
         for here, there, size in x.pieces_of(w, "%buffer", "%tile"):
-            form = f"cp.async.bulk.global.shared::cta.bulk_group [$0], [$1], {size};"
-            _asm(w, form, f"{GLOBAL} {there}", f"{SHARED} {here}")
-    _asm(w, "cp.async.bulk.commit_group;")
+            give(w, here, there, size)
+    asm(w, "cp.async.bulk.commit_group;")
     w.do("br label %over")
     w.label("over")
     w.do(f"br i1 {w.let('icmp ult i32 %next, %tiles')}, label %loop, label %end")
     w.label("end")
-    _asm(w, "cp.async.bulk.wait_group 0;")
+    asm(w, "cp.async.bulk.wait_group 0;")
     w.do("ret void")
 
 
@@ -204,21 +204,11 @@ def _ask(w: Thread, given: list[Tile], tile: str, which: str, length: int) -> No
     buffer = w.let(f"getelementptr i8, {SHARED} @shared, i32 {_at(w, which, length)}")
     bar = w.let(f"getelementptr i8, {SHARED} @shared, i32 {w.let(f'mul i32 {which}, {_BARRIER}')}")
     total = sum(x.bytes(w) for x in given)
-    _asm(w, f"mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], {total};", f"{SHARED} {bar}")
+    asm(w, f"mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], {total};", f"{SHARED} {bar}")
     for x in given:
         for here, there, size in x.pieces_of(w, buffer, tile):
             form = f"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1], {size}, [$2];"
-            _asm(w, form, f"{SHARED} {here}", f"{GLOBAL} {there}", f"{SHARED} {bar}")
-
-
-def _one(w: Thread, who: str, does: str, then: str) -> None:
-    """One thread of the first warp, always the same, goes to `does`; all others, and all where `who` is false, to `then`."""
-    w.do(f"br i1 {who}, label %{does}_elect, label %{then}")
-    w.label(f"{does}_elect")
-    form = "{ .reg .pred p; elect.sync _|p, 0xffffffff; selp.u32 $0, 1, 0, p; }"
-    elected = w.let(f'call i32 asm sideeffect "{form}", "=r"()')
-    w.do(f"br i1 {w.let(f'icmp ne i32 {elected}, 0')}, label %{does}, label %{then}")
-    w.label(does)
+            asm(w, form, f"{SHARED} {here}", f"{GLOBAL} {there}", f"{SHARED} {bar}")
 
 
 def _at(w: Thread, which: str, length: int) -> str:
@@ -228,12 +218,6 @@ def _at(w: Thread, which: str, length: int) -> str:
 
 def _barrier(w: Thread) -> None:
     w.do("call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)")
-
-
-def _asm(w: Thread, form: str, *arguments: str) -> None:
-    """An instruction of PTX on pointers."""
-    constraints = ",".join(["l"] * len(arguments) + ["~{memory}"])
-    w.do(f'call void asm sideeffect "{form}", "{constraints}"({", ".join(arguments)})')
 
 
 _DECLARED = "declare i32 @llvm.nvvm.read.ptx.sreg.nctaid.x()"

@@ -108,7 +108,7 @@ def bring(w: Thread, staged: Sequence[Staged]) -> None:
     w.label("brought")
 
 
-def _loop(w: Thread, name: str, start: str, count: str, step: int, inside: Callable[[Sequence[str]], None]) -> None:
+def loop(w: Thread, name: str, start: str, count: str, step: int, inside: Callable[[Sequence[str]], None]) -> None:
     """`for e in range(start, count, step)`, several turns at once while there are so many."""
     ahead = w.let(f"call i32 @llvm.usub.sat.i32(i32 {count}, i32 {step * (_TOGETHER - 1)})")
     for part_, limit, turns in (("a", ahead, _TOGETHER), ("b", count, 1)):
@@ -210,7 +210,7 @@ class RowsOut(Numbers):
                 w.do(f"store {kind(w, n)} {vector(w, values)}, {GLOBAL} {place}, align {n * size}")
 
         count, lane = w.let(f"mul i32 %rows, {columns}"), w.let(f"mul i32 %lane, {n}")
-        _loop(w, f"rows{k}", lane, count, WARP * n, write)
+        loop(w, f"rows{k}", lane, count, WARP * n, write)
 
 
 class ColumnsOut(Numbers):
@@ -244,14 +244,14 @@ class ColumnsOut(Numbers):
         for m in range(0, w.block, WARP * n):
             width = min(n, w.block // WARP)
             state = w.let(f"add i32 {w.let(f'mul i32 %lane, {width}')}, {m}")
-            _loop(
+            loop(
                 w, f"columns{k}_{m}", "%warp", str(columns), w.block // WARP, self._writer(w, k, numbers, state, width)
             )
         w.do(f"br label %columns{k}")
         w.label(f"partial{k}")
         w.do(f"br i1 {w.let('icmp ult i32 %i, %n')}, label %one{k}, label %columns{k}")
         w.label(f"one{k}")
-        _loop(w, f"column{k}", "0", str(columns), 1, self._writer(w, k, numbers, "%tid", 1))
+        loop(w, f"column{k}", "0", str(columns), 1, self._writer(w, k, numbers, "%tid", 1))
         w.do(f"br label %columns{k}")
         w.label(f"columns{k}")
 
