@@ -33,7 +33,7 @@ def compiled(inputs, outputs, dtype="float64", target="host"):
     chosen = targets()[target]
     program = tape([x for *_, part in inputs for x in part], [x for *_, part in outputs for x in part])
     operands = [[Operand(name, shape) for name, shape, _ in side] for side in (inputs, outputs)]
-    code = machine.compile_object(render(program, *operands, chosen.lanes(REAL[dtype])), chosen)
+    code = machine.compile_object(render(program, *operands, chosen.lanes(REAL[dtype])).whole, chosen)
     linked = image.link(code) if image.can_link() else None
     if linked is None:
         memory = machine.Engine(code, LOOP)

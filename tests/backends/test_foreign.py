@@ -52,7 +52,7 @@ def built(system, real, size):
     outputs = random_graph(size, given, size)[-12:]
     lanes = Lanes(real, width // np.dtype(DTYPE[real]).itemsize, True)
     machine = llvm.Target.from_triple(triple).create_target_machine(cpu=cpu, opt=2, reloc="pic", codemodel="small")
-    module = llvm.parse_assembly(render(tape(given, outputs), [Operand("q", (5,))], [Operand("y", (12,))], lanes))
+    module = llvm.parse_assembly(render(tape(given, outputs), [Operand("q", (5,))], [Operand("y", (12,))], lanes).whole)
     module.triple, module.data_layout = triple, str(machine.target_data)
     return machine, module, given, outputs
 

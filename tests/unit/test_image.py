@@ -32,6 +32,21 @@ def test_functions_find_their_constants_wherever_they_are_placed():
         assert half(5.0) == 2.5
 
 
+def test_files_find_each_others_functions_and_nothing_else():
+    caller = """
+declare hidden i64 @pick(i64)
+define i64 @twice(i64 %i) nounwind { %x = call i64 @pick(i64 %i)
+  %y = mul i64 %x, 2
+  ret i64 %y }
+"""
+    for objects in ((code(caller), code(SUM)), (code(SUM), code(caller))):
+        block, entries = image.link(*objects)
+        memory = image.Image(block)
+        twice = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(memory.start + entries["twice"])
+        assert [twice(i) for i in range(4)] == [2, 40, 600, 8000]
+    assert image.link(code(caller)) is None
+
+
 @pytest.mark.parametrize(
     "source",
     [

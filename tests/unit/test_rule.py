@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dalembert.errors import WrongValue
 from dalembert.graph import PI, Node, Op, evaluate, symbol, topological
-from dalembert.graph.node import RULES, build
+from dalembert.graph.node import RULES, build, const, intern
 from dalembert.graph.scalar import absolute, atan2, cos, maximum, minimum, select, sign, sin, sqrt
 from tolerance import ROUNDED, SAME_ALGORITHM
 
@@ -60,6 +60,25 @@ def test_equal_expressions_are_one_node():
     assert cos(-a) is cos(a)
     assert 2 * (3 * a) is 6 * a
     assert a / 2 is Fraction(1, 2) * a
+
+
+def by_the_table(op, *operands):
+    """What `build` says, by nothing but the table."""
+    args = tuple(x if isinstance(x, Node) else const(x) for x in operands)
+    found = (rule(*args) for rule in (*RULES[op], lambda *args: intern(op, args)))
+    return next(x for x in found if x is not None)
+
+
+def test_operators_do_what_the_table_says():
+    a, b = symbol("a"), symbol("b")
+    numbers = [0, 1, -1, 2, 0.0, 1.0, -2.5, Fraction(0), Fraction(1), Fraction(2, 3), const(0), const(1), const(2)]
+    nodes = [a, -a, b, 2 * a, a * b, -(a * b), a + b, a - b, sin(a), PI, -PI, 2 * PI]
+    for op in (Op.ADD, Op.SUB, Op.MUL):
+        for x in numbers + nodes:
+            for y in numbers + nodes:
+                if isinstance(x, Node) or isinstance(y, Node):
+                    results = OPERATIONS[op](x, y), build(op, x, y), by_the_table(op, x, y)
+                    assert all(r is results[0] if isinstance(r, Node) else r == results[0] for r in results), (op, x, y)
 
 
 def test_known_results_are_plain_numbers():

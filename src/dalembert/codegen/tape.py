@@ -13,16 +13,18 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import NamedTuple
+from operator import is_not
+from typing import NamedTuple, TypeVar
 
 from dalembert.errors import UnboundSymbol
 from dalembert.graph import Node, Op, Operations, Scalar, topological
 from dalembert.graph.node import build, const, intern
 
+T = TypeVar("T", bound=Hashable)
 _TRIGONOMETRIC = (Op.SIN, Op.COS)
 _KIND = {Op.MUL: "mul", Op.ADD: "add", Op.SUB: "add", Op.NEG: "add", Op.DIV: "div"}
 _DEEPEST = 6  # how far a sign is followed down
@@ -91,20 +93,9 @@ class Tape:
 
     @cached_property
     def alive(self) -> int:
-        """The most values that wait at once to be used; inputs are read when they are first needed, constants never wait."""
-        last = {slot: at for at, (_, args) in enumerate(self.instructions) for slot in args}
-        ends = [0] * (len(self.instructions) + 1)
-        count = most = 0
-        seen = set(range(self.inputs, self.first))
-        for at, (_, args) in enumerate(self.instructions):
-            for slot in (*args, self.first + at):
-                if slot not in seen:
-                    seen.add(slot)
-                    count += 1
-                    ends[last.get(slot, at)] += 1
-            most = max(most, count)
-            count -= ends[at]
-        return most
+        """The most values that wait at once to be used."""
+        steps = [(slot, args) for slot, (_, args) in enumerate(self.instructions, self.first)]
+        return _waiting(steps, range(self.inputs, self.first))
 
     @cached_property
     def digest(self) -> str:
@@ -117,7 +108,34 @@ class Tape:
 def tape(inputs: Sequence[Node], outputs: Sequence[Scalar]) -> Tape:
     """The program that computes the outputs from the inputs."""
     results = [x if isinstance(x, Node) else const(x) for x in _settle(outputs)]
-    return min([_written(inputs, results, order) for order in _orders(results)], key=lambda found: found.alive)
+    return _written(inputs, results, min(_orders(results), key=_alive))
+
+
+def _alive(order: Sequence[Node]) -> int:
+    """`Tape.alive` of the program in a given order."""
+    return _waiting([(x, x.args) for x in order if x.args], [x for x in order if x.op is Op.CONST])
+
+
+def _waiting(steps: Sequence[tuple[T, tuple[T, ...]]], constants: Iterable[T]) -> int:
+    """The most values that wait at once, of (value, what it is made of) in order; inputs are read when they are first
+    needed, constants never wait."""
+    last = {x: at for at, (_, args) in enumerate(steps) for x in args}
+    ends = [0] * len(steps)
+    count = most = 0
+    seen = set(constants)
+    for at, (value, args) in enumerate(steps):
+        for x in args:
+            if x not in seen:
+                seen.add(x)
+                count += 1
+                ends[last[x]] += 1
+        seen.add(value)
+        count += 1
+        ends[last.get(value, at)] += 1
+        if count > most:
+            most = count
+        count -= ends[at]
+    return most
 
 
 def _written(inputs: Sequence[Node], results: Sequence[Node], order: Sequence[Node]) -> Tape:
@@ -151,7 +169,7 @@ def _settle(outputs: Sequence[Scalar]) -> list[Scalar]:
         result: Scalar = node
         if node.op is Op.PI:
             result = math.pi
-        elif any(a is not b for a, b in zip(args, node.args, strict=True)):
+        elif any(map(is_not, args, node.args)):
             result = build(node.op, *args)
         if type(result) is Node:
             uses[result] = max(uses[result], uses[node])
@@ -195,8 +213,7 @@ def _angles(order: Sequence[Node]) -> list[Node]:
     generation: dict[Node, int] = {}
     groups: dict[int, dict[Node, list[Node]]] = {}
     for node in order:
-        before = max([generation[a] for a in node.args], default=0)
-        generation[node] = before
+        generation[node] = before = max([generation[a] for a in node.args], default=0)
         if node.op in _TRIGONOMETRIC:
             generation[node] = before + 1
             groups.setdefault(before, {}).setdefault(node.args[0], []).append(node)
@@ -213,6 +230,11 @@ def _registers(order: Sequence[Node]) -> dict[Node, int]:
     and each that waits for the next takes one more  [sethi1970]."""
     need: dict[Node, int] = {}
     for node in order:
-        operands = sorted([need[a] for a in set(node.args)], reverse=True)
-        need[node] = max([n + i for i, n in enumerate(operands)], default=int(node.op is Op.SYMBOL))
+        args = node.args
+        if len(args) == 2 and args[0] is not args[1]:  # nearly all
+            a, b = need[args[0]], need[args[1]]
+            need[node] = a if a > b else b + (a == b)
+        else:
+            operands = sorted([need[a] for a in set(args)], reverse=True)
+            need[node] = max([n + i for i, n in enumerate(operands)], default=int(node.op is Op.SYMBOL))
     return need

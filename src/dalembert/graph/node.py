@@ -17,7 +17,7 @@ from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, TypeAlias
-from weakref import WeakValueDictionary
+from weakref import WeakValueDictionary, ref
 
 Number: TypeAlias = int | float | Fraction
 Scalar: TypeAlias = "int | float | Fraction | Node"
@@ -60,10 +60,10 @@ class Node:
     key: int  # structural hash, the same in every process: it orders operands
 
     def __add__(self, other: Scalar) -> Scalar:
-        return build(Op.ADD, self, other)
+        return self if type(other) is int and other == 0 and self.op is not _CONST else build(_ADD, self, other)
 
     def __radd__(self, other: Scalar) -> Scalar:
-        return build(Op.ADD, other, self)
+        return self if type(other) is int and other == 0 and self.op is not _CONST else build(_ADD, other, self)
 
     def __sub__(self, other: Scalar) -> Scalar:
         return build(Op.SUB, self, other)
@@ -72,10 +72,12 @@ class Node:
         return build(Op.SUB, other, self)
 
     def __mul__(self, other: Scalar) -> Scalar:
-        return build(Op.MUL, self, other)
+        return self.__rmul__(other) if type(other) is int else build(_MUL, self, other)
 
     def __rmul__(self, other: Scalar) -> Scalar:
-        return build(Op.MUL, other, self)
+        if type(other) is int and 0 <= other <= 1 and self.op is not _CONST:  # most entries of most matrices
+            return self if other else 0
+        return build(_MUL, other, self)
 
     def __truediv__(self, other: Scalar) -> Scalar:
         return build(Op.DIV, self, other)
@@ -119,13 +121,20 @@ class Node:
 
 
 _nodes: WeakValueDictionary[Any, Node] = WeakValueDictionary()
+_places: dict[Any, ref[Node]] = _nodes.data  # type: ignore[attr-defined]  # read directly: `_nodes.get` takes as long as the rest
 _SERIAL = {op: i for i, op in enumerate(Op)}
 
 
 def intern(op: Op, args: tuple[Node, ...], value: Any = None) -> Node:
     """The unique node of this operation; no rule is applied."""
-    place = (op, args) if value is None else (op, type(value), value)
-    node = _nodes.get(place)
+    if value is None:
+        place: Any = (op, args)
+    elif type(value) is Fraction:
+        place = (op, value.as_integer_ratio())  # whole numbers are hashed and compared more quickly
+    else:
+        place = (op, type(value), value)
+    found = _places.get(place)
+    node = None if found is None else found()
     if node is None:
         node = Node.__new__(Node)
         node.op, node.args, node.value = op, args, value
@@ -161,7 +170,9 @@ def symbol(name: str) -> Node:
 
 
 PI = intern(Op.PI, ())
-
+_CONST, _ADD, _MUL = Op.CONST, Op.ADD, Op.MUL
+_COMMUTES = (_ADD, _MUL)
+_PLAIN = frozenset(Op) - {Op.CONST, Op.NEG}
 
 Rule: TypeAlias = "Callable[..., Scalar | None]"
 RULES: dict[Op, tuple[Rule, ...]] = {}  # the table of `graph.rule`, entered there
@@ -170,7 +181,10 @@ RULES: dict[Op, tuple[Rule, ...]] = {}  # the table of `graph.rule`, entered the
 def build(op: Op, *operands: Scalar) -> Scalar:
     """Apply `op`, simplified by the exact rules; a known result is a plain number."""
     args = tuple([a if isinstance(a, Node) else const(a) for a in operands])
-    for rule in RULES[op]:
+    rules = RULES[op]
+    if op in _COMMUTES and args[0].op in _PLAIN and args[1].op in _PLAIN:
+        return rules[-1](*args)  # type: ignore[return-value]  # neither number nor sign: only the order is left
+    for rule in rules:
         result = rule(*args)
         if result is not None:
             return result

@@ -5,7 +5,7 @@ No recursion: a graph may be thousands of operations deep.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from dalembert.graph.node import Node, Op, Scalar, build
@@ -15,18 +15,21 @@ def topological(outputs: Iterable[Scalar], weight: Mapping[Node, int] | None = N
     """Every node the outputs depend on, operands before operations, depth first; of two operands the heavier first."""
     order: list[Node] = []
     seen: set[Node] = set()
-    stack: list[tuple[Node, bool]] = [(x, False) for x in reversed([x for x in outputs if type(x) is Node])]
+    stack: list[Node | None] = [x for x in reversed([*outputs]) if type(x) is Node]
     while stack:
-        node, ready = stack.pop()
-        if ready:
-            order.append(node)
-            continue
-        if node in seen:
-            continue
-        seen.add(node)
-        stack.append((node, True))
-        args = node.args if weight is None else sorted(node.args, key=weight.__getitem__, reverse=True)
-        stack.extend([(a, False) for a in reversed(args) if a not in seen])
+        node = stack.pop()
+        if node is None:  # the operands of the node below it are done
+            order.append(stack.pop())  # type: ignore[arg-type]  # a node, as it was put there
+        elif node not in seen:
+            seen.add(node)
+            args: Sequence[Node] = node.args
+            if not args:
+                order.append(node)
+                continue
+            if weight is not None and len(args) > 1:
+                args = sorted(args, key=weight.__getitem__, reverse=True)
+            stack += (node, None)
+            stack += [a for a in reversed(args) if a not in seen]
     return order
 
 

@@ -1,6 +1,6 @@
 """Machine code in memory.
 
-`link` turns an object file whose code refers only to itself into one block of bytes that
+`link` turns object files whose code refers only to each other into one block of bytes that
 runs at any address; `Image` maps such a block into the process. So a cached kernel is
 running a fraction of a millisecond after it was read, without loading LLVM.
 The relocations are those of the x86-64 ABI supplement [elf64], §4.4: S + A − P.
@@ -14,6 +14,7 @@ import os
 import platform
 import struct
 import sys
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -34,32 +35,63 @@ def can_link() -> bool:
     return sys.platform == "linux" and platform.machine() == "x86_64" and sys.byteorder == "little"
 
 
-def link(code: bytes) -> tuple[bytes, dict[str, int]] | None:
+def link(*objects: bytes) -> tuple[bytes, dict[str, int]] | None:
     """Code and constants as one block, and where its functions start; None if it needs anything from outside."""
-    machine, sections = _sections(code)
-    if machine != _X86_64:
-        return None
-    place: dict[int, int] = {}
     image = bytearray()
-    for i, s in enumerate(sections):
-        if s.flags & _ALLOC and s.size:
-            if s.kind != _PROGBITS or s.flags & _WRITE:
-                return None
-            image += bytes(-len(image) % max(s.align, 1))
-            place[i] = len(image)
-            image += code[s.offset : s.offset + s.size]
-    table = next(s for s in sections if s.kind == _SYMTAB)
-    symbols = list(_SYMBOL.iter_unpack(code[table.offset : table.offset + table.size]))
-    for s in sections:
-        if s.kind == _RELA and s.info in place and not _relocate(image, code, s, place, symbols):
-            return None
-    names = sections[table.link]
-    entries = {}
-    for name, info, _, section, value, _ in symbols:
-        if info >> 4 == _GLOBAL and section in place:
-            text = code[names.offset + name : code.index(b"\0", names.offset + name)]
-            entries[text.decode()] = place[section] + value
+    parts = [_Part(code) for code in objects]
+    if not all(part.put(image) for part in parts):
+        return None
+    entries = {name: place for part in parts for name, place in part.entries()}
+    if not all(part.relocate(image, entries) for part in parts):
+        return None
     return bytes(image), entries
+
+
+class _Part:
+    """An object file, and where its sections lie in the image."""
+
+    def __init__(self, code: bytes) -> None:
+        self.code, self.place = code, dict[int, int]()
+        self.machine, self.sections = _sections(code)
+
+    def put(self, image: bytearray) -> bool:
+        """Append what is code or constant; False where anything else is needed."""
+        if self.machine != _X86_64:
+            return False
+        for i, s in enumerate(self.sections):
+            if s.flags & _ALLOC and s.size:
+                if s.kind != _PROGBITS or s.flags & _WRITE:
+                    return False
+                image += bytes(-len(image) % max(s.align, 1))
+                self.place[i] = len(image)
+                image += self.code[s.offset : s.offset + s.size]
+        table = next(s for s in self.sections if s.kind == _SYMTAB)
+        self.names = self.sections[table.link].offset
+        self.symbols = list(_SYMBOL.iter_unpack(self.code[table.offset : table.offset + table.size]))
+        return True
+
+    def entries(self) -> Iterator[tuple[str, int]]:
+        """Names that other files see, and where they are."""
+        for name, info, _, section, value, _ in self.symbols:
+            if info >> 4 == _GLOBAL and section in self.place:
+                yield self._name(name), self.place[section] + value
+
+    def relocate(self, image: bytearray, entries: dict[str, int]) -> bool:
+        """S + A − P for every reference; False at the first that leaves the image."""
+        for s in self.sections:
+            if s.kind == _RELA and s.info in self.place:
+                for offset, kind, symbol, addend in _RELOCATION.iter_unpack(self.code[s.offset : s.offset + s.size]):
+                    name, _, _, home, value, _ = self.symbols[symbol]
+                    goal = self.place[home] + value if home in self.place else entries.get(self._name(name))
+                    if goal is None or kind not in (_PC32, _PLT32, _PC64):
+                        return False
+                    at = self.place[s.info] + offset
+                    struct.pack_into("<q" if kind == _PC64 else "<i", image, at, goal + addend - at)
+        return True
+
+    def _name(self, at: int) -> str:
+        start = self.names + at
+        return self.code[start : self.code.index(b"\0", start)].decode()
 
 
 class _Section:
@@ -72,19 +104,6 @@ def _sections(code: bytes) -> tuple[int, list[_Section]]:
         return 0, []
     _, machine, _, _, _, start, _, _, _, _, size, count, _ = _HEADER.unpack_from(code)
     return machine, [_Section(_SECTION.unpack_from(code, start + i * size)) for i in range(count)]
-
-
-def _relocate(
-    image: bytearray, code: bytes, section: _Section, place: dict[int, int], symbols: list[tuple[int, ...]]
-) -> bool:
-    """S + A − P for every reference of a section; False at the first that leaves the image."""
-    for offset, kind, symbol, addend in _RELOCATION.iter_unpack(code[section.offset : section.offset + section.size]):
-        _, _, _, home, value, _ = symbols[symbol]
-        if home not in place or kind not in (_PC32, _PLT32, _PC64):
-            return False
-        at = place[section.info] + offset
-        struct.pack_into("<q" if kind == _PC64 else "<i", image, at, place[home] + value + addend - at)
-    return True
 
 
 class Image:

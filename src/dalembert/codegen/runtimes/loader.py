@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import ClassVar
 
+from dalembert.codegen.renderers.llvm.module import Module
 from dalembert.codegen.renderers.llvm.program import LOOP, render
 from dalembert.codegen.runtimes import cache as disk
 from dalembert.codegen.runtimes import image, machine
@@ -24,7 +25,7 @@ TARGET = "cpu"
 FILES = (
     *(
         f"renderers/llvm/{name}"
-        for name in ("arctangent", "blocks", "choice", "exponential", "ir", "layout", "program")
+        for name in ("arctangent", "blocks", "choice", "exponential", "ir", "layout", "module", "program")
     ),
     *("renderers/llvm/sincos", "renderers/minimax", "tape"),
     *(f"runtimes/{name}" for name in ("image", "loader", "machine", "single", "ufunc")),
@@ -44,10 +45,16 @@ class Program:
     files: ClassVar[tuple[str, ...]] = FILES
 
     @property
-    def source(self) -> str:
+    def module(self) -> Module:
         """LLVM IR for this machine."""
         operands, lanes = (list(self.inputs), list(self.outputs)), machine.host().lanes(self.real)
-        return "\n\n".join([render(self.tape, *operands, lanes), *single(*operands, lanes)]) + "\n"
+        made = render(self.tape, *operands, lanes)
+        return made._replace(own="\n\n".join([made.own, *single(*operands, lanes)]))
+
+    @property
+    def source(self) -> str:
+        """The module as one text."""
+        return self.module.whole
 
     @property
     def key(self) -> str:
@@ -81,14 +88,25 @@ def load(program: Program) -> Code:
     content = disk.read(TARGET, key)
     if content is not None:
         return _place(content, True)
-    code = machine.compile_object(program.source, machine.host())
-    linked = image.link(code) if image.can_link() else None
+    module = program.module
+    linked = _linked(module) if image.can_link() else None
     if linked is None:
-        content = _PLACES.pack(_NONE, _NONE) + code
+        content = _PLACES.pack(_NONE, _NONE) + machine.compile_object(module.whole, machine.host())
     else:
         content = _PLACES.pack(linked[1][LOOP], linked[1].get(ONE, _NONE)) + linked[0]
     disk.write(TARGET, key, content)
     return _place(content, False)
+
+
+def _linked(module: Module) -> tuple[bytes, dict[str, int]] | None:
+    """A program's own code with the pieces it shares, as one block."""
+    return image.link(machine.compile_object(module.apart, machine.host()), *map(_piece, module.shared))
+
+
+@lru_cache(maxsize=256)
+def _piece(source: str) -> bytes:
+    """The code of a piece, which thousands of programs have alike."""
+    return machine.compile_object(source, machine.host())
 
 
 def _place(content: bytes, from_cache: bool) -> Code:

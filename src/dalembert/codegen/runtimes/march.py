@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 from dalembert.codegen.renderers.llvm.layout import GATHER, SCATTER
+from dalembert.codegen.renderers.llvm.module import Module
 from dalembert.codegen.renderers.llvm.program import LOOP, SECOND, Operand, render_parts
 from dalembert.codegen.runtimes import machine, split
 from dalembert.codegen.runtimes.interpret import run, warn
@@ -59,7 +60,7 @@ class Course(Program):
         return own if self.finish is None else sha256(f"{own}\n{self.finish.digest}".encode()).hexdigest()
 
     @property
-    def source(self) -> str:
+    def module(self) -> Module:
         """LLVM IR for this machine."""
         lanes = machine.host().lanes(self.real)
         states, inputs = self.inputs[0].columns, self.inputs[3].columns
@@ -67,9 +68,12 @@ class Course(Program):
             raise WrongSize(f"a state of {states} numbers is too large for a compiled march")
         around = march(states, inputs, lanes, self.finish is not None)
         second = None if self.finish is None else (self.finish, [self.inputs[0]], [self.inputs[0]])
-        text = render_parts(self.tape, list(self.inputs), list(self.outputs), lanes, around, second)
-        text = text.replace(_STAGE, _call(text, "body", ("%x", "%k", "%acc", "%u", "%ab", "%k1", "%acc1"), lanes))
-        return text if second is None else text.replace(_FINISH, _call(text, SECOND, ("%x", "%acc1"), lanes))
+        made = render_parts(self.tape, list(self.inputs), list(self.outputs), lanes, around, second)
+        tiles = ("%x", "%k", "%acc", "%u", "%ab", "%k1", "%acc1")
+        text = made.own.replace(_STAGE, _call(made.own, "body", tiles, lanes))
+        if second is not None:
+            text = text.replace(_FINISH, _call(text, SECOND, ("%x", "%acc1"), lanes))
+        return made._replace(own=text)
 
 
 class March:

@@ -49,7 +49,7 @@ def rows(v: Lanes, columns: int, inward: bool) -> str:
     for j, span in _groups(v, looped, columns):
         move(w, v, span, offsets, _at(w, "%array", j, v.size), _at(w, "%tile", j, v.size * v.width))
     w.do("ret void")
-    return w.text(f"internal void {rows_name(columns, inward)}(ptr %array, i64 %stride, ptr %tile)")
+    return w.text(f"hidden void {rows_name(columns, inward)}(ptr %array, i64 %stride, ptr %tile)")
 
 
 def _at(w: Writer, base: str, index: int | str, size: int) -> str:
@@ -219,7 +219,7 @@ def strided(v: Lanes, inward: bool) -> str:
     w.do("ret void")
     dims = ", ".join(f"i64 %d{i}, i64 %s{i}" for i in range(3))
     name = GATHER if inward else SCATTER
-    return w.text(f"internal void {name}(ptr %array, i64 %outer, i64 %states, ptr %tile, {dims}) noinline")
+    return w.text(f"hidden void {name}(ptr %array, i64 %outer, i64 %states, ptr %tile, {dims}) noinline")
 
 
 def _one(w: Writer, v: Lanes, inward: bool) -> None:

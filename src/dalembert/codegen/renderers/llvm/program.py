@@ -14,9 +14,10 @@ from dalembert.codegen.renderers.llvm.blocks import LOOP as LOOP
 from dalembert.codegen.renderers.llvm.blocks import loop
 from dalembert.codegen.renderers.llvm.choice import maximum, minimum, select, sign
 from dalembert.codegen.renderers.llvm.exponential import exp, tanh
-from dalembert.codegen.renderers.llvm.ir import Lanes, Writer, attributes
+from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 from dalembert.codegen.renderers.llvm.layout import rows, strided
-from dalembert.codegen.renderers.llvm.sincos import is_far, sincos
+from dalembert.codegen.renderers.llvm.module import Module
+from dalembert.codegen.renderers.llvm.sincos import is_far, sincos, sincos_any
 from dalembert.codegen.tape import Instruction, Tape
 from dalembert.codegen.tape import Operand as Operand
 from dalembert.graph import Op
@@ -41,26 +42,25 @@ Sink = Callable[[str], None]  # what takes the name of a value
 Second = tuple[Tape, list[Operand], list[Operand]]
 
 
-def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], lanes: Lanes) -> str:
-    """The whole module as text."""
+def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], lanes: Lanes) -> Module:
+    """The program as a function on arrays."""
     return render_parts(tape, inputs, outputs, lanes, loop(inputs, outputs, lanes))
 
 
 def render_parts(
     tape: Tape, inputs: list[Operand], outputs: list[Operand], lanes: Lanes, around: str, second: Second | None = None
-) -> str:
-    """The whole module as text, with the function that calls `@body`, and `@second` where there is a second tape."""
+) -> Module:
+    """The program with the function that calls `@body`, and `@second` where there is a second tape."""
     ops = {op for program in (tape, *([] if second is None else [second[0]])) for op, _ in program.instructions}
-    parts = [declarations(lanes), strided(lanes, True), strided(lanes, False)]
-    parts += sincos(lanes) if ops & set(TRIGONOMETRIC) else []
-    parts += [OWN[op](lanes) for op in OWN if op in ops]
+    angles = bool(ops & set(TRIGONOMETRIC))
+    pieces = [strided(lanes, True), strided(lanes, False), *([sincos_any(lanes)] if angles else [])]
     for inward, operands in ((True, inputs), (False, outputs)):
-        parts += [rows(lanes, n, inward) for n in sorted({x.columns for x in operands})]
-    parts += [_body(tape, inputs, outputs, lanes)]
-    parts += [] if second is None else [_body(*second, lanes, SECOND)]
-    parts += [around]
+        pieces += [rows(lanes, n, inward) for n in sorted({x.columns for x in operands})]
+    own = [*(sincos(lanes) if angles else []), *(OWN[op](lanes) for op in OWN if op in ops)]
+    own += [_body(tape, inputs, outputs, lanes)]
+    own += [] if second is None else [_body(*second, lanes, SECOND)]
     many = sum(x.columns for x in inputs + outputs) > _MANY
-    return "\n\n".join([*parts, attributes(many)]) + "\n"
+    return Module(declarations(lanes), tuple(pieces), "\n\n".join([*own, around]), many)
 
 
 def declarations(v: Lanes) -> str:

@@ -18,10 +18,15 @@ from dalembert.codegen.renderers.minimax import COS, FAR, HALF_PI, SIN, TWO_OVER
 
 
 def sincos(v: Lanes) -> list[str]:
-    """The functions `@sincos` (|x| ≤ 1e5, a vector) and `@sincos_any` (any x, n states in memory)."""
+    """The function `@sincos` (|x| ≤ 1e5, a vector), which goes into the code that calls it."""
+    return [*([] if v.fma else [soft_fma(v)]), _near(v, "@sincos")]
+
+
+def sincos_any(v: Lanes) -> str:
+    """The function `@sincos_any` (any x, n states in memory) with what it calls: the same piece in every program."""
     one = Lanes("double", 0, v.fma)
-    soft = [] if v.fma else [soft_fma(x) for x in {v, v.alone, one}]
-    return [*soft, _near(v, "@sincos"), _near(v.alone, "@sincos_one"), _table(), _payne(one), _any(v)]
+    soft = [] if v.fma else [soft_fma(x) for x in sorted({v.alone, one}, key=lambda x: x.real)]
+    return "\n\n".join([*soft, _near(v.alone, "@sincos_one"), _table(), _payne(one), _any(v)])
 
 
 def sincos_alone(v: Lanes) -> list[str]:
@@ -175,4 +180,4 @@ def _any(v: Lanes) -> str:
     w.do("br i1 %more, label %next, label %done")
     w.label("done")
     w.do("ret void")
-    return w.text("internal void @sincos_any(ptr %x, ptr %s, ptr %c, i64 %n) noinline cold")
+    return w.text("hidden void @sincos_any(ptr %x, ptr %s, ptr %c, i64 %n) noinline cold")

@@ -13,7 +13,10 @@ from dalembert.errors import MissingDevice
 
 TARGET = "cuda"
 FILES = (
-    *(f"renderers/llvm/{name}" for name in ("arctangent", "choice", "exponential", "ir", "program", "sincos")),
+    *(
+        f"renderers/llvm/{name}"
+        for name in ("arctangent", "choice", "exponential", "ir", "module", "program", "sincos")
+    ),
     *(f"renderers/ptx/{name}" for name in ("march", "operand", "plan", "program", "stream", "thread", "tile")),
     *("renderers/minimax", "tape", "runtimes/cuda/module"),
 )
