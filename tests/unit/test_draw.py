@@ -77,10 +77,52 @@ def test_the_scale_is_the_sheet_s_whatever_the_robot_s():
         for width in (214.0, 400.0):
             sheet = da.draw(getattr(gallery, name)(), width=width)
             assert 0.6 * width < sheet.box[2] < 1.1 * width, (name, width)
-    small, large = (gallery.planar_2r().bind(l1=k, l2=k, lc1=k / 2, lc2=k / 2) for k in (1e-3, 1e3))
-    a, b = (seen(x, [0.5, 0.7]) for x in (small, large))
-    for one, other in zip(a.items, b.items, strict=True):
-        assert one.points == pytest.approx(other.points, abs=1e-6)
+
+
+@pytest.mark.parametrize("size", [1e-9, 1e-3, 1e6])
+def test_a_robot_is_drawn_alike_whatever_its_size(size):
+    """A nanometre or a thousand kilometres long: nothing in a picture is measured in metres."""
+
+    def planar(k):
+        return gallery.planar_2r().bind(l1=k, l2=k, lc1=k / 2, lc2=k / 2)
+
+    def spatial(k):
+        rows = [
+            {"joint": "R", "d": 0.3 * k, "alpha": "pi/2"},
+            {"joint": "R", "a": 0.5 * k},
+            {"joint": "P", "alpha": "pi/2"},
+        ]
+        return da.from_dh([{**x, "mass": 1.0, "com": (0.0, 0.1 * k, 0.0)} for x in rows])
+
+    for made, q in ((planar, [0.5, 0.7]), (spatial, None)):
+        a, b = seen(made(1.0), q), seen(made(size), q)
+        assert a.scale == pytest.approx(b.scale * size)
+        for one, other in zip(a.items, b.items, strict=True):
+            assert one.points == pytest.approx(other.points, abs=1e-5)
+
+
+def test_a_robot_far_from_the_origin_is_not_a_point():
+    rows = [{"joint": "R", "d": 1e4}, {"joint": "R", "a": 0.5, "alpha": "pi/2"}, {"joint": "R", "a": 0.4}]
+    robot = da.from_dh([{**x, "mass": 1.0} for x in rows])
+    picture = seen(robot)
+    joints = np.array([x.points.mean(axis=0) for x in picture.of("joint")])
+    assert np.ptp(joints, axis=0).max() > 40
+    assert picture.box[2:].max() < 300
+
+
+def test_axes_and_weight_stand_in_empty_corners():
+    """Nothing else is drawn inside their boxes, and the sheet keeps its width."""
+    for name in ("panda", "ur5", "scara", "puma560", "stewart", "quadruped"):
+        sheet = da.draw(getattr(gallery, name)())
+        picture = Drawn(sheet.svg())
+        block = [x for x in picture.items if "axis" in x.data or x.name == "gravity"]
+        assert len(block) == 4, name
+        for x in block:
+            low, high = x.points.min(axis=0) - 2, x.points.max(axis=0) + 2
+            for other in picture.of("link") + picture.of("joint") + picture.of("arc") + picture.of("sense"):
+                inside = np.all((other.ends > low) & (other.ends < high), axis=1)
+                assert not inside.any(), (name, other.data)
+        assert sheet.box[2] < 1.1 * 214
 
 
 def test_a_planar_robot_in_space_when_asked():

@@ -19,6 +19,7 @@ from dalembert.drawing.path import Shape, along
 
 Array = NDArray[Any]
 GAP = 1.6  # points between boxes, at least
+_ELSEWHERE = 3.0  # cost of a place that is nearer to what another name is of
 _TURNS = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 
 
@@ -55,11 +56,12 @@ class Placed:
 
 def placed(names: Sequence[Name], shapes: Sequence[Shape], taken: Sequence[tuple[float, ...]] = ()) -> list[Placed]:
     """Every name at its place; `taken` are boxes that are there already."""
-    drawn = _marks(shapes)
+    drawn = marks(shapes)
     boxes = [tuple(x) for x in taken]
+    anchors = np.array([x.anchor for x in names], dtype=float).reshape(-1, 2)
     found = []
-    for name in names:
-        made = _place(name, drawn, boxes)
+    for k, name in enumerate(names):
+        made = _place(name, drawn, boxes, np.delete(anchors, k, axis=0))
         boxes.append(made.box)
         found.append(made)
     return found
@@ -70,7 +72,7 @@ def meet(a: Any, b: Any, gap: float = 0.0) -> bool:
     return bool(a[0] < b[2] + gap and b[0] < a[2] + gap and a[1] < b[3] + gap and b[1] < a[3] + gap)
 
 
-def _place(name: Name, drawn: Array, boxes: list[Any]) -> Placed:
+def _place(name: Name, drawn: Array, boxes: list[Any], others: Array) -> Placed:
     left, top, right, bottom = box(name.letters, name.size)
     half = np.array([(right - left) / 2, (bottom - top) / 2])
     anchor, side = np.asarray(name.anchor, dtype=float), np.asarray(name.side, dtype=float)
@@ -85,6 +87,7 @@ def _place(name: Name, drawn: Array, boxes: list[Any]) -> Placed:
             if any(meet(where, x, GAP) for x in boxes):
                 continue
             cost = 2.2 * ring + 2.5 * (1 - float(u @ side)) + 1.3 * _hidden(drawn, where)
+            cost += _ELSEWHERE * _nearer(where, anchor, others)
             if best is None or cost < best[0]:
                 best = (cost, middle)
         if best is not None and 2.2 * ring > best[0]:
@@ -94,6 +97,13 @@ def _place(name: Name, drawn: Array, boxes: list[Any]) -> Placed:
     return Placed(name, x0 - left, y0 - top, (x0, y0, x1, y1))
 
 
+def _nearer(where: Any, anchor: Array, others: Array) -> float:
+    """How many things of other names are nearer to a box than its own."""
+    off = np.linalg.norm(others - np.clip(others, where[:2], where[2:]), axis=1)
+    own = float(np.linalg.norm(anchor - np.clip(anchor, where[:2], where[2:])))
+    return float(np.count_nonzero((off < own) & (np.linalg.norm(others - anchor, axis=1) > 1e-6)))
+
+
 def _hidden(drawn: Array, where: Any) -> float:
     """How much of the drawing is under a box; what is filled weighs more."""
     inside = (drawn[:, 0] > where[0] - 1) & (drawn[:, 0] < where[2] + 1)
@@ -101,7 +111,7 @@ def _hidden(drawn: Array, where: Any) -> float:
     return float(drawn[inside, 2].sum())
 
 
-def _marks(shapes: Sequence[Shape]) -> Array:
+def marks(shapes: Sequence[Shape]) -> Array:
     """Points of what is drawn, with weights: thick strokes as lines side by side."""
     found = [np.zeros((0, 3))]
     for shape in shapes:

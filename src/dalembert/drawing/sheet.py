@@ -32,6 +32,7 @@ class Sheet:
     shapes: tuple[Shape, ...]
     box: tuple[float, float, float, float]
     data: dict[str, str] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()  # what a reader of the picture has to know and cannot see
 
     def svg(self, scale: float = 1.0) -> str:
         """The picture as a file of its own, or an element of a page; one unit is a point."""
@@ -103,7 +104,8 @@ class Sheet:
 
     def html(self, scale: float = 4 / 3) -> str:
         """A fragment of a page, `scale` pixels a point."""
-        return f'<div class="dalembert-drawing">{_STYLE}{self.svg(0.75 * scale)}</div>'
+        said = "".join(f"<p>{escape(shown(x, 400))}</p>" for x in self.notes)
+        return f'<div class="dalembert-drawing">{_STYLE}{self.svg(0.75 * scale)}{said}</div>'
 
 
 def lettered(x: Placed) -> list[Shape]:
@@ -174,5 +176,6 @@ def _matplotlib(path: Path) -> Any:
 _DARK = palette.rules(dark=True)
 _STYLE = (  # where a notebook says that it is dark; where it says nothing, the paper is white
     "<style>.dalembert-drawing{display:inline-block}.dalembert-drawing svg{max-width:100%;height:auto}"
+    ".dalembert-drawing p{margin:.2em 0;max-width:36em;font-size:.85em;opacity:.75}"
     "[data-jp-theme-light=false]{" + _DARK + "}.vscode-dark{" + _DARK + "}</style>"
 )

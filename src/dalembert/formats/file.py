@@ -13,8 +13,8 @@ from dalembert.formats.finding import Log, Place
 LARGEST = 20_000_000  # bytes; the largest robot file met in the field is a hundredth of it
 
 
-def content(path: Path, log: Log) -> bytes:
-    """The bytes of a regular file, or one clear `BadFile`."""
+def content(path: Path, log: Log, largest: int = LARGEST) -> bytes:
+    """The bytes of a regular file of at most so many, or one clear `BadFile`."""
     place = Place(shown(path, 200), 0)
     try:
         status = os.stat(path)
@@ -22,11 +22,11 @@ def content(path: Path, log: Log) -> bytes:
             log.stop(BadFile, "a folder, where a file was expected", place)
         if not stat.S_ISREG(status.st_mode):
             log.stop(BadFile, "not a regular file", place)
-        if status.st_size <= LARGEST:
+        if status.st_size <= largest:
             with open(path, "rb") as file:
-                data = file.read(LARGEST + 1)
-        if status.st_size > LARGEST or len(data) > LARGEST:
-            log.stop(BadFile, f"the file has more than {LARGEST // 1_000_000} MB, too many for a robot", place)
+                data = file.read(largest + 1)
+        if status.st_size > largest or len(data) > largest:
+            log.stop(BadFile, f"the file has more than {largest // 1_000_000} MB, too many for a robot", place)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         log.stop(BadFile, f"the file cannot be read: {reason.lower()}", place)

@@ -1,8 +1,8 @@
 """The shapes of a robot's links as its file shows them: boxes, cylinders, spheres, and meshes where their files are there.
 
 A shape is triangles in the frame of a link. URDF: `<visual>`, or `<collision>` where the visual is of a kind that is not
-read here; MJCF: geoms that touch nothing, or all geoms of a body that has no such. Meshes are STL, OBJ and MuJoCo's own,
-and lie in the folder of the file or in one that `packages` names.
+read here; MJCF: geoms that touch nothing, or all geoms of a body that has no such. Meshes are STL, OBJ, Collada and
+MuJoCo's own, and lie in the folder of the file or in one that `packages` names.
 """
 
 from __future__ import annotations
@@ -35,14 +35,17 @@ class Visual:
 
 
 def visuals(
-    path: str | os.PathLike[str], packages: Mapping[str, str | os.PathLike[str]] | None = None
+    path: str | os.PathLike[str],
+    packages: Mapping[str, str | os.PathLike[str]] | None = None,
+    log: Log | None = None,
 ) -> tuple[Visual, ...]:
-    """The shapes of a URDF or MJCF file; what cannot be read is left out."""
+    """The shapes of a URDF or MJCF file; what cannot be read is left out, and told to the log."""
     from dalembert.formats.mjcf.visual import shapes as of_mjcf
     from dalembert.formats.urdf.visual import shapes as of_urdf
 
     chosen = request(path, packages)
-    log = Log(lenient=True, file=shown(chosen.path, 200))
+    log = log or Log()
+    log.lenient, log.file = True, shown(chosen.path, 200)
     root = parse(content(chosen.path, log), shown(chosen.path, 200), log)
     if root.tag not in ("robot", "mujoco"):
         what = f"shapes are read from <robot> (URDF) and <mujoco> (MJCF), not from <{shown(root.tag)}>"

@@ -52,12 +52,12 @@ class Element:
             stack.extend(reversed(element.children))
 
 
-def parse(data: bytes, file: str, log: Log) -> Element:
-    """The root element of a document."""
+def parse(data: bytes, file: str, log: Log, *, whole: bool = False) -> Element:
+    """The root element of a document; `whole` keeps all text of an element, else its first piece."""
     # an upper bound of the number of tags and attributes, in any encoding, before anything is built
     if data.count(b"<") > MOST_MARKS or data.count(b"=") > MOST_MARKS:
         log.stop(BadFile, f"more than {MOST_MARKS} tags or attributes, too many for a robot", Place(file, 0))
-    builder = _Builder(file, log)
+    builder = _Builder(file, log, whole)
     try:
         builder.parser.Parse(data, True)
     except expat.ExpatError as error:
@@ -71,8 +71,9 @@ def parse(data: bytes, file: str, log: Log) -> Element:
 class _Builder:
     """Expat's events, put together."""
 
-    def __init__(self, file: str, log: Log) -> None:
+    def __init__(self, file: str, log: Log, whole: bool = False) -> None:
         self.file, self.log, self.count = file, log, 0
+        self.pieces: list[list[str]] | None = [] if whole else None
         self.open: list[Element] = []
         self.root: Element = Element("", {}, Place(file, 0))
         self.parser = expat.ParserCreate()
@@ -102,12 +103,19 @@ class _Builder:
         else:
             self.root = element
         self.open.append(element)
+        if self.pieces is not None:
+            self.pieces.append([])
 
     def end(self, _: str) -> None:
-        self.open.pop().stop = self.parser.CurrentByteIndex
+        closed = self.open.pop()
+        closed.stop = self.parser.CurrentByteIndex
+        if self.pieces is not None:
+            closed.text = "".join(self.pieces.pop()).strip()
 
     def data(self, text: str) -> None:
-        if self.open and not self.open[-1].text:  # the text of a tag such as <type>…</type>
+        if self.pieces:
+            self.pieces[-1].append(text)
+        elif self.open and not self.open[-1].text:  # the text of a tag such as <type>…</type>
             self.open[-1].text = text.strip()
 
     def refuse(self, *_: Any) -> NoReturn:

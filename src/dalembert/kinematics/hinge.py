@@ -51,7 +51,10 @@ class Shape:
     lengths: dict[int, tuple[Any, ...]] = field(default_factory=dict)  # to which points a symbol leads
 
 
-def turned(hinge: Hinge, shapes: list[Shape], every: list[Hinge]) -> Hinge:
+_CLOSE = 0.17  # of a robot's size: joints nearer than this crowd each other
+
+
+def turned(hinge: Hinge, shapes: list[Shape], every: list[Hinge], least: float) -> Hinge:
     """A turn with its zero line: where the point of its link farthest from the axis stands, and where it would at q = 0.
 
     A link without length is shown by the slide it carries, or by its mass centre.
@@ -64,27 +67,36 @@ def turned(hinge: Hinge, shapes: list[Shape], every: list[Hinge]) -> Hinge:
         across = [x - (x @ hinge.axis) * hinge.axis for x in off]
         far = max(across, key=lambda x: float(np.linalg.norm(x)), default=np.zeros(3))
         size = float(np.linalg.norm(far))
-        if size > 1e-9:
+        if size > least:
             u = far / size
             zero = np.cos(hinge.q) * u - np.sin(hinge.q) * np.cross(hinge.axis, u)
             return replace(hinge, arm=u, zero=zero)
     return hinge
 
 
-def seated(hinge: Hinge, shapes: list[Shape], every: list[Hinge]) -> Hinge:
+def seated(hinge: Hinge, shapes: list[Shape], every: list[Hinge], least: float) -> Hinge:
     """Where two joints stand close, a turn along the link before it is shown in the middle of that link, and one along
-    its own link in the middle of that: an axis is a line, and its sign may stand anywhere on it."""
+    its own link in the middle of that: an axis is a line, and its sign may stand anywhere on it. Where the link before
+    runs beside the axis at a small angle, the sign goes back a little only, so as to stay on the link."""
     if hinge.symbol != "turn" or not hinge.joint:
         return hinge
     before, own = shapes[hinge.carrier], shapes[hinge.moves]
-    near = 0.12 * float(np.ptp([h.at for h in every], axis=0).max())
+    size = float(np.ptp([h.at for h in every], axis=0).max())
+    near = _CLOSE * size
     others = [h for h in every if h.joint != hinge.joint]
     if not any(np.linalg.norm(h.at - hinge.at) <= near for h in others):
         return hinge
     start = np.zeros(3) if before.ground else before.points[0]
-    if _lies_along(hinge.at - start, hinge.axis) and (not before.ground or len(before.points) == 1):
+    if _lies_along(hinge.at - start, hinge.axis, least) and (not before.ground or len(before.points) == 1):
         return replace(hinge, seat=(start + hinge.at) / 2)
-    ends = [x for x in own.points[1:] if _lies_along(x - hinge.at, hinge.axis)]
+    back = float((hinge.at - start) @ hinge.axis)
+    if (
+        not before.ground
+        and abs(back) > near
+        and np.linalg.norm(hinge.at - start - back * hinge.axis) < 0.3 * abs(back)
+    ):
+        return replace(hinge, seat=hinge.at - np.sign(back) * min(0.5 * abs(back), 1.2 * near) * hinge.axis)
+    ends = [x for x in own.points[1:] if _lies_along(x - hinge.at, hinge.axis, least)]
     return replace(hinge, seat=(hinge.at + ends[0]) / 2) if ends else hinge
 
 
@@ -103,6 +115,6 @@ def axis_of(steps: list[tuple[int, Body]], poses: list[Array]) -> Array:
     return poses[turns[0] if turns else steps[0][0]][:3, 2]
 
 
-def _lies_along(way: Array, axis: Array) -> bool:
+def _lies_along(way: Array, axis: Array, least: float) -> bool:
     size = float(np.linalg.norm(way))
-    return size > 1e-9 and float(np.linalg.norm(np.cross(way, axis))) < 1e-6 * size
+    return size > least and float(np.linalg.norm(np.cross(way, axis))) < 1e-6 * size

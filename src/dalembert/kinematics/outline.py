@@ -45,6 +45,7 @@ class Outline:
     rods: tuple[tuple[Array, Array, bool], ...]  # and whether it is a spring
     gravity: Array = field(default_factory=lambda: np.zeros(3))
     floats: bool = False
+    near: float = 1e-9  # distance of points that are one
 
     @property
     def points(self) -> Array:
@@ -83,6 +84,7 @@ def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
     def seen(i: int) -> Array:
         return poses[i] if i >= 0 else np.eye(4)
 
+    near = _near(bodies, seen)
     reached: dict[int, list[Array]] = {-1: []}
     lengths: dict[int, dict[int, tuple[Any, ...]]] = {-1: {}}
     hinges = []
@@ -106,12 +108,19 @@ def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
         )  # fmt: skip
     hinges += _cuts(given, bodies.place, seen, reached)
     rods = tuple(_rods(given, bodies.place, seen, reached))
-    shapes = _shapes(given, bodies, named, seen, reached, lengths, frame)
+    shapes = _shapes(given, bodies, named, seen, reached, lengths, frame, near)
     order = {i: k for k, i in enumerate(reached)}
     ordered = [replace(h, moves=order.get(h.moves, -2), carrier=order.get(h.carrier, -1)) for h in hinges]
-    placed = [seated(turned(h, shapes, ordered), shapes, ordered) for h in ordered]
+    placed = [seated(turned(h, shapes, ordered, near), shapes, ordered, near) for h in ordered]
     pull = np.array(evaluate(list(given.gravity), {}), dtype=float)
-    return Outline(tuple(shapes), tuple(placed), rods, pull, not reached[-1])
+    return Outline(tuple(shapes), tuple(placed), rods, pull, not reached[-1], near)
+
+
+def _near(bodies: Tree, seen: Callable[[int], Array]) -> float:
+    """1e-9 of the robot's size, whatever that is, and not less than rounding leaves far from the origin."""
+    placed = [(seen(i) @ _matrix(place))[:3, 3] for i, place in bodies.places.values()]
+    points = np.array([*placed, *(seen(i)[:3, 3] for i in range(len(bodies.bodies)))]).reshape(-1, 3)
+    return float(max(1e-9 * np.ptp(points, axis=0).max(), 1e-14 * np.abs(points).max())) if len(points) else 0.0
 
 
 def _samples(robot: Robot) -> dict[str, float]:
@@ -123,26 +132,26 @@ def _samples(robot: Robot) -> dict[str, float]:
 
 
 def _shapes(
-    robot: Robot, bodies: Tree, named: Tree, seen: Any, reached: Any, lengths: Any, frame: str | None
+    robot: Robot, bodies: Tree, named: Tree, seen: Any, reached: Any, lengths: Any, frame: str | None, near: float
 ) -> list[Shape]:
     """The bodies, ground first; the last of a branch reaches its end."""
     carried = {body.parent for body in bodies.bodies}
     bound = {bodies.place(x)[0] for loop in robot.loops if isinstance(loop, Loop) for x in (loop.first, loop.second)}
     ends: dict[int, dict[int, str]] = {i: {} for i in reached}
-    for i, name in _ends(bodies, reached, carried, frame):
+    for i, name in _ends(bodies, reached, carried, frame, near):
         pose = bodies.places[name][1]
         there = (seen(i) @ _matrix(pose))[:3, 3]
-        if all(np.linalg.norm(there - x) > 1e-9 for x in reached[i]):
+        if all(np.linalg.norm(there - x) > near for x in reached[i]):
             lengths[i][len(reached[i])] = _symbols(named.places[name][1].p)
             ends[i][len(reached[i])] = name
             reached[i].append(there)
     shapes = []
     for i, points in reached.items():
-        kept = _apart(points)
+        kept = _apart(points, near)
         corners = [points[k] for k in kept]
         com = _centre(bodies.bodies[i], seen(i)) if i >= 0 else None
         bare = i >= 0 and len(kept) < 2 and i not in carried and i not in bound
-        centre = com if bare and com is not None and len(_apart([*corners, com])) > len(kept) else None
+        centre = com if bare and com is not None and len(_apart([*corners, com], near)) > len(kept) else None
         shapes.append(
             Shape(
                 (*corners, centre) if centre is not None else tuple(corners), i < 0, centre,
@@ -154,7 +163,7 @@ def _shapes(
     return shapes
 
 
-def _ends(bodies: Tree, reached: Any, carried: set[int], frame: str | None) -> list[tuple[int, str]]:
+def _ends(bodies: Tree, reached: Any, carried: set[int], frame: str | None, near: float) -> list[tuple[int, str]]:
     """The frame at the end of each branch: the one asked for, else the farthest that is off its joint; of a body that
     nothing holds, all that are off its origin."""
     off = {
@@ -164,9 +173,9 @@ def _ends(bodies: Tree, reached: Any, carried: set[int], frame: str | None) -> l
     }
     asked = bodies.last if frame is None else frame
     own, place = bodies.place(asked)
-    found = [(own, asked)] if own in reached and own >= 0 and np.linalg.norm(_matrix(place)[:3, 3]) > 1e-12 else []
+    found = [(own, asked)] if own in reached and own >= 0 and np.linalg.norm(_matrix(place)[:3, 3]) > near else []
     for i in dict.fromkeys(bodies.places[name][0] for name in off):
-        names = [x for x in off if bodies.places[x][0] == i and off[x] > 1e-12]
+        names = [x for x in off if bodies.places[x][0] == i and off[x] > near]
         if not reached[i]:
             found += [(i, x) for x in names[:_MOST] if x != asked]
         elif names and (i, asked) not in found:
@@ -177,7 +186,7 @@ def _ends(bodies: Tree, reached: Any, carried: set[int], frame: str | None) -> l
 def _cross(a: Array, b: Array, c: Array, d: Array) -> bool:
     """Whether the line from a to b meets that from c to d, ends left out."""
     M = np.array([b - a, c - d]).T
-    if abs(np.linalg.det(M)) < 1e-12:
+    if abs(np.linalg.det(M)) < 1e-12 * float(np.prod(np.linalg.norm(M, axis=0))):
         return False
     return bool(np.all(np.abs(np.linalg.solve(M, c - a) - 0.5) < 0.5 - 1e-6))
 
@@ -219,11 +228,11 @@ def _rods(
             yield from ((a, b, True) for a, b in pairwise(points))
 
 
-def _apart(points: list[Any]) -> list[int]:
+def _apart(points: list[Any], near: float) -> list[int]:
     """Which points do not coincide with one before."""
     found: list[int] = []
     for k, point in enumerate(points):
-        if all(np.linalg.norm(point - points[j]) > 1e-9 for j in found):
+        if all(np.linalg.norm(point - points[j]) > near for j in found):
             found.append(k)
     return found
 

@@ -79,9 +79,16 @@ def _worth(bodies: Tree, q: Array) -> float:
     size = float(np.ptp(points, axis=0).max()) or 1.0
     apart = np.linalg.norm(points[:, None] - points, axis=-1) / size
     near = np.minimum(apart[np.triu_indices(len(points), 1)], 0.35)
+    nearest = float(near[near > 1e-6].min(initial=0.1))
     height = (points @ up) / size
     reach = np.linalg.norm(points - np.outer(points @ up, up), axis=1) / size
-    return float(2.0 * near.mean() + np.minimum(height, 0.0).sum() + 0.7 * height.mean() + 0.2 * min(reach[-1], 0.6))
+    return float(
+        2.0 * near.mean()
+        + 3.0 * min(nearest, 0.1)
+        + np.minimum(height, 0.0).sum()
+        + 0.7 * height.mean()
+        + 0.2 * min(reach[-1], 0.6)
+    )
 
 
 def _parallel(bodies: Tree) -> bool:

@@ -6,21 +6,82 @@ zero line, ends on the link and has its head where the link moves to.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.drawing.letter import Letters
+from dalembert.closed.printing.tree_writer import typeset
+from dalembert.drawing.letter import Letters, symbol, word
 from dalembert.drawing.path import Shape, arc, head, line
 from dalembert.drawing.place import Name
-from dalembert.kinematics.outline import Hinge
+from dalembert.kinematics.outline import Hinge, Outline
 from dalembert.kinematics.rotation import across
+from dalembert.robot.model import Robot
 from dalembert.view.projection import Projection
 
 Array = NDArray[Any]
+_FEW = 4  # joints, up to which angles in space are shown with their zero lines
 _LEAST, _MOST = 0.09, 2 * np.pi  # rad: angles that are drawn as arcs
 _DASHED = (5.0, 1.6, 1.0, 1.6)
+
+
+def coordinates(
+    robot: Robot, what: Outline, seen: Projection, size: float, labels: Collection[str]
+) -> tuple[list[Shape], list[Name]]:
+    """Axes, angles and ways of the joints, with their names."""
+    shapes: list[Shape] = []
+    names: list[Name] = []
+    number = {name: k for k, name in enumerate(robot.coordinates, 1)}
+    arcs = seen.flat or len(what.hinges) <= _FEW
+    for hinge in what.hinges:
+        told = [x for x in hinge.names if x in labels]
+        letters: Letters = tuple(y for x in told[:1] for y in symbol(typeset(f"q{number[x]}", {})))
+        if len(told) > 1:
+            letters = (*letters, *word(" … "), *symbol(typeset(f"q{number[told[-1]]}", {})))
+        if not told:
+            continue
+        if hinge.symbol == "slide":
+            made = way(hinge, seen, size, letters, _side(hinge, what, seen))
+        elif hinge.symbol == "turn" and hinge.q is not None and arcs and has_arc(hinge) and _clear(hinge, seen):
+            reach = _reach(hinge, what, seen)
+            radius = float(np.clip(0.42 * reach, 1.9 * size, 36.0))
+            made = angle(hinge, seen, radius, max(radius + 12, 0.55 * reach), letters)
+        elif hinge.symbol == "turn":
+            made = sense(hinge, seen, size, letters)
+        else:
+            made = ([], [Name(letters, seen(hinge.at), 1.3 * size, (1, -1), 10.0, "angle", hinge.joint)])
+        shapes += made[0]
+        names += made[1]
+    return shapes, names
+
+
+def _side(hinge: Hinge, what: Outline, seen: Projection) -> Array:
+    """On which side of a slide its way is drawn: below the ground it slides on, above a link, outside in space."""
+    if not seen.flat:  # the outer side
+        middle = np.mean([seen(h.shown) for h in what.hinges], axis=0)
+        return np.asarray(0.5 * (seen(hinge.at) + seen(hinge.to)) - middle + [1.0, -0.2])
+    return np.array([0.1, 1.0 if what.shapes[hinge.carrier].ground else -1.0])
+
+
+def _clear(hinge: Hinge, seen: Projection) -> bool:
+    """Whether the plane of an arc is not seen on edge."""
+    return abs(float(hinge.axis @ seen.toward)) > 0.2
+
+
+def _reach(hinge: Hinge, what: Outline, seen: Projection) -> float:
+    """How far the moved link, or what slides on it, goes across the axis, in points."""
+    ends = [*what.shapes[hinge.moves].points, *(h.to for h in what.hinges if h.carrier == hinge.moves)]
+    off = [x - hinge.at for x in ends]
+    return max(float(np.linalg.norm(x - (x @ hinge.axis) * hinge.axis)) for x in off) * seen.scale or 40.0
+
+
+def axis_line(hinge: Hinge, seen: Projection, size: float) -> Shape:
+    """The axis of a turn, dash-dotted, beyond its cylinder."""
+    half = 2.1 * size / seen.scale * hinge.axis
+    ends = line(seen(hinge.shown - half), seen(hinge.shown + half))
+    return Shape(ends, None, "quiet", 0.45, (5.0, 1.6, 1.0, 1.6), name="axis", data={"turns": hinge.joint or hinge.cut})
 
 
 def angle(

@@ -7,6 +7,7 @@ Every point is where forward kinematics puts it: the file states the projection 
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,23 +15,27 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.closed.printing.tree_writer import typeset
-from dalembert.drawing.letter import Letters, symbol, word
-from dalembert.drawing.path import Shape, circle, line, span
+from dalembert.drawing.letter import word
+from dalembert.drawing.path import Shape, circle, line, moved, span
 from dalembert.drawing.place import Name, Placed, placed
 from dalembert.drawing.sheet import Sheet, lettered
 from dalembert.errors import WrongValue, shown
+from dalembert.formats.finding import Log
 from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
-from dalembert.kinematics.outline import Hinge, Outline, outline
+from dalembert.kinematics.outline import Outline, outline
 from dalembert.kinematics.schematic import schematic
 from dalembert.robot.model import Robot
 from dalembert.view import angle, ground, sign, surface
+from dalembert.view.corner import corner
 from dalembert.view.naming import bodies_named, lengths_named
 from dalembert.view.projection import Projection, plane, space
+from dalembert.view.surface import Surfaces
 
 Array = NDArray[Any]
-_FEW = 4  # joints, up to which angles in space are shown with their zero lines
+_SAID = 6  # notes that are told one by one
+_TRIES = 3  # pictures made to come near the width asked for
+_NONE = Surfaces()
 _MARGIN = 4.0  # points of paper around everything
 
 
@@ -76,17 +81,36 @@ def draw(
         robot.coordinate(name)
     beside = 24.0 + 44.0 * frames + 14.0 * bool(labels)  # points that names, axes and weight take, about
     wish = Wish(told, frames, bool(labels), (max(0.35 * width, width - beside), 0.9 * width))
-    shown_as = read_visuals(visuals, packages) if visuals is not None else ()
-    poses = surface.poses(robot, what.q, {x.link for x in shown_as}) if shown_as else {}
+    log = Log()
+    shown_as = read_visuals(visuals, packages, log) if visuals is not None else ()
+    surfaces = surface.surfaces(robot, what.q, shown_as) if shown_as else _NONE
     in_plane = False if shown_as else flat
-    sheet = figure(robot, drawn, wish, view, in_plane, surfaces=(shown_as, poses))
-    over = sheet.box[2] - width
-    if over > 0.05 * width:
+    sheet = figure(robot, drawn, wish, view, in_plane, surfaces=surfaces)
+    for _ in range(_TRIES):
+        over = sheet.box[2] - width
+        if abs(over) < 0.04 * width or (over < 0 and sheet.box[3] > width):
+            break
         wish = replace(wish, size=(max(0.35 * width, wish.size[0] - over), 0.95 * width))
-        sheet = figure(robot, drawn, wish, view, in_plane, surfaces=(shown_as, poses))
+        sheet = figure(robot, drawn, wish, view, in_plane, surfaces=surfaces)
+    sheet = replace(sheet, notes=_notes(robot, shown_as, log))
+    if sheet.notes:
+        warnings.warn("; ".join(sheet.notes), stacklevel=2)
     if path is not None:
         sheet.save(path)
     return sheet
+
+
+def _notes(robot: Robot, shapes: tuple[Visual, ...], log: Log) -> tuple[str, ...]:
+    """What is not drawn as its file shows it."""
+    links = {x.name for x in robot.links}
+    strange = sorted({x.link for x in shapes} - links)
+    more = (
+        [f"shapes of {', '.join(map(shown, strange[:4]))} are not drawn: the robot has no such links"]
+        if strange
+        else []
+    )
+    said = [*log.warnings, *more]
+    return (*said[:_SAID], f"and {len(said) - _SAID} more like these") if len(said) > _SAID else tuple(said)
 
 
 def figure(
@@ -96,19 +120,16 @@ def figure(
     view: tuple[float, float] | None = None,
     flat: bool | None = None,
     solids: Collection[tuple[Array, Array, str]] = (),
-    surfaces: tuple[tuple[Visual, ...], Mapping[str, Array]] = ((), {}),
+    surfaces: Surfaces = _NONE,
 ) -> Sheet:
     """The picture of an outline; `solids` are ellipsoids (centre, A, colour), the points c + √A u with |u| ≤ 1."""
     in_plane = what.normal is not None and flat is not False and view is None
     seen = _fitted(plane(what.normal) if in_plane and what.normal is not None else space(what, view), what, wish.size)
     size = _symbol_size(what, seen)
-    shapes = _bodies(robot, what, seen, size)
-    faces = surface.surfaces(*surfaces, seen)
-    if faces:
-        shapes = [*(x for x in ground.base(what, seen, size) if x.name in ("ground", "hatch")), *faces]
-    marks, names = _coordinates(robot, what, seen, size, wish)
+    shapes = _bodies(robot, what, seen, size, surfaces)
+    marks, names = angle.coordinates(robot, what, seen, size, wish.labels)
     shapes = [
-        *([] if seen.flat else [_axis(h, seen, size) for h in what.hinges if h.symbol == "turn"]),
+        *([] if seen.flat else [angle.axis_line(h, seen, size) for h in what.hinges if h.symbol == "turn"]),
         *shapes,
         *marks,
     ]
@@ -120,12 +141,22 @@ def figure(
         more, said = bodies_named(robot, what, seen, size)
         shapes += more
         names += said
+    at_home = seen.flat and not what.floats  # the axes stand at their origin
     if wish.frames:
-        more, said = _frames(what, seen, size, wish, span([x.path for x in shapes]) if shapes else (0, 0, 0, 0))
+        more, said = _ends(what, seen, size, wish)
+        shapes += more
+        names += said
+    if wish.frames and at_home:
+        points = np.array([seen(x) for x in what.points]).reshape(-1, 2)
+        length = float(np.clip(0.32 * np.ptp(points, axis=0).max(), 24.0, 52.0))
+        more, said = ground.axes(seen, seen(np.zeros(3)), length)
         shapes += more
         names += said
     spots = placed(names, shapes)
-    shapes, spots = _weighed(what, seen, shapes, spots, wish)
+    if wish.frames:
+        if not at_home:
+            shapes, spots = _aside(ground.axes(seen, np.zeros(2), 20.0), shapes, spots, (1, 1))
+        shapes, spots = _aside(ground.weight(what, seen, np.zeros(2)), shapes, spots, (1, -1))
     every = [*shapes, *(y for x in spots for y in lettered(x))]
     left, top, right, bottom = span([x.path for x in every])
     edge = max([x.width / 2 for x in shapes if x.stroke], default=0.0) + _MARGIN
@@ -138,12 +169,14 @@ def _fitted(seen: Projection, what: Outline, size: tuple[float, float]) -> Proje
     points = np.concatenate([what.points, *([x.com[None] for x in what.shapes if x.com is not None])])
     if not len(points):
         points = np.zeros((1, 3))
-    if not what.floats:
-        points = np.concatenate([points, np.zeros((1, 3))]) if ground.has_post(what) else points
+    foot = None if what.floats else ground.post_foot(what)
+    if foot is not None:
+        points = np.concatenate([points, foot[None]])
     flat = np.stack([points @ seen.right, points @ seen.up], axis=-1)
     extent = np.ptp(flat, axis=0)
-    scale = min(s / x if x > 1e-9 else np.inf for s, x in zip(size, extent, strict=True))
-    return replace(seen, scale=float(scale) if np.isfinite(scale) else 60.0)
+    scale = min(s / x if x > what.near else np.inf for s, x in zip(size, extent, strict=True))
+    scale = float(scale) if np.isfinite(scale) else 60.0
+    return replace(seen, scale=scale, origin=tuple((-scale * flat.mean(axis=0) * [1, -1]).tolist()))
 
 
 def _symbol_size(what: Outline, seen: Projection) -> float:
@@ -157,10 +190,13 @@ def _symbol_size(what: Outline, seen: Projection) -> float:
     return float(np.clip(0.36 * least, 4.4 if len(at) < 9 else 3.0, top if len(at) < 9 else 5.5))
 
 
-def _bodies(robot: Robot, what: Outline, seen: Projection, size: float) -> list[Shape]:
-    """Ground, links and joints, far ones first."""
-    layers: list[tuple[float, list[Shape]]] = []
+def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces: Surfaces) -> list[Shape]:
+    """Ground, links and joints, far ones first; links that have shapes of their own as these, without their joints."""
+    hidden = surfaces.covered
+    layers: list[tuple[float, list[Shape]]] = [(d, [x]) for d, x in surface.faces(surfaces, seen)]
     for body in what.shapes[1:]:
+        if body.link in hidden:
+            continue
         held = _hinged(what, body)
         layers += sign.body(body, seen, size, held, star=not robot.loops and held)
     for a, b, elastic in what.rods:
@@ -170,6 +206,8 @@ def _bodies(robot: Robot, what: Outline, seen: Projection, size: float) -> list[
         )
     lift = 1.6 * size / seen.scale
     for hinge in what.hinges:
+        if hinge.moves >= 0 and what.shapes[hinge.moves].link in hidden:
+            continue
         made = sign.joint(hinge, seen, size)
         if hinge.symbol == "slide":
             layers += sign.slide(hinge, what, seen, size)
@@ -178,9 +216,14 @@ def _bodies(robot: Robot, what: Outline, seen: Projection, size: float) -> list[
     centres = [
         (1e8, sign.mass_centre(seen(x.com), 0.68 * size))
         for x in what.shapes[1:]
-        if x.com is not None and (seen.flat or x.centre is not None) and _shows_centre(x, what, seen, size)
+        if x.com is not None
+        and not hidden
+        and (seen.flat or x.centre is not None)
+        and _shows_centre(x, what, seen, size)
     ]
-    floor = ground.base(what, seen, size)
+    floor = [
+        x for x in ground.base(what, seen, size) if x.name in ("ground", "hatch", "foot") or robot.root not in hidden
+    ]
     return [*floor, *(y for _, x in sorted([*layers, *centres], key=lambda z: z[0]) for y in x)]
 
 
@@ -196,75 +239,11 @@ def _shows_centre(body: Any, what: Outline, seen: Projection, size: float) -> bo
     return len(what.hinges) <= 6 and all(np.linalg.norm(there - seen(h.shown)) > 1.9 * size for h in what.hinges)
 
 
-def _coordinates(
-    robot: Robot, what: Outline, seen: Projection, size: float, wish: Wish
-) -> tuple[list[Shape], list[Name]]:
-    """Axes, angles and ways of the joints, with their names."""
+def _ends(what: Outline, seen: Projection, size: float, wish: Wish) -> tuple[list[Shape], list[Name]]:
+    """Points and names of the frames at the ends of branches."""
     shapes: list[Shape] = []
     names: list[Name] = []
-    number = {name: k for k, name in enumerate(robot.coordinates, 1)}
-    arcs = seen.flat or len(what.hinges) <= _FEW
-    for hinge in what.hinges:
-        told = [x for x in hinge.names if x in wish.labels]
-        letters: Letters = tuple(y for x in told[:1] for y in symbol(typeset(f"q{number[x]}", {})))
-        if len(told) > 1:
-            letters = (*letters, *word(" … "), *symbol(typeset(f"q{number[told[-1]]}", {})))
-        if not told:
-            continue
-        if hinge.symbol == "slide":
-            made = angle.way(hinge, seen, size, letters, _side(hinge, what, seen))
-        elif hinge.symbol == "turn" and hinge.q is not None and arcs and angle.has_arc(hinge) and _clear(hinge, seen):
-            reach = _reach(hinge, what, seen)
-            radius = float(np.clip(0.42 * reach, 1.9 * size, 36.0))
-            made = angle.angle(hinge, seen, radius, max(radius + 12, 0.55 * reach), letters)
-        elif hinge.symbol == "turn":
-            made = angle.sense(hinge, seen, size, letters)
-        else:
-            made = ([], [Name(letters, seen(hinge.at), 1.3 * size, (1, -1), 10.0, "angle", hinge.joint)])
-        shapes += made[0]
-        names += made[1]
-    return shapes, names
-
-
-def _side(hinge: Hinge, what: Outline, seen: Projection) -> Array:
-    """On which side of a slide its way is drawn: below the ground it slides on, above a link, to the right in space."""
-    if not seen.flat:
-        return np.array([1.0, -0.2])
-    return np.array([0.1, 1.0 if what.shapes[hinge.carrier].ground else -1.0])
-
-
-def _clear(hinge: Hinge, seen: Projection) -> bool:
-    """Whether the plane of an arc is not seen on edge."""
-    return abs(float(hinge.axis @ seen.toward)) > 0.2
-
-
-def _reach(hinge: Hinge, what: Outline, seen: Projection) -> float:
-    """How far the moved link, or what slides on it, goes across the axis, in points."""
-    ends = [*what.shapes[hinge.moves].points, *(h.to for h in what.hinges if h.carrier == hinge.moves)]
-    off = [x - hinge.at for x in ends]
-    return max(float(np.linalg.norm(x - (x @ hinge.axis) * hinge.axis)) for x in off) * seen.scale or 40.0
-
-
-def _axis(hinge: Hinge, seen: Projection, size: float) -> Shape:
-    """The axis of a turn, dash-dotted, beyond its cylinder."""
-    half = 2.1 * size / seen.scale * hinge.axis
-    ends = line(seen(hinge.shown - half), seen(hinge.shown + half))
-    return Shape(ends, None, "quiet", 0.45, (5.0, 1.6, 1.0, 1.6), name="axis", data={"turns": hinge.joint or hinge.cut})
-
-
-def _frames(
-    what: Outline, seen: Projection, size: float, wish: Wish, drawn: tuple[float, ...]
-) -> tuple[list[Shape], list[Name]]:
-    """The world's axes at its origin, or, in space and where the robot floats, in a corner; names of frames at ends."""
     points = np.array([seen(x) for x in what.points]).reshape(-1, 2) if len(what.points) else np.zeros((1, 2))
-    if seen.flat and not what.floats:
-        at, length = seen(np.zeros(3)), float(np.clip(0.32 * np.ptp(points, axis=0).max(), 24.0, 52.0))
-    else:
-        length = 20.0
-        ways = np.array([seen.vector(x) for x in np.eye(3)]) * length / seen.scale
-        low = max(drawn[3], drawn[1] + 78.0)  # below the arrow of weight, which stands at the right too
-        at = np.array([drawn[2] + 10.0 - ways[:, 0].min(initial=0.0), low - ways[:, 1].max(initial=0.0)])
-    shapes, names = ground.axes(seen, at, length)
     for shape in what.shapes[1:]:
         for k, name in shape.ends.items():
             end = seen(shape.points[k])
@@ -274,20 +253,19 @@ def _frames(
     return shapes, names
 
 
-def _weighed(
-    what: Outline, seen: Projection, shapes: list[Shape], spots: list[Placed], wish: Wish
+def _aside(
+    made: tuple[list[Shape], list[Name]], shapes: list[Shape], spots: list[Placed], at: tuple[int, int]
 ) -> tuple[list[Shape], list[Placed]]:
-    """The arrow of weight in the emptiest corner beside the drawing."""
-    if not wish.frames:
+    """A block that belongs to no point of the robot, with its names, in an empty corner."""
+    block, names = made
+    if not block:
         return shapes, spots
-    robot = [x for x in shapes if "axis" not in x.data and x.name != "head"]
-    _, top, right, _ = span([x.path for x in robot]) if robot else (0.0, 0.0, 1.0, 1.0)
     boxes = [x.box for x in spots]
-    right = max([right, *(b[2] for b in boxes if b[1] < top + 56 and b[3] > top)])
-    at = np.array([right + 14.0, top + 6.0])
-    arrow, names = ground.weight(what, seen, at)
-    if arrow:
-        low = span([x.path for x in arrow])
-        slip = np.array([max(0.0, right + 8.0 - low[0]), max(0.0, top - low[1])])
-        arrow, names = ground.weight(what, seen, at + slip)
-    return [*shapes, *arrow], [*spots, *placed(names, [*shapes, *arrow], boxes)]
+    own = [x.box for x in placed(names, block)]
+    left, top, right, bottom = (np.array([span([x.path for x in block]), *own])[:, k] for k in range(4))
+    around = (left.min(), top.min(), right.max(), bottom.max())
+    drawn = span([*(x.path for x in shapes), *(line(b[:2], b[2:]) for b in boxes)]) if shapes else (0.0, 0.0, 0.0, 0.0)
+    x, y = corner(around, shapes, boxes, drawn, at)
+    block = [replace(s, path=moved(s.path, x, y)) for s in block]
+    names = [replace(n, anchor=np.asarray(n.anchor) + [x, y]) for n in names]
+    return [*shapes, *block], [*spots, *placed(names, [*shapes, *block], boxes)]

@@ -16,6 +16,7 @@ from dalembert.view.sign import post
 
 Array = NDArray[Any]
 _AXES = "xyz"
+_FAR = 3.0  # sizes of the robot, up to which its post is drawn
 
 
 def base(what: Outline, seen: Projection, size: float) -> list[Shape]:
@@ -23,22 +24,17 @@ def base(what: Outline, seen: Projection, size: float) -> list[Shape]:
     held_at = what.shapes[0].points
     if what.floats or not held_at:
         return []
-    held = [h for h in what.hinges if any(np.linalg.norm(h.at - p) < 1e-9 for p in held_at)]
+    held = [h for h in what.hinges if any(np.linalg.norm(h.at - p) <= what.near for p in held_at)]
     if seen.flat:
         shapes: list[Shape] = []
         for p in held_at:
-            own = next((h for h in held if np.linalg.norm(h.at - p) < 1e-9), None)
+            own = next((h for h in held if np.linalg.norm(h.at - p) <= what.near), None)
             shapes += _foot(own, p, what, seen, size)
         return shapes
-    up = -what.gravity / np.linalg.norm(what.gravity) if np.linalg.norm(what.gravity) > 0 else np.array([0.0, 0.0, 1.0])
-    points = np.array(held_at)
-    if has_post(what):
-        foot = np.zeros(3)
-        height = float((points[0] - foot) @ up)
-        if np.linalg.norm(points[0] - foot) > 2.5 * abs(height) + 1e-9:  # beside its origin: below the joint itself
-            foot = points[0] - min(0.0, height) * up
+    up, points, foot = upwards(what), np.array(held_at), post_foot(what)
+    if foot is not None:
         column = post(foot, points[0], seen, size)
-        drop = foot - (1.6 * size / seen.scale if np.linalg.norm(points[0] - foot) < 1e-9 else 0) * up
+        drop = foot - (1.6 * size / seen.scale if np.linalg.norm(points[0] - foot) <= what.near else 0) * up
         return [*plate(drop, up, seen, max(2.9 * size, 22.0) / seen.scale), *column]
     middle = points.mean(axis=0)
     spread = float(np.linalg.norm(points - middle, axis=1).max())
@@ -46,10 +42,24 @@ def base(what: Outline, seen: Projection, size: float) -> list[Shape]:
     return plate(level, up, seen, spread + 2.5 * size / seen.scale)
 
 
-def has_post(what: Outline) -> bool:
-    """Whether the ground shows a post from the world's origin to the one joint it carries."""
+def upwards(what: Outline) -> Array:
+    pull = float(np.linalg.norm(what.gravity))
+    return -what.gravity / pull if pull > 0 else np.array([0.0, 0.0, 1.0])
+
+
+def post_foot(what: Outline) -> Array | None:
+    """Where the post of the one joint that the ground carries stands: at the world's origin; below the joint itself where
+    that lies beside it, and at the joint where it lies too far off for a picture. None where there is no post."""
     base = what.shapes[0].points
-    return len(base) == 1 and what.normal is None
+    if len(base) != 1 or what.normal is not None:
+        return None
+    up, p = upwards(what), base[0]
+    own = float(np.ptp(what.points, axis=0).max())
+    if np.linalg.norm(p) > _FAR * own > 0:
+        return p
+    height = float(p @ up)
+    beside = np.linalg.norm(p) > 2.5 * abs(height) + what.near
+    return p - min(0.0, height) * up if beside else np.zeros(3)
 
 
 def _foot(hinge: Hinge | None, p: Array, what: Outline, seen: Projection, size: float) -> list[Shape]:
@@ -62,9 +72,18 @@ def _foot(hinge: Hinge | None, p: Array, what: Outline, seen: Projection, size: 
         across = across if across @ down >= -1e-9 else -across
         a, b = sorted((seen(hinge.at), seen(hinge.to)), key=lambda x: float(x @ u))
         return hatched(a - 3.2 * size * u + 1.2 * size * across, b + 3.2 * size * u + 1.2 * size * across, across)
+    pulled = [
+        b - a if np.linalg.norm(a - p) <= what.near else a - b for a, b, _ in what.rods if _ends_at(p, a, b, what)
+    ]
+    if hinge is None and pulled and seen.vector(pulled[0]) @ down > 0:  # a rod hangs from it
+        down = -down
     if hinge is not None and hinge.arm is not None and seen.vector(hinge.arm) / seen.scale @ down > 0.75:
         down = -down
     return stand(seen(p), down, size)
+
+
+def _ends_at(p: Array, a: Array, b: Array, what: Outline) -> bool:
+    return bool(min(np.linalg.norm(a - p), np.linalg.norm(b - p)) <= what.near)
 
 
 def stand(at: Array, down: Array, size: float) -> list[Shape]:

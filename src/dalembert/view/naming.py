@@ -19,11 +19,13 @@ from dalembert.robot.model import Robot
 from dalembert.view.projection import Projection
 
 Array = NDArray[Any]
+_BELOW = 4.6  # radii of a joint: a foot and its hatching
 _FEW = 3  # links with mass, up to which their symbols are written
 
 
 def lengths_named(robot: Robot, what: Outline, seen: Projection, size: float) -> tuple[list[Shape], list[Name]]:
     """The symbol of each offset, beside the middle of the link it measures."""
+    shapes: list[Shape] = []
     names = []
     for shape in what.shapes:
         start = np.zeros(3) if shape.ground else shape.points[0] if shape.points else None
@@ -33,9 +35,15 @@ def lengths_named(robot: Robot, what: Outline, seen: Projection, size: float) ->
             a, b = seen(start), seen(shape.points[k])
             share = 0.7 if shape.com is not None and seen.flat else 0.5
             u = (b - a) / (float(np.linalg.norm(b - a)) or 1.0)
+            if shape.ground and seen.flat:  # no bar is there to stand beside
+                down = np.array([-u[1], u[0]]) * (1 if u[0] > 0 or (u[0] == 0 and u[1] < 0) else -1)
+                off = _BELOW * size * down
+                shapes += measure(a, b, off)
+                names.append(Name(listed([written(x) for x in offsets]), (a + b) / 2 + off, 2.0, down, 10.0))
+                continue
             side = _away(shape, what, seen, u)
             names.append(Name(listed([written(x) for x in offsets]), a + share * (b - a), 0.95 * size, side, 10.0))
-    return [], names
+    return shapes, names
 
 
 def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float) -> tuple[list[Shape], list[Name]]:

@@ -66,7 +66,8 @@ def space(what: Outline, view: tuple[float, float] | None = None) -> Projection:
     if view is not None:
         return _seen(up, *view)
     held = [h.shown for h in what.hinges] or [*what.points] or [np.zeros(3)]  # of nothing that is held, the origin
-    points = _distinct(np.array(held).reshape(-1, 3))
+    held = [*held, *(x.points[k] for x in what.shapes for k in x.ends)]
+    points = _distinct(np.array(held).reshape(-1, 3), what.near)
     tried = [_seen(up, e, a) for e in _ELEVATIONS for a in _AZIMUTHS]
     worth = [_clearness(x, points, what) - 0.01 * k for k, x in enumerate(tried)]
     return tried[int(np.argmax(worth))]
@@ -92,17 +93,17 @@ def _clearness(seen: Projection, points: Array, what: Outline) -> float:
     apart = np.linalg.norm(flat[:, None] - flat, axis=-1) / size
     near = apart[np.triu_indices(len(points), 1)]
     bars = [(a, b) for x in what.shapes for a, b in zip(x.points[:-1], x.points[1:], strict=True)]
-    shown = [
-        np.linalg.norm(seen.vector(b - a)) / np.linalg.norm(b - a) for a, b in bars if np.linalg.norm(b - a) > 1e-9
-    ]
+    long = [float(np.linalg.norm(b - a)) for a, b in bars]
+    flat_long = [float(np.linalg.norm(seen.vector(b - a))) for a, b in bars]
+    shown = sum(min(x, 0.95 * y) for x, y in zip(flat_long, long, strict=True)) / (sum(long) or 1.0)
     facing = [abs(float(h.axis @ seen.toward)) > 0.85 for h in what.hinges if h.symbol == "turn"]
     room = 6 * float(np.minimum(near, 0.2).mean() + np.minimum(near, 0.12).min()) if len(near) else 0.0
-    return room + (float(np.mean(np.minimum(shown, 0.8))) if shown else 0.0) - 0.4 * float(np.mean(facing or [False]))
+    return room + 4.0 * shown - 0.4 * float(np.mean(facing or [False]))
 
 
-def _distinct(points: Array) -> Array:
+def _distinct(points: Array, near: float) -> Array:
     kept: list[Array] = []
     for p in points:
-        if all(np.linalg.norm(p - x) > 1e-9 for x in kept):
+        if all(np.linalg.norm(p - x) > near for x in kept):
             kept.append(p)
     return np.array(kept[:40]).reshape(-1, 3)

@@ -5,7 +5,7 @@ Triangles that face the reader are filled with a grey by n·l; where there are t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -25,43 +25,59 @@ _MOST = 3000  # triangles of a picture
 _DARK, _BRIGHT = np.array([150, 158, 168]), np.array([247, 248, 250])
 
 
-def surfaces(visuals: tuple[Visual, ...], poses: Mapping[str, Array], seen: Projection) -> list[Shape]:
-    """Every triangle that can be seen."""
-    known = [x for x in visuals if x.link in poses and len(x.triangles)]
+@dataclass(frozen=True, eq=False)
+class Surfaces:
+    """Triangles in the world, `(n, 3, 3)`, the link of each, and the links whose bodies are shown by them."""
+
+    corners: Array = field(default_factory=lambda: np.zeros((0, 3, 3)))
+    links: tuple[str, ...] = ()
+    covered: frozenset[str] = frozenset()
+
+
+def surfaces(robot: Robot, q: Array, visuals: tuple[Visual, ...]) -> Surfaces:
+    """The shapes of links where the links are; those of links that the robot has not are left out."""
+    bodies = tree(sample(robot))
+    known = [x for x in visuals if x.link in bodies.places and len(x.triangles)]
     count = sum(len(x.triangles) for x in known)
-    if not count:
-        return []
-    corners, links = [], []
+    T = _poses(robot, q, {x.link for x in known})
+    corners, links = [np.zeros((0, 3, 3))], []
     for x in known:
         vertices, triangles = x.vertices, x.triangles
         if count > _MOST:
             vertices, triangles = _coarser(vertices, triangles, max(60, 2 * _MOST * len(triangles) // count))
-        T = poses[x.link]
-        world = vertices @ T[:3, :3].T + T[:3, 3]
+        world = vertices @ T[x.link][:3, :3].T + T[x.link][:3, 3]
         corners.append(world[triangles])
         links += [x.link] * len(triangles)
-    every = np.concatenate(corners)
+    own = {bodies.places[x.link][0] for x in known}  # a body is all that is fixed together
+    covered = frozenset(bodies.bodies[i].link if i >= 0 else robot.root for i in own)
+    return Surfaces(np.concatenate(corners), tuple(links), covered)
+
+
+def faces(what: Surfaces, seen: Projection) -> list[tuple[float, Shape]]:
+    """Every triangle that can be seen, and how near it is."""
+    every = what.corners
     normal = np.cross(every[:, 1] - every[:, 0], every[:, 2] - every[:, 0])
     size = np.linalg.norm(normal, axis=1)
     normal = normal / np.where(size > 0, size, 1.0)[:, None]
     light = 0.45 * seen.toward + 0.75 * seen.up - 0.4 * seen.right
     shade = 0.5 + 0.5 * normal @ (light / np.linalg.norm(light))
     facing = (normal @ seen.toward > 1e-9) & (size > 0)
-    order = np.argsort(every.mean(axis=1) @ seen.toward, kind="stable")
+    depth = every.mean(axis=1) @ seen.toward
     flat = seen(every)
     shapes = []
-    for k in order[facing[order]]:
+    for k in np.flatnonzero(facing):
         paint = "#{:02x}{:02x}{:02x}".format(*np.round(_DARK + shade[k] * (_BRIGHT - _DARK)).astype(int))
-        shapes.append(Shape(line(*flat[k], closed=True), paint, paint, 0.25, name="face", data={"link": links[k]}))
+        face = Shape(line(*flat[k], closed=True), paint, paint, 0.25, name="face", data={"link": what.links[k]})
+        shapes.append((float(depth[k]), face))
     return shapes
 
 
-def poses(robot: Robot, q: Array, links: set[str]) -> dict[str, Array]:
+def _poses(robot: Robot, q: Array, links: set[str]) -> dict[str, Array]:
     """World poses of links, 4×4."""
     bodies = tree(sample(robot))
     moved = world_poses(bodies, joints(bodies, q.tolist()))
     found = {}
-    for name in links & set(bodies.places):
+    for name in links:
         i, place = bodies.places[name]
         pose = moved[i] @ place if i >= 0 else place
         found[name] = np.array([evaluate(list(row), {}) for row in pose.matrix()], dtype=float)

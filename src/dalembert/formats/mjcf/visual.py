@@ -48,7 +48,10 @@ class _Reader:
         seen = [x for x in geoms if x[0].get("contype") == "0" and x[0].get("conaffinity") == "0"]
         for geom, frame in seen or geoms:
             made = self._triangles(geom)
-            if made is not None and name:
+            if made is not None and not name:
+                self.draft.log.warn("shapes of a body without a name are not drawn", element.place)
+                break
+            if made is not None:
                 at, vertices, triangles = made
                 yield placed(name, frame @ at, vertices, triangles)
         for child in element.all("body"):
@@ -81,6 +84,8 @@ class _Reader:
                 case "ellipsoid":
                     vertices, triangles = sphere(1.0)
                     return at, vertices * size[:3], triangles
-        except (DalembertError, OSError, KeyError, ValueError):  # what cannot be read is not drawn
-            return None
+            what = f"a geom of type '{shown(kind)}' has no shape here"
+        except (DalembertError, OSError, KeyError, ValueError) as error:
+            what = shown(error, 300)
+        self.draft.log.warn(f"a geom is not drawn: {what}", geom.place)
         return None

@@ -1,4 +1,4 @@
-"""Shapes of the links of a URDF: `<visual>`, or `<collision>` where the visual's mesh is of a kind that is not read."""
+"""Shapes of the links of a URDF: `<visual>`, or `<collision>` where nothing of the visual can be read."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from dalembert.errors import DalembertError, shown
+from dalembert.errors import BadFile, DalembertError, shown
+from dalembert.formats.collada import read_collada
 from dalembert.formats.draft import Draft
 from dalembert.formats.file import within
 from dalembert.formats.finding import Log
@@ -17,7 +18,7 @@ from dalembert.formats.visual import Visual, box, cylinder, placed, sphere
 from dalembert.formats.xml import Element, numbers, scalar
 from dalembert.robot.mesh import read_surface
 
-_READ = (".stl", ".obj")
+_READ = {".stl": read_surface, ".obj": read_surface, ".dae": read_collada}
 
 
 def shapes(root: Element, path: Path, log: Log, packages: Mapping[str, Path]) -> Iterator[Visual]:
@@ -42,8 +43,8 @@ def _shape(part: Element, link: str, path: Path, draft: Draft, packages: Mapping
             made = _triangles(given, path, draft.log, packages)
             if made is not None:
                 yield placed(link, pose, *made)
-    except (DalembertError, OSError):  # what cannot be read is not drawn
-        return
+    except (DalembertError, OSError) as error:
+        draft.log.warn(f"<{part.tag}> of link '{shown(link)}' is not drawn: {shown(error, 300)}", part.place, link=link)
 
 
 def _triangles(given: Element, path: Path, log: Log, packages: Mapping[str, Path]) -> tuple[Any, Any] | None:
@@ -55,10 +56,13 @@ def _triangles(given: Element, path: Path, log: Log, packages: Mapping[str, Path
         return sphere(scalar(given, "radius", log, 0.0))
     if given.tag != "mesh":
         return None
-    file = _file(given.get("filename") or "", path, packages)
-    if file is None or file.suffix.lower() not in _READ:
-        return None
-    vertices, triangles = read_surface(file)
+    name = given.get("filename") or ""
+    file = _file(name, path, packages)
+    if file is None:
+        raise BadFile(f"mesh '{shown(name, 120)}' is not in the folder of the file, nor in one named by packages={{…}}")
+    if file.suffix.lower() not in _READ:
+        raise BadFile(f"mesh '{shown(name, 120)}' is none of {', '.join(_READ)}")
+    vertices, triangles = _READ[file.suffix.lower()](file)
     return vertices * np.array(numbers(given, "scale", log, default=(1.0, 1.0, 1.0))), triangles
 
 
