@@ -20,33 +20,39 @@ from dalembert.robot.mesh import read_surface
 _READ = (".stl", ".obj")
 
 
-def shapes(root: Element, path: Path, log: Log, packages: Mapping[str, Path]) -> Iterator[Visual]:
-    """The shapes of every link."""
+def shapes(
+    root: Element, path: Path, log: Log, packages: Mapping[str, Path], inside: Path | None = None
+) -> Iterator[Visual]:
+    """The shapes of every link; nothing outside of the folder `inside` is read."""
     draft = Draft(shown(root.get("name") or path.name), log)
     for link in root.all("link"):
         name = link.get("name") or ""
         for tag in ("visual", "collision"):
-            found = [x for part in link.all(tag) for x in _shape(part, name, path, draft, packages)]
+            found = [x for part in link.all(tag) for x in _shape(part, name, path, draft, packages, inside)]
             if found:
                 yield from found
                 break
 
 
-def _shape(part: Element, link: str, path: Path, draft: Draft, packages: Mapping[str, Path]) -> Iterator[Visual]:
+def _shape(
+    part: Element, link: str, path: Path, draft: Draft, packages: Mapping[str, Path], inside: Path | None
+) -> Iterator[Visual]:
     geometry = part.first("geometry")
     if geometry is None:
         return
     try:
         pose = origin_pose(part, draft, f"{part.tag} of link '{shown(link)}'")
         for given in geometry.children:
-            made = _triangles(given, path, draft.log, packages)
+            made = _triangles(given, path, draft.log, packages, inside)
             if made is not None:
                 yield placed(link, pose, *made)
     except (DalembertError, OSError):  # what cannot be read is not drawn
         return
 
 
-def _triangles(given: Element, path: Path, log: Log, packages: Mapping[str, Path]) -> tuple[Any, Any] | None:
+def _triangles(
+    given: Element, path: Path, log: Log, packages: Mapping[str, Path], inside: Path | None
+) -> tuple[Any, Any] | None:
     if given.tag == "box":
         return box(np.array(numbers(given, "size", log)))
     if given.tag == "cylinder":
@@ -56,7 +62,7 @@ def _triangles(given: Element, path: Path, log: Log, packages: Mapping[str, Path
     if given.tag != "mesh":
         return None
     file = _file(given.get("filename") or "", path, packages)
-    if file is None or file.suffix.lower() not in _READ:
+    if file is None or file.suffix.lower() not in _READ or (inside and not within(file, [inside])):
         return None
     vertices, triangles = read_surface(file)
     return vertices * np.array(numbers(given, "scale", log, default=(1.0, 1.0, 1.0))), triangles
