@@ -1,15 +1,20 @@
 """Links drawn with the shapes of their files: corners are where kinematics puts them, and nothing outside is read."""
 
+from base64 import b64decode
+
 import numpy as np
 import pytest
 
 import dalembert as da
+from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.errors import BadFile
-from dalembert.formats.visual import box, cylinder, sphere, visuals
+from dalembert.formats.visual import Visual, box, cylinder, sphere, visuals
+from dalembert.robot.tree import tree
+from dalembert.view.skin import MOST, skin
 from drawn_svg import Drawn
 from oracles.corpus import find
 from robot_numbers import placed
-from tolerance import DRAWN
+from tolerance import DRAWN, FLOAT32
 
 STL = "solid s\n" + "".join(
     f"facet normal 0 0 0\nouter loop\nvertex {a}\nvertex {b}\nvertex {c}\nendloop\nendfacet\n"
@@ -98,3 +103,36 @@ def test_other_files_have_no_shapes(tmp_path):
     (tmp_path / "x.sdf").write_text("<sdf version='1.7'><model name='m'/></sdf>")
     with pytest.raises(BadFile, match="URDF"):
         visuals(tmp_path / "x.sdf")
+
+
+def test_pieces_of_a_picture_in_3d_are_where_kinematics_puts_them(files):
+    path = files / "urdf" / "boxes.urdf"
+    robot, q = da.load(path), np.array([0.7, -0.4])
+    found, pieces = visuals(path), skin(robot, visuals(path))
+    T, _ = placed(robot, q)
+    bodies = tree(robot)
+    poses = [np.array(x.matrix(), dtype=float) for x in world_poses(bodies, joints(bodies, q.tolist()))]
+    for shape, piece in zip(found, pieces, strict=True):
+        own = np.frombuffer(b64decode(piece["vertices"]), "<f4").reshape(-1, 3)
+        corners = np.frombuffer(b64decode(piece["triangles"]), "<u4").reshape(-1, 3)
+        assert len(corners) == len(shape.triangles)
+        at = np.eye(4) if piece["body"] < 0 else poses[piece["body"]]
+        drawn, wanted = own @ at[:3, :3].T + at[:3, 3], shape.vertices @ T[shape.link][:3, :3].T + T[shape.link][:3, 3]
+        assert np.abs(np.sort(drawn, axis=0) - np.sort(np.unique(wanted, axis=0), axis=0)).max() < FLOAT32
+
+
+def test_a_picture_in_3d_is_bounded():
+    vertices, triangles = sphere(0.3)
+    fine = np.concatenate([vertices * s for s in np.linspace(1, 2, 700)])
+    every = np.concatenate([triangles + len(vertices) * k for k in range(700)])
+    assert len(every) > 2 * MOST
+    robot = da.gallery.ur5()
+    pieces = skin(robot, (Visual(robot.links[-1].name, fine, every), Visual("nowhere", fine, every)))
+    assert len(pieces) == 1
+    assert len(b64decode(pieces[0]["triangles"])) <= 12 * MOST
+
+
+def test_an_upload_reads_no_mesh_beside_its_folder(files):
+    path = files / "urdf" / "boxes.urdf"
+    assert [x.link for x in visuals(path, inside=files)] == ["base", "a", "b"]
+    assert [x.link for x in visuals(path, inside=files / "urdf")] == ["base", "a"]

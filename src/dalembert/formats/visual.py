@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from dalembert.errors import BadFile, shown
 from dalembert.formats.file import content
 from dalembert.formats.finding import Log, Place
 from dalembert.formats.load import request
+from dalembert.formats.xacro.expand import expand
 from dalembert.formats.xml import parse
 
 Array = NDArray[Any]
@@ -38,20 +40,26 @@ def visuals(
     path: str | os.PathLike[str],
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
     log: Log | None = None,
+    *,
+    inside: str | os.PathLike[str] | None = None,
 ) -> tuple[Visual, ...]:
-    """The shapes of a URDF or MJCF file; what cannot be read is left out, and told to the log."""
+    """The shapes of a URDF, xacro or MJCF file; what cannot be read, or lies outside of `inside`, is left out and told to the log."""
     from dalembert.formats.mjcf.visual import shapes as of_mjcf
     from dalembert.formats.urdf.visual import shapes as of_urdf
 
     chosen = request(path, packages)
     log = log or Log()
     log.lenient, log.file = True, shown(chosen.path, 200)
-    root = parse(content(chosen.path, log), shown(chosen.path, 200), log)
+    if chosen.path.suffix.lower() == ".xacro":
+        root = expand(chosen.path, chosen.packages, {}, log)
+    else:
+        root = parse(content(chosen.path, log), shown(chosen.path, 200), log)
     if root.tag not in ("robot", "mujoco"):
         what = f"shapes are read from <robot> (URDF) and <mujoco> (MJCF), not from <{shown(root.tag)}>"
         Log(file=shown(chosen.path, 200)).stop(BadFile, what, Place(shown(chosen.path, 200), 0))
-    read = of_urdf if root.tag == "robot" else of_mjcf
-    return tuple(read(root, chosen.path, log, chosen.packages))
+    if root.tag == "robot":
+        return tuple(of_urdf(root, chosen.path, log, chosen.packages, None if inside is None else Path(inside)))
+    return tuple(of_mjcf(root, chosen.path, log, chosen.packages))
 
 
 def placed(link: str, pose: Any, vertices: Array, triangles: Array) -> Visual:

@@ -24,7 +24,7 @@ from dalembert.studio.answer.table import ANSWERS, LONG, QUICK
 from dalembert.studio.guard import Guard, listening
 from dalembert.studio.session import Session, Sessions, Stored
 from dalembert.studio.upload import LARGEST, Uploads, too_large
-from dalembert.studio.worker import Failed, Reply, Task, Worker
+from dalembert.studio.worker import Failed, Product, Reply, Task, Worker
 
 try:
     import uvicorn
@@ -160,9 +160,10 @@ class Tab:
             raise WrongValue("say hello first")
         if len(self.asked) >= _AT_ONCE:
             raise WrongValue(f"{_AT_ONCE} questions of this tab are waiting already; wait for one of them")
-        if request.ask in ("undo", "redo"):
+        if request.ask in ("undo", "redo", "take"):
             async with self.order:
-                moved = self.session.moved(-1 if request.ask == "undo" else 1)
+                taken = request.ask == "take"
+                moved = self.session.taken() if taken else self.session.moved(-1 if request.ask == "undo" else 1)
                 reply = await self._ask(request, "show", {}, moved.robot.packed)
                 self._keep(moved)
                 return self._with_state(reply)
@@ -171,9 +172,11 @@ class Tab:
         if request.ask in ("start", "open", "load", "edit"):
             async with self.order:
                 return await self._changing(request)
-        answer = ANSWERS[request.ask]
-        robot = self.session.robot.packed if answer.needs_robot else None
-        return (await self._ask(request, request.ask, self._told(request), robot)).body
+        before = self.session.robot if ANSWERS[request.ask].needs_robot else None
+        reply = await self._ask(request, request.ask, self._told(request), before.packed if before else None)
+        if before is not None and reply.robot is not None:
+            self._keep(replace(self.session, proposal=self._after(before, reply.robot)))
+        return reply.body
 
     async def _changing(self, request: message.Request) -> str:
         """A question that ends in another robot."""
@@ -182,21 +185,27 @@ class Tab:
         before = self.session.robot if edits else None
         reply = await self._ask(request, request.ask, self._told(request), before.packed if before else None)
         assert reply.robot is not None
-        packed, name, origin, command, edit = reply.robot
+        made = reply.robot
         if before is not None:
-            stored = replace(before, packed=packed, name=name, edits=(*before.edits, *edit.splitlines()))
-            self._keep(self.session.edited(stored))
+            self._keep(self.session.edited(self._after(before, made)))
         else:
-            self._keep(self.session.opened(Stored(packed, name, origin, command)))
+            stored = Stored(made.packed, made.name, made.origin, made.command, source=made.source)
+            self._keep(self.session.opened(stored))
         return self._with_state(reply)
+
+    def _after(self, before: Stored, made: Product) -> Stored:
+        """A robot made of another one."""
+        return replace(before, packed=made.packed, name=made.name, edits=(*before.edits, *made.edit.splitlines()))
 
     def _told(self, request: message.Request) -> dict[str, Any]:
         """The arguments; what names a place on this machine comes from the server, never from the page."""
-        told = {k: v for k, v in request.told.items() if k not in ("path_here", "folder_here")}
+        told = {k: v for k, v in request.told.items() if not k.endswith("_here")}
         if request.ask == "start":
             return {**told, **self.studio.start}
         if "folder" in told:
             told["folder_here"] = str(self.studio.uploads.folder(str(told["folder"])))
+        if request.ask == "meshes" and self.session is not None:
+            told["source_here"] = self.session.robot.source
         return told
 
     def _keep(self, session: Session) -> None:

@@ -27,6 +27,7 @@ class Stored:
     origin: str
     command: str
     edits: tuple[str, ...] = ()  # lines of Python that follow the origin
+    source: tuple[str, str] = ("", "")  # its file on this machine, and the folder it may read; never told to the page
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,7 @@ class Session:
     id: str
     robots: tuple[Stored, ...] = ()
     place: int = -1
+    proposal: Stored | None = None  # a robot that an identification found, to be taken over
 
     @property
     def robot(self) -> Stored:
@@ -45,7 +47,7 @@ class Session:
 
     def opened(self, robot: Stored) -> Session:
         """Another robot from the gallery or a file: its history begins."""
-        return replace(self, robots=(robot,), place=0)
+        return replace(self, robots=(robot,), place=0, proposal=None)
 
     def edited(self, robot: Stored) -> Session:
         """What stood after the place is forgotten, as every editor does."""
@@ -53,6 +55,12 @@ class Session:
         while sum(len(x.packed) for x in robots) > LARGEST and len(robots) > 1:
             robots = robots[1:]
         return replace(self, robots=robots, place=len(robots) - 1)
+
+    def taken(self) -> Session:
+        """What an identification found becomes the tab's robot."""
+        if self.proposal is None:
+            raise WrongValue("no identification has found a robot in this tab; drop a log first")
+        return self.edited(self.proposal)
 
     def moved(self, by: int) -> Session:
         """Undo (−1) or redo (+1)."""
@@ -66,7 +74,12 @@ class Session:
         found = {"session": self.id, "undo": max(0, self.place), "redo": len(self.robots) - 1 - self.place}
         if self.robots:
             now = self.robot
-            found |= {"name": now.name, "origin": "\n".join((now.origin, *now.edits)), "command": now.command}
+            found |= {
+                "name": now.name,
+                "origin": "\n".join((now.origin, *now.edits)),
+                "command": now.command,
+                "meshes": bool(now.source[0]),
+            }
         return found
 
 

@@ -54,11 +54,25 @@ class Task:
 
 
 @dataclass(frozen=True)
+class Product:
+    """A robot that a question made, packed; `origin` is the Python that makes it, or `edit` the lines that change it.
+
+    `source` is its file on this machine, and the folder outside of which nothing that the file names is read."""
+
+    packed: bytes
+    name: str
+    origin: str
+    command: str
+    edit: str
+    source: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True)
 class Reply:
-    """JSON for the page, and what a session keeps where a robot was made: packed, name, origin, command, edit."""
+    """JSON for the page, and what a session keeps where a robot was made."""
 
     body: str
-    robot: tuple[bytes, str, str, str, str] | None = None
+    robot: Product | None = None
 
 
 class Worker:

@@ -44,7 +44,7 @@ def surfaces(robot: Robot, q: Array, visuals: tuple[Visual, ...]) -> Surfaces:
     for x in known:
         vertices, triangles = x.vertices, x.triangles
         if count > _MOST:
-            vertices, triangles = _coarser(vertices, triangles, max(60, 2 * _MOST * len(triangles) // count))
+            vertices, triangles = coarser(vertices, triangles, max(60, 2 * _MOST * len(triangles) // count))
         world = vertices @ T[x.link][:3, :3].T + T[x.link][:3, 3]
         corners.append(world[triangles])
         links += [x.link] * len(triangles)
@@ -84,12 +84,13 @@ def _poses(robot: Robot, q: Array, links: set[str]) -> dict[str, Array]:
     return found
 
 
-def _coarser(vertices: Array, triangles: Array, most: int) -> tuple[Array, Array]:
+def coarser(vertices: Array, triangles: Array, most: int, finest: int = 48) -> tuple[Array, Array]:
     """Vertices of one cell of a grid become one; the cells grow until there are few enough triangles."""
     span = float(np.ptp(vertices, axis=0).max()) or 1.0
-    for cells in (48, 36, 28, 22, 17, 13, 10, 8, 6):
+    for k in range(12):
+        cells = max(6, round(finest * 0.77**k))
         x, y, z = np.floor((vertices - vertices.min(axis=0)) / span * cells).astype(np.int64).T
-        _, place = np.unique((x * 64 + y) * 64 + z, return_inverse=True)
+        _, place = np.unique((x * (finest + 2) + y) * (finest + 2) + z, return_inverse=True)
         counts = np.bincount(place)
         merged = np.column_stack([np.bincount(place, vertices[:, i]) / counts for i in range(3)])
         found = place[triangles]

@@ -21,33 +21,39 @@ from dalembert.robot.mesh import read_surface
 _READ = {".stl": read_surface, ".obj": read_surface, ".dae": read_collada}
 
 
-def shapes(root: Element, path: Path, log: Log, packages: Mapping[str, Path]) -> Iterator[Visual]:
-    """The shapes of every link."""
+def shapes(
+    root: Element, path: Path, log: Log, packages: Mapping[str, Path], inside: Path | None = None
+) -> Iterator[Visual]:
+    """The shapes of every link; nothing outside of the folder `inside` is read."""
     draft = Draft(shown(root.get("name") or path.name), log)
     for link in root.all("link"):
         name = link.get("name") or ""
         for tag in ("visual", "collision"):
-            found = [x for part in link.all(tag) for x in _shape(part, name, path, draft, packages)]
+            found = [x for part in link.all(tag) for x in _shape(part, name, path, draft, packages, inside)]
             if found:
                 yield from found
                 break
 
 
-def _shape(part: Element, link: str, path: Path, draft: Draft, packages: Mapping[str, Path]) -> Iterator[Visual]:
+def _shape(
+    part: Element, link: str, path: Path, draft: Draft, packages: Mapping[str, Path], inside: Path | None
+) -> Iterator[Visual]:
     geometry = part.first("geometry")
     if geometry is None:
         return
     try:
         pose = origin_pose(part, draft, f"{part.tag} of link '{shown(link)}'")
         for given in geometry.children:
-            made = _triangles(given, path, draft.log, packages)
+            made = _triangles(given, path, draft.log, packages, inside)
             if made is not None:
                 yield placed(link, pose, *made)
     except (DalembertError, OSError) as error:
         draft.log.warn(f"<{part.tag}> of link '{shown(link)}' is not drawn: {shown(error, 300)}", part.place, link=link)
 
 
-def _triangles(given: Element, path: Path, log: Log, packages: Mapping[str, Path]) -> tuple[Any, Any] | None:
+def _triangles(
+    given: Element, path: Path, log: Log, packages: Mapping[str, Path], inside: Path | None
+) -> tuple[Any, Any] | None:
     if given.tag == "box":
         return box(np.array(numbers(given, "size", log)))
     if given.tag == "cylinder":
@@ -60,6 +66,8 @@ def _triangles(given: Element, path: Path, log: Log, packages: Mapping[str, Path
     file = _file(name, path, packages)
     if file is None:
         raise BadFile(f"mesh '{shown(name, 120)}' is not in the folder of the file, nor in one named by packages={{…}}")
+    if inside and not within(file, [inside]):
+        raise BadFile(f"mesh '{shown(name, 120)}' lies outside of the folder that may be read")
     if file.suffix.lower() not in _READ:
         raise BadFile(f"mesh '{shown(name, 120)}' is none of {', '.join(_READ)}")
     vertices, triangles = _READ[file.suffix.lower()](file)

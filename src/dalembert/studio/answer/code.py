@@ -11,7 +11,7 @@ import dalembert as da
 from dalembert.code.export import code as files_of
 from dalembert.codegen.packages.table import TARGETS
 from dalembert.errors import DalembertError
-from dalembert.kinematics.configuration import bounds, draw
+from dalembert.kinematics.configuration import bounds, draw, standing
 from dalembert.quantity import QUANTITIES
 from dalembert.studio.answer.subject import Subject, choice
 
@@ -60,8 +60,11 @@ def speed(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
         told, "quantity", ("inverse_dynamics", "forward_dynamics", "mass_matrix", "gravity_vector"), "inverse_dynamics"
     )
     rng = np.random.default_rng(0)
-    q = draw(robot, *bounds(robot), rng, _BATCH)
-    given = [q, *(rng.normal(size=(_BATCH, robot.nv)) for _ in range(2 if quantity.endswith("_dynamics") else 0))]
+    lower, upper = (np.clip(x, -np.pi, np.pi) for x in bounds(robot))
+    closed = np.tile(standing(robot), (_BATCH, 1)) if robot.loops else draw(robot, lower, upper, rng, _BATCH)
+    spread = 0.0 if robot.loops else 1.0  # rates that tear no loop
+    rates = [spread * rng.normal(size=(_BATCH, robot.nv)) for _ in range(2 if quantity.endswith("_dynamics") else 0)]
+    given = [closed, *rates]
     function = getattr(da, quantity)
     function(robot, *given)
     many = min(_timed(lambda: function(robot, *given)) for _ in range(_TIMES))

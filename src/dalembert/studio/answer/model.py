@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 import dalembert as da
 from dalembert.errors import BadFile, DalembertError, WrongValue, did_you_mean, shown
 from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
 from dalembert.studio import upload
 from dalembert.studio.answer.subject import Subject
 from dalembert.studio.answer.table import Made
@@ -55,8 +57,9 @@ def start(told: dict[str, Any]) -> Made:
     if path is None:
         return open_gallery({"name": told.get("name", "planar_2r")})
     subject = _subject(da.load(path))
+    name = Path(path).name
     return Made(
-        described(subject, da.diagnose(path)), subject, f"robot = da.load({Path(path).name!r})", Path(path).name
+        described(subject, da.diagnose(path)), subject, f"robot = da.load({name!r})", name, source=(str(path), "")
     )
 
 
@@ -78,14 +81,30 @@ def load(told: dict[str, Any]) -> Made:
         raise BadFile("no robot among the files: one of .urdf .xacro .xml .mjcf .sdf .toml .csv .par is needed")
     chosen = told.get("file")
     name = chosen if chosen in known else known[0]
-    packages = {x.name: x for x in folder.rglob("*") if x.is_dir()}
     try:
-        subject = _subject(da.load(folder / name, packages=packages if name.endswith(".xacro") else None))
+        subject = _subject(da.load(folder / name, packages=_packages(folder) if name.endswith(".xacro") else None))
     except DalembertError as error:
         raise type(error)(str(error).replace(f"{folder}/", "")) from None
     told_of = da.diagnose(folder / name)
     body = described(subject, told_of) | {"file": name, "files": known}
-    return Made(body, subject, f"robot = da.load({name!r})", name)
+    return Made(body, subject, f"robot = da.load({name!r})", name, source=(str(folder / name), str(folder)))
+
+
+def _packages(folder: Path) -> dict[str, Path]:
+    """Folders of an upload by their names, as `package://NAME` and `$(find NAME)` call them."""
+    return {x.name: x for x in sorted(folder.rglob("*"), reverse=True) if x.is_dir()}
+
+
+def meshes(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
+    """The shapes that the robot's file shows, as pieces of the picture."""
+    from dalembert.formats.visual import visuals  # after the first picture
+    from dalembert.view.skin import skin
+
+    path, folder = told.get("source_here") or ("", "")
+    if Path(path).suffix.lower() not in (".urdf", ".xacro", ".xml", ".mjcf"):
+        return {"solids": []}
+    packages = _packages(Path(folder)) if folder else None
+    return {"solids": skin(subject.numbers, visuals(path, packages, inside=folder or None))}
 
 
 def show(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
@@ -93,9 +112,17 @@ def show(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
     return described(subject)
 
 
+def file(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
+    """The robot as text that `load` reads, symbols and all."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "robot.toml"
+        da.export(subject.robot, path)
+        return {"text": path.read_text(encoding="utf-8")}
+
+
 def diagnose(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
     """What the doctor finds, each pinned to its part."""
-    return {"findings": findings(da.diagnose(subject.robot))}
+    return {"findings": findings(da.diagnose(subject.robot), subject.robot)}
 
 
 def described(subject: Subject, report: Any = None) -> dict[str, Any]:
@@ -105,15 +132,27 @@ def described(subject: Subject, report: Any = None) -> dict[str, Any]:
         "values": subject.values,
     }
     if report is not None:
-        found["findings"] = findings(report)
+        found["findings"] = findings(report, subject.robot)
     return found
 
 
-def findings(report: Any) -> list[dict[str, Any]]:
+def findings(report: Any, robot: Robot) -> list[dict[str, Any]]:
+    """What is found, the worst first, with the body (−1: the ground) and the coordinate of the part it is about."""
+    order = sorted(report.findings, key=lambda x: ("error", "warning", "note").index(x.level))
     return [
-        {"level": x.level, "what": x.what, "why": x.why, "fix": x.fix, "link": x.link, "joint": x.joint, "line": x.line}
-        for x in report.findings[:_MOST_FINDINGS]
-    ]
+        {"level": x.level, "what": x.what, "why": x.why, "fix": x.fix, "link": x.link, "joint": x.joint, "line": x.line,
+         **_part(x, robot)}
+        for x in order[:_MOST_FINDINGS]
+    ]  # fmt: skip
+
+
+def _part(finding: Any, robot: Robot) -> dict[str, int | None]:
+    whole = tree(robot)
+    joint = next((x for x in robot.joints if x.name == finding.joint), None)
+    link = finding.link if joint is None else joint.child
+    body = whole.places[link][0] if link in whole.places else None
+    own = [k for x in whole.bodies if joint is not None and x.name == joint.name for k in x.rates]
+    return {"body": body, "coordinate": own[0] if own else None}
 
 
 def _subject(robot: Robot) -> Subject:

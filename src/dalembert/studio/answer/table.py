@@ -14,7 +14,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-from dalembert.studio.worker import Reply, packed
+from dalembert.studio.worker import Product, Reply, packed
 
 QUICK, LONG = "quick", "long"
 
@@ -28,6 +28,7 @@ class Made:
     origin: str = ""
     command: str = ""
     edit: str = ""
+    source: tuple[str, str] = ("", "")  # file and folder on this machine
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ class Answer:
         """Answer, in the process of a worker."""
         found = self.function(_robot(robot), told) if self.needs_robot and robot else self.function(told)
         if isinstance(found, Made):
-            kept = (packed(found.robot), found.robot.name, found.origin, found.command, found.edit)
+            kept = Product(packed(found.robot), found.robot.name, found.origin, found.command, found.edit, found.source)
             return Reply(encoded(found.body), kept)
         return Reply(encoded(found))
 
@@ -61,7 +62,9 @@ ANSWERS = {
     "open": Answer("model:open_gallery", 30, needs_robot=False),
     "load": Answer("model:load", 60, needs_robot=False),
     "show": Answer("model:show", 30),
+    "meshes": Answer("model:meshes", 60, LONG),
     "edit": Answer("edit:edit", 30),
+    "file": Answer("model:file", 20),
     "tables": Answer("edit:tables", 20),
     "diagnose": Answer("model:diagnose", 30, LONG),
     "derive": Answer("derive:derive", 60, LONG),

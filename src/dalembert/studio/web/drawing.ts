@@ -43,7 +43,7 @@ export function drawing(element: HTMLElement, robot: Shape, lamp: Lamp, options:
         get inset() { return inset; },
         set inset(x) { inset = x; },
         pose(poses) { last = poses.slice(); draw(); },
-        theme: draw, layer() {}, ghosts() {}, trail() {}, force() {}, cloud() {}, bubble() {}, frame: draw,
+        theme: draw, layer() {}, ghosts() {}, trail() {}, force() {}, cloud() {}, bubble() {}, skin() {}, pins() {}, frame: draw,
         async picture() { return new Blob([body.outerHTML], { type: "image/svg+xml" }); },
         dispose() { body.remove(); layer.remove(); },
     };

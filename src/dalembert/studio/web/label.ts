@@ -32,7 +32,7 @@ export class Labels {
         });
     }
 
-    show(on: boolean): void {
+    visible(on: boolean): void {
         this.layer.hidden = !on;
     }
 

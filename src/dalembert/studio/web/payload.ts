@@ -40,7 +40,8 @@ export interface Solid {
     thick?: number; // of a plate
     coordinate?: number; // whose colour a collar has
     normal?: Vector; // of a plate
-    vertices?: string; // of a mesh: base64 of little-endian float32, three a vertex, three vertices a triangle
+    vertices?: string; // of a mesh: base64 of little-endian float32, three a vertex
+    triangles?: string; // of a mesh: base64 of little-endian uint32, three vertices each
 }
 
 /** What a symbol of the equations is about: lit with it. */

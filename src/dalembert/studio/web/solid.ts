@@ -65,11 +65,30 @@ function plate(x: Solid, from: Vector3, along: Vector3, length: number): BufferG
     return made.applyMatrix4(new Matrix4().makeBasis(u, v, z).setPosition(from));
 }
 
+const bytes = (text: string): ArrayBuffer => Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer;
+const SHARP = Math.cos(0.6); // faces that meet at less than this stay apart in the light
+
+/** Triangles of a file; a corner's normal is the mean of the faces round its vertex that are turned alike. */
 function mesh(x: Solid): BufferGeometry {
-    const text = atob(x.vertices ?? ""), bytes = Uint8Array.from(text, (c) => c.charCodeAt(0));
+    const v = new Float32Array(bytes(x.vertices ?? "")), t = new Uint32Array(bytes(x.triangles ?? ""));
+    const faces = t.length / 3, normals = new Float32Array(t.length), round: number[][] = Array.from({ length: v.length / 3 }, () => []);
+    const [a, b, c, n] = [new Vector3(), new Vector3(), new Vector3(), new Vector3()];
+    for (let f = 0; f < faces; f++) {
+        a.fromArray(v, 3 * t[3 * f]!);
+        n.crossVectors(b.fromArray(v, 3 * t[3 * f + 1]!).sub(a), c.fromArray(v, 3 * t[3 * f + 2]!).sub(a)).toArray(normals, 3 * f); // as long as twice its area
+        for (let k = 0; k < 3; k++) round[t[3 * f + k]!]?.push(f);
+    }
+    const position = new Float32Array(3 * t.length), normal = new Float32Array(3 * t.length);
+    for (let i = 0; i < t.length; i++) {
+        position.set(v.subarray(3 * t[i]!, 3 * t[i]! + 3), 3 * i);
+        const own = a.fromArray(normals, 3 * Math.floor(i / 3)), size = own.length();
+        n.set(0, 0, 0);
+        for (const f of round[t[i]!] ?? []) if (b.fromArray(normals, 3 * f).dot(own) >= SHARP * size * b.length()) n.add(b);
+        n.normalize().toArray(normal, 3 * i);
+    }
     const made = new BufferGeometry();
-    made.setAttribute("position", new BufferAttribute(new Float32Array(bytes.buffer), 3));
-    made.computeVertexNormals();
+    made.setAttribute("position", new BufferAttribute(position, 3));
+    made.setAttribute("normal", new BufferAttribute(normal, 3));
     return made;
 }
 

@@ -2,10 +2,11 @@
 
 import { drawing } from "./drawing";
 import type { Lamp } from "./light";
-import type { Shape } from "./payload";
+import type { Shape, Solid } from "./payload";
+import type { Pin } from "./pin";
 import { Viewer } from "./viewer";
 
-export type Layer = "axes" | "centres" | "frames" | "inertia";
+export type Layer = "axes" | "centres" | "frames" | "inertia" | "meshes" | "pins";
 
 export interface Options {
     quality?: "high" | "low"; // low: no antialiasing, no shadow, half size
@@ -29,6 +30,10 @@ export interface Stage {
     cloud(points: number[]): void;
     /** An ellipsoid at the tool: nine numbers, rows of the matrix whose columns are its half axes; or none. */
     bubble(halves: number[] | null): void;
+    /** Shapes of the robot's file, drawn in place of the bodies' clean solids while the layer `meshes` is on. */
+    skin(solids: Solid[]): void;
+    /** What is said of parts, pinned to them. */
+    pins(list: Pin[]): void;
     /** Called with a point of the robot's world while the tool is dragged. */
     onDrag: ((to: [number, number, number]) => void) | null;
     /** Back to the first view. */

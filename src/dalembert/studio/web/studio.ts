@@ -7,6 +7,7 @@ import { Kernel } from "./kernel";
 import { Code } from "./panels/code";
 import { Derive } from "./panels/derive";
 import { Desk, type About, type Found, type Host } from "./panels/desk";
+import { Identify } from "./panels/identify";
 import { Kinematics } from "./panels/kinematics";
 import { Line, type Status } from "./panels/line";
 import { read, written, type Place } from "./panels/link";
@@ -17,11 +18,11 @@ import { Simulate } from "./panels/simulate";
 
 const SCREENS: [Screen, string, Make][] = [
     ["model", "Model", (d) => new Model(d)], ["derive", "Derive", (d) => new Derive(d)], ["kinematics", "Kinematics", (d) => new Kinematics(d)],
-    ["simulate", "Simulate", (d) => new Simulate(d)], ["code", "Code", (d) => new Code(d)], ["share", "Share", (d) => new Share(d)],
+    ["simulate", "Simulate", (d) => new Simulate(d)], ["identify", "Identify", (d) => new Identify(d)], ["code", "Code", (d) => new Code(d)], ["share", "Share", (d) => new Share(d)],
 ];
 const MAKERS = Object.fromEntries(SCREENS.map(([name, , make]) => [name, make])) as Record<Screen, Make>;
 const KEYS: [string, string][] = [
-    ["Alt+1 … 6", "screens"], ["Space", "play"], ["D", "drop"], ["R", "reset"], [", .", "one frame"], ["1 – 9", "light a joint"], ["← →", "nudge the joint that is lit (Shift ×10)"],
+    ["Alt+1 … 7", "screens"], ["Space", "play"], ["D", "drop"], ["R", "reset"], [", .", "one frame"], ["1 – 9", "light a joint"], ["← →", "nudge the joint that is lit (Shift ×10)"],
     ["T", "theme"], ["F", "frame the view"], ["G", "ghosts"], ["Q", "quiz"], ["C", "copy as Python"], ["/", "find a symbol or joint"], ["?", "this list"], ["Esc", "unlight"],
 ];
 const WORDS: Record<Status, string> = { connecting: "Connecting", connected: `Connected, ${location.hostname}`, lost: "Working offline: kernels are in the page" };
@@ -30,6 +31,7 @@ class Studio implements Host {
     dark: boolean;
     low = new URLSearchParams(location.search).get("quality") === "low";
     folder?: string;
+    meshes?: boolean;
     table?: Host["table"];
     desk: Desk | null = null;
     line: Line;
@@ -221,8 +223,7 @@ class Studio implements Host {
             app.classList.remove("dropping");
             void dropped(e.dataTransfer!).then((files) => {
                 if (!files.length || !this.desk) return;
-                const log = this.screen === "code" && files.length === 1;
-                if (!log) this.go("model");
+                if (this.screen !== "identify" || files.length !== 1) this.go("model");
                 this.desk.panel(this.screen).drop?.(files);
             });
         });

@@ -1,16 +1,17 @@
 /** The robot in three dimensions, drawn only when something changed. */
 
 import {
-    Color, Group, LessEqualDepth, Mesh, MeshBasicMaterial, MeshStandardMaterial, NeutralToneMapping,
-    NotEqualStencilFunc, Quaternion, ReplaceStencilOp, Scene, Vector3, PCFShadowMap,
-    WebGLRenderer, type BufferGeometry, type Object3D, type Sprite,
+    Color, Group, Mesh, MeshStandardMaterial, NeutralToneMapping, Quaternion, Scene, Vector3, PCFShadowMap, WebGLRenderer, type BufferGeometry,
+    type Object3D, type Sprite,
 } from "three";
 
+import { Ghosts, place } from "./ghost";
 import { Labels } from "./label";
 import type { Lamp, Lit } from "./light";
 import { AxisMark, Bubble, centres, Cloud, disc, ellipsoid, Force, Trail, triad } from "./marks";
 import { Orbit } from "./orbit";
-import type { Shape } from "./payload";
+import type { Shape, Solid } from "./payload";
+import { Pins, type Pin } from "./pin";
 import { Pointing, type Part } from "./pointing";
 import { Scenery } from "./scenery";
 import { geometry, merged, vector } from "./solid";
@@ -19,7 +20,7 @@ import type { Layer, Options, Stage } from "./stage";
 const UP = new Vector3(0, 1, 0);
 
 
-type Painted = Part & { mesh: Mesh<BufferGeometry, MeshStandardMaterial> };
+type Painted = Part & { mesh: Mesh<BufferGeometry, MeshStandardMaterial>; skin?: boolean };
 
 export class Viewer implements Stage {
     readonly kind = "webgl";
@@ -32,13 +33,15 @@ export class Viewer implements Stage {
     private orbit: Orbit;
     private scenery: Scenery;
     private labels: Labels;
+    private marked: Pins;
     private axis: AxisMark;
     private path = new Trail();
     private arrow = new Force();
     private reached = new Cloud();
     private swift = new Bubble();
-    private spirits = new Group();
-    private layers: Record<Layer, Object3D[]> = { axes: [], centres: [], frames: [], inertia: [] };
+    private spirits = new Ghosts();
+    private layers: Record<Layer, Object3D[]> = { axes: [], centres: [], frames: [], inertia: [], meshes: [], pins: [] };
+    private dressed = true; // in the shapes of its file, where there are some
     private poses: Float64Array = new Float64Array();
     private asked = 0;
     private watcher: ResizeObserver;
@@ -65,13 +68,14 @@ export class Viewer implements Stage {
         this.scenery = new Scenery(this.scene, robot.reach, !this.low, 1024);
         this.scenery.aim(robot.reach);
         this.labels = new Labels(element, robot, lamp);
+        this.marked = new Pins(element, robot, lamp);
         this.axis = new AxisMark(robot.reach);
         this.world.quaternion.copy(new Quaternion().setFromUnitVectors(vector(robot.up).normalize(), UP));
-        this.world.add(this.path.line, this.arrow.arrow, this.spirits, this.reached.points, this.swift.mesh);
+        this.world.add(this.path.line, this.arrow.arrow, this.spirits.group, this.reached.points, this.swift.mesh);
         this.scene.add(this.world);
         this.build();
         lamp.listen((l) => this.light(l));
-        new Pointing({ canvas, world: this.world, parts: () => this.parts, tool: () => this.tool, drag: () => this.onDrag }, this.orbit, lamp, this.ended.signal);
+        new Pointing({ canvas, world: this.world, parts: () => this.parts.filter((x) => x.mesh.visible), tool: () => this.tool, drag: () => this.onDrag }, this.orbit, lamp, this.ended.signal);
         this.watcher = new ResizeObserver(() => this.resize());
         this.watcher.observe(element);
         this.below = options.inset ?? 0;
@@ -108,6 +112,21 @@ export class Viewer implements Stage {
                 this.layers.inertia.push(blob);
             }
         });
+    }
+
+    skin(solids: Solid[]): void {
+        for (const body of new Set(solids.map((x) => x.body))) {
+            const pieces = solids.filter((x) => x.body === body).map((x) => geometry(x, this.robot.reach));
+            this.add(this.frames[body + 1]!, merged(pieces), "ceramic", body);
+            this.parts.at(-1)!.skin = true;
+        }
+        this.theme(this.dark);
+        this.layer("meshes", this.dressed);
+    }
+
+    pins(list: Pin[]): void {
+        this.marked.show(list);
+        this.draw();
     }
 
     private add(group: Group, shape: BufferGeometry, paint: string, body: number, coordinate?: number): void {
@@ -178,29 +197,19 @@ export class Viewer implements Stage {
 
     layer(name: Layer, on: boolean): void {
         for (const x of this.layers[name]) x.visible = on;
-        if (name === "axes") this.labels.show(on);
+        if (name === "axes") this.labels.visible(on);
+        if (name === "pins") this.marked.visible(on);
+        if (name === "meshes") {
+            this.dressed = on;
+            const own = new Set(this.parts.filter((x) => x.skin).map((x) => x.body));
+            for (const x of this.parts) x.mesh.visible = x.skin ? on : !on || x.paint === "base" || !own.has(x.body);
+            this.renderer.shadowMap.needsUpdate = true;
+        }
         this.draw();
     }
 
-    /** A depth pass, then one tint wherever something of a ghost is in front: overlaps do not add up. */
     ghosts(list: Float64Array[]): void {
-        this.spirits.clear();
-        const depth = new MeshBasicMaterial({ colorWrite: false });
-        const tint = new MeshBasicMaterial({
-            color: this.dark ? 0x9ea8b3 : 0x394049, transparent: true, opacity: this.dark ? 0.2 : 0.17, depthFunc: LessEqualDepth,
-            depthWrite: false, stencilWrite: true, stencilRef: 1, stencilFunc: NotEqualStencilFunc, stencilZPass: ReplaceStencilOp,
-        });
-        for (const poses of list)
-            for (const x of this.parts) {
-                if (x.body < 0) continue;
-                for (const [material, order] of [[depth, 1], [tint, 2]] as const) {
-                    const ghost = new Mesh(x.mesh.geometry, material);
-                    ghost.renderOrder = order;
-                    ghost.matrixAutoUpdate = false;
-                    place(ghost, poses, 12 * x.body);
-                    this.spirits.add(ghost);
-                }
-            }
+        this.spirits.show(list, this.parts.filter((x) => !x.skin), this.dark);
         this.draw();
     }
 
@@ -268,7 +277,7 @@ export class Viewer implements Stage {
     private paint(): void {
         this.asked = 0;
         this.renderer.render(this.scene, this.orbit.camera);
-        this.labels.place(this.poses, this.world, this.orbit.camera, this.element.clientWidth, this.element.clientHeight);
+        for (const x of [this.labels, this.marked]) x.place(this.poses, this.world, this.orbit.camera, this.element.clientWidth, this.element.clientHeight);
         this.element.dataset.drawn = String(Number(this.element.dataset.drawn ?? 0) + 1);
     }
 
@@ -283,6 +292,7 @@ export class Viewer implements Stage {
         cancelAnimationFrame(this.asked);
         this.watcher.disconnect();
         this.labels.dispose();
+        this.marked.dispose();
         for (const x of this.parts) {
             x.mesh.geometry.dispose();
             x.mesh.material.dispose();
@@ -291,12 +301,4 @@ export class Viewer implements Stage {
         this.renderer.forceContextLoss(); // browsers keep a few contexts alive, and say so when there are more
         this.renderer.domElement.remove();
     }
-}
-
-function place(x: Object3D, p: ArrayLike<number>, at: number): void {
-    x.matrix.set(
-        p[at]!, p[at + 1]!, p[at + 2]!, p[at + 3]!, p[at + 4]!, p[at + 5]!, p[at + 6]!, p[at + 7]!,
-        p[at + 8]!, p[at + 9]!, p[at + 10]!, p[at + 11]!, 0, 0, 0, 1,
-    );
-    x.matrixWorldNeedsUpdate = true;
 }

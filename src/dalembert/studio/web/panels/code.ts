@@ -1,15 +1,11 @@
-/** Code: the robot's functions in each language, how many operations they are, how fast they run here; and a log identified. */
+/** Code: the robot's functions in each language, how many operations they are, how fast they run here. */
 
 import { h, number } from "../element";
 import type { Desk } from "./desk";
-import { choose, filled, section, trouble, waiting, type Panel } from "./panel";
+import { choose, filled, section, type Panel } from "./panel";
 
 interface Answer { files: { name: string; text: string; cut: boolean }[]; targets: Record<string, string>; quantities: string[] }
 interface Count { mul: number; add: number; div: number; sincos: number; total: number }
-interface Fit {
-    verdict: string; error: number; warnings: string[]; report: string;
-    parameters: { name: string; value: number; sigma: number | null; prior: number | null }[];
-}
 interface Speed { quantity: string; batch_ns: number; single_us: number; batch: number }
 
 const TARGETS = ["c", "cpp", "cuda", "matlab", "python", "rust", "julia", "javascript", "ros", "fmu"];
@@ -23,11 +19,9 @@ export class Code implements Panel {
     private source = h("div");
     private counts = h("div");
     private speed = h("div.speeds");
-    private fit = h("div");
     private begun = false;
 
     constructor(private desk: Desk) {
-        const log = h<HTMLInputElement>("input", { type: "file", "aria-label": "A log of q and tau", onchange: () => log.files?.[0] && this.drop([{ path: log.files[0].name, file: log.files[0] }]) });
         this.element.append(
             h("section.part", {}, h("div.controls", {},
                 choose("Language", TARGETS.map((x) => [x, NAMES[x]!]), this.target, (x) => { this.target = x; this.ask(); }),
@@ -35,7 +29,6 @@ export class Code implements Panel {
             this.source),
             section("Operations", "of the compiled programs", this.counts),
             section("Speed", "a state, on this machine and in this browser", this.speed),
-            section("From a log to a model", "drop a log of q and τ (.csv, .npz, .parquet …)", h("div.drop", {}, log), this.fit),
         );
     }
 
@@ -76,31 +69,12 @@ export class Code implements Panel {
         });
     }
 
-    drop(files: { path: string; file: File }[]): boolean {
-        const { element, tick } = waiting("Identifying");
-        this.fit.replaceChildren(element);
-        const send = async () => {
-            try {
-                const folder = await this.desk.line.upload(files, () => {});
-                const found = (await this.desk.line.ask("identify", { folder, file: files[0]!.path }, tick)) as Fit;
-                const rows = found.parameters.map((x) => h("tr", {}, h("th", { scope: "row" }, x.name), ...[x.value, x.sigma, x.prior].map((v) => h("td", {}, v === null || v === undefined ? "–" : Number(v.toPrecision(4)).toString()))));
-                this.fit.replaceChildren(h("div.verdict", {}, h("b", {}, found.verdict), h("p", {}, `Torques of the log are met to ${number(100 * found.error, 2)} %.`), ...found.warnings.map((x) => h("p.note", {}, x))),
-                    h("div.row", {}, h("button", { onclick: () => save("report.html", new Blob([found.report], { type: "text/html" })) }, "Save report")),
-                    h("div.scroll", {}, h("table.numbers", {}, h("thead", {}, h("tr", {}, ...["parameter", "found", "±", "before"].map((x) => h("th", {}, x)))), h("tbody", {}, ...rows))));
-            } catch (error) {
-                this.fit.replaceChildren(trouble(error));
-            }
-        };
-        void send();
-        return true;
-    }
-
     python(): string {
         return `da.export_code(robot, "${this.quantity}", "${this.target}", "out")`;
     }
 
     command(): string {
-        return `dalembert codegen ${this.desk.about.command} ${this.quantity} --target ${this.target} -o out`;
+        return `dalembert codegen ${this.desk.command} ${this.quantity} --target ${this.target} -o out${this.desk.values}`;
     }
 
     state(): Record<string, unknown> {

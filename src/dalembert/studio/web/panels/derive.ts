@@ -145,7 +145,7 @@ export class Derive implements Panel {
     }
 
     command(): string {
-        return `dalembert derive ${this.desk.about.command} --method ${this.method}`;
+        return `dalembert derive ${this.desk.command} --method ${this.method}`;
     }
 
     state(): Record<string, unknown> {

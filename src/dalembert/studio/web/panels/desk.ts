@@ -4,16 +4,16 @@ import { h } from "../element";
 import type { Kernel } from "../kernel";
 import { Lamp } from "../light";
 import { Sliders } from "../panel";
-import type { Payload } from "../payload";
+import type { Payload, Solid } from "../payload";
 import { Posture } from "../posture";
 import { stage, type Layer, type Stage } from "../stage";
 import type { Line } from "./line";
 import type { Place } from "./link";
-import type { Make, Panel, Screen } from "./panel";
+import { quoted, type Make, type Panel, type Screen } from "./panel";
 
-export interface About { session: string; undo: number; redo: number; name: string; origin: string; command: string }
+export interface About { session: string; undo: number; redo: number; name: string; origin: string; command: string; meshes?: boolean }
 export interface Found { payload: Payload; values: Record<string, number>; findings?: Finding[]; file?: string; files?: string[] }
-export interface Finding { level: string; what: string; why: string; fix: string; link: string; joint: string; line: number | null }
+export interface Finding { level: string; what: string; why: string; fix: string; link: string; joint: string; line: number | null; body: number | null; coordinate: number | null }
 
 const LAYERS: [Layer, string, boolean][] = [["axes", "axes", true], ["centres", "centres of mass", true], ["frames", "frames", false], ["inertia", "inertia", false]];
 
@@ -25,6 +25,7 @@ export interface Host {
     /** Another robot; `keep` stays at posture, view and screen, as after an edit. */
     opened(answer: { state: About; model: Found }, keep?: boolean): Promise<void>;
     folder?: string; // of the last upload
+    meshes?: boolean; // whether shapes of a robot's file are drawn
     table?: "values" | "links" | "joints" | "dh"; // that was looked at last
     fail(error: unknown): void;
     /** An address that comes back to this state. */
@@ -66,6 +67,19 @@ export class Desk {
         this.watcher.observe(this.foot);
         this.x.listen(() => this.moved());
         this.moved();
+        if (about.meshes) void this.dress();
+    }
+
+    /** Shapes of the robot's file come after its first picture; a switch brings the clean solids back. */
+    private async dress(): Promise<void> {
+        try {
+            const { solids } = (await this.line.ask("meshes")) as { solids: Solid[] };
+            if (this.gone || !solids.length) return;
+            this.over.insertBefore(this.chip("meshes", "meshes", this.host.meshes ?? true), this.over.children[LAYERS.length] ?? null);
+            this.stage.skin(solids);
+        } catch {
+            // it is seen without them
+        }
     }
 
     get robot(): Payload {
@@ -78,6 +92,7 @@ export class Desk {
         const made = h("button.chip", { "aria-pressed": String(on), onclick: () => {
             const now = !this.layers.get(name);
             this.layers.set(name, now);
+            if (name === "meshes") this.host.meshes = now;
             this.stage.layer(name, now);
             made.setAttribute("aria-pressed", String(now));
         } }, words);
@@ -159,6 +174,23 @@ export class Desk {
         const needs: [string, string][] = [["replace(", "from dataclasses import replace"], ["dh_poses(", "from dalembert.robot.dh import dh_poses"], ["value(", "from dalembert.robot.value import value"]];
         const bound = values.length ? [`robot = robot.bind(${values.map(([k, v]) => `${k}=${v}`).join(", ")})`] : [];
         return ["import dalembert as da", ...needs.filter(([word]) => origin.includes(word)).map(([, line]) => line), "", origin, ...bound].join("\n");
+    }
+
+    /** The robot on the command line; one that was edited is the file that Model saves. */
+    get command(): string {
+        const edited = this.about.origin.includes("\n");
+        return quoted(edited ? this.file : this.about.command);
+    }
+
+    /** Values of its symbols on the command line. */
+    get values(): string {
+        const values = Object.entries(this.found.values);
+        return values.length ? ` --set ${values.map(([k, v]) => `${k}=${v}`).join(",")}` : "";
+    }
+
+    /** The name of a file that the robot is saved as. */
+    get file(): string {
+        return `${this.about.name.replace(/[^A-Za-z0-9_-]+/g, "_").slice(0, 60) || "robot"}.toml`;
     }
 
     /** Posture and tool in words, for who does not see the picture. */

@@ -241,7 +241,7 @@ export class Kinematics implements Panel {
 
     command(): string {
         const goal = this.alone ? `--position=${this.place().map((x) => x.toFixed(5))}` : `--pose=${this.pose.map((x) => x.toFixed(5))}`;
-        return `dalembert ik ${this.desk.about.command} ${goal} --all`;
+        return `dalembert ik ${this.desk.command} ${goal} --all${this.desk.values}`;
     }
 
     private place(): number[] {

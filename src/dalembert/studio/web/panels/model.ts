@@ -2,6 +2,9 @@
 
 import { badge } from "../bars";
 import { h, s } from "../element";
+import type { Lit } from "../light";
+import type { Pin } from "../pin";
+import { save } from "./code";
 import type { About, Desk, Finding, Found } from "./desk";
 import { choose, filled, section, trouble, waiting, type Panel } from "./panel";
 import { Tables } from "./table";
@@ -9,11 +12,17 @@ import { Tables } from "./table";
 interface Robot { name: string; n: number; symbols: boolean; loops: number; strokes: number[][]; joints: number[][] }
 type Files = { path: string; file: File }[];
 
+/** What a finding lights: its joint, else its body. */
+const about = (x: Finding): Lit | null => (x.coordinate !== null ? { coordinate: x.coordinate, symbol: `q${x.coordinate + 1}` } : x.body !== null ? { body: x.body } : null);
+
+const sentence = (x: string): string => `${x[0]!.toUpperCase()}${x.slice(1).replace(/\.$/, "")}.`;
+
 const drawn = new Map<string, Robot>(); // for all desks
 
 export class Model implements Panel {
     readonly element = h("div.sheet.model");
     private files = h("div.files");
+    private saved = h("span.note", { "aria-live": "polite" });
     private findings = h("div.findings");
     private gallery = h("div.gallery", { role: "list" });
     private tables: Tables;
@@ -32,7 +41,7 @@ export class Model implements Panel {
             section(desk.about.name, desk.robot.about, this.tree()),
             section("What the doctor finds", null, this.findings),
             this.tables.element,
-            section("Open", null, zone, this.files),
+            section("Open and save", null, zone, this.files, h("div.row", {}, h("button", { onclick: () => void this.save(), title: "as a file that every command reads" }, "Save this robot"), this.saved)),
             section("Gallery", null, this.gallery),
         );
         if (found.files && found.files.length > 1)
@@ -61,18 +70,42 @@ export class Model implements Panel {
 
     private listed(findings: Finding[]): HTMLElement[] {
         if (!findings.length) return [h("p.note", {}, "Nothing is wrong with this robot.")];
-        const { robot, lamp } = this.desk;
-        return findings.map((x) => {
-            const body = robot.bodies.findIndex((b) => b.name === x.link);
-            const k = robot.coordinates.findIndex((c) => c.name === x.joint);
-            const part = x.link || x.joint;
-            const lit = k >= 0 ? { coordinate: k, symbol: `q${k + 1}` } : { body };
+        const { lamp } = this.desk;
+        const rows = findings.map((x) => {
+            const part = x.link || x.joint, lit = about(x), has = lit !== null;
             return h(`div.finding.${x.level}`, {
-                tabindex: 0, onpointerenter: () => (body >= 0 || k >= 0) && lamp.point(lit), onpointerleave: () => lamp.point(),
-                onfocus: () => (body >= 0 || k >= 0) && lamp.point(lit), onblur: () => lamp.point(),
+                tabindex: 0, onpointerenter: () => lit && lamp.point(lit), onpointerleave: () => lamp.point(), onfocus: () => lit && lamp.point(lit), onblur: () => lamp.point(),
+                onclick: () => lit && lamp.hold(lit), ...(has ? { title: "pinned to its part in the picture; click keeps it lit" } : {}),
             }, h("span.level", {}, x.level), h("div", {}, h("p", {}, x.line ? `line ${x.line}: ` : "", x.what, part && !x.what.includes(part) ? ` (${part})` : ""),
-                x.why || x.fix ? h("p.note", {}, [x.why, x.fix].filter(Boolean).join(" ")) : null));
+                x.why || x.fix ? h("p.note", {}, [x.why, x.fix].filter(Boolean).map(sentence).join(" ")) : null));
         });
+        this.pin(findings, rows);
+        return rows;
+    }
+
+    /** One pin a body, with all that is found of it. */
+    private pin(findings: Finding[], rows: HTMLElement[]): void {
+        const made = new Map<number, Pin>();
+        findings.forEach((x, i) => {
+            const lit = about(x);
+            if (x.body === null || !lit) return;
+            const pin = made.get(x.body) ?? { body: x.body, level: x.level as Pin["level"], words: [], lit, go: () => {
+                this.desk.host.go("model");
+                rows[i]!.scrollIntoView({ block: "center" });
+                rows[i]!.focus();
+            } };
+            pin.words.push(x.what);
+            made.set(x.body, pin);
+        });
+        this.desk.stage.pins([...made.values()]);
+    }
+
+    enter(): void {
+        this.desk.stage.layer("pins", true);
+    }
+
+    leave(): void {
+        this.desk.stage.layer("pins", false);
     }
 
     private showFindings(findings: Finding[]): void {
@@ -129,6 +162,17 @@ export class Model implements Panel {
         }
     }
 
+    /** The robot as it stands, edits and all, as a file that every command reads. */
+    private async save(): Promise<void> {
+        try {
+            const { text } = (await this.desk.line.ask("file")) as { text: string };
+            save(this.desk.file, text);
+            this.saved.textContent = `${this.desk.file} is among your downloads.`;
+        } catch (error) {
+            this.saved.replaceChildren(trouble(error));
+        }
+    }
+
     drop(files: Files): boolean {
         const { element } = waiting("Sending");
         this.files.replaceChildren(element);
@@ -150,7 +194,7 @@ export class Model implements Panel {
     }
 
     command(): string {
-        return `dalembert info ${this.desk.about.command}`;
+        return `dalembert info ${this.desk.command}`;
     }
 
     key(e: KeyboardEvent): boolean {

@@ -4,7 +4,7 @@ import { h, type Child } from "../element";
 import type { Desk } from "./desk";
 import { Refusal } from "./line";
 
-export type Screen = "model" | "derive" | "kinematics" | "simulate" | "code" | "share";
+export type Screen = "model" | "derive" | "kinematics" | "simulate" | "identify" | "code" | "share";
 
 export interface Panel {
     readonly element: HTMLElement;
@@ -65,6 +65,9 @@ export function choose(label: string, options: [string, string][], value: string
         ...options.map(([key, words]) => h("option", { value: key, ...(key === value ? { selected: true } : {}) }, words)));
     return h("label.choose", {}, label, select);
 }
+
+/** A word of the command line. */
+export const quoted = (x: string): string => (/^[\w./,=+-]+$/.test(x) ? x : `'${x.replaceAll("'", "'\\''")}'`);
 
 export function list(x: ArrayLike<number>, digits = 4): string {
     return `[${Array.from(x, (v) => String(Number(v.toFixed(digits)))).join(", ")}]`;

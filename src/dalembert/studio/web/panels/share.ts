@@ -50,6 +50,6 @@ export class Share implements Panel {
     }
 
     command(): string {
-        return `dalembert share ${this.desk.about.command} -o robot.html`;
+        return `dalembert share ${this.desk.command} -o robot.html${this.desk.values}`;
     }
 }

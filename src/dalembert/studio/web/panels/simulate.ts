@@ -249,7 +249,7 @@ export class Simulate implements Panel {
 
     command(): string {
         const x = this.request;
-        return `dalembert simulate ${this.desk.about.command} --time ${x.duration} --q ${x.q.map((v) => v.toFixed(4)).join(",")} --qd ${x.qd.map((v) => v.toFixed(4)).join(",")}`;
+        return `dalembert simulate ${this.desk.command} --time ${x.duration} --q ${x.q.map((v) => v.toFixed(4)).join(",")} --qd ${x.qd.map((v) => v.toFixed(4)).join(",")}${this.desk.values}`;
     }
 
     state(): Record<string, unknown> {
