@@ -65,7 +65,7 @@ def payload(
         "accelerations": qdd,
         "elastic": elastic_places(bound) if contents["marches"] else [],
         "loops": bool(bound.loops),
-        "splits": bound.nv <= _SPLIT and not bound.balls and not bound.loops,
+        "splits": bound.nv <= _SPLIT and not bound.balls,
         "parameters": {x: float(evaluate([given[x]], {})[0]) for x in equation.parameters},
         "owners": _owners(robot, tree(bound).bodies),
         "equations": equation.data,

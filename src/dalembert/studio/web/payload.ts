@@ -93,6 +93,10 @@ export interface Certificate {
 export interface Quiz {
     rows: number[];
     symbols: string[]; // q1 … and the parameters that an answer may use
+    q: string[]; // names of the entries of q
+    balls: number[]; // where quaternions begin in q
+    lambdas: string[]; // forces of loops
+    digits: number; // to which the page rounds numbers of this robot; 0: it does not
 }
 
 export interface Code {

@@ -15,7 +15,7 @@ import { QuizCard } from "./quiz";
 import type { Run } from "./run";
 import { stage, type Layer, type Options, type Stage } from "./stage";
 
-const KINDS: Kind[] = ["inertial", "centrifugal", "Coriolis", "velocity", "gravity", "friction", "spring"];
+const KINDS: Kind[] = ["inertial", "centrifugal", "Coriolis", "velocity", "gravity", "friction", "spring", "loop", "external"];
 
 export class Screen {
     readonly posture: Posture;
