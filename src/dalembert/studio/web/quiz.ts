@@ -51,6 +51,16 @@ export class QuizCard {
         this.field.focus();
     }
 
+    /** Somebody's equation, taken as an answer. */
+    claim(row: string, typed: string): void {
+        const { rows } = this.robot.equations!;
+        this.at = Math.max(0, this.robot.quiz!.rows.findIndex((k) => rows[k]!.name === row));
+        this.ask();
+        this.start();
+        this.field.value = `${row} = ${typed}`;
+        this.check();
+    }
+
     private next(): void {
         this.at = (this.at + 1) % this.robot.quiz!.rows.length;
         this.field.value = "";
