@@ -1,9 +1,12 @@
 """What the studio answers, against the library and against physics; functions called as a worker calls them."""
 
+import gzip
 import json
+import re
 import shutil
 import subprocess
 import sys
+from base64 import b64decode
 from dataclasses import replace
 
 import numpy as np
@@ -224,6 +227,39 @@ def test_the_shared_page_is_the_tab_s_robot():
     made = share.share(ARM, {"title": "Lecture 7", "q": [0.2, 0.4]})
     assert made["html"].startswith("<!doctype html>")
     assert made["size"] == len(made["html"].encode())
+
+
+def page_of(made):
+    found = re.search(r'id="page">([^<]*)<', made["html"])[1]
+    return json.loads(gzip.decompress(b64decode(found)))["robots"][0]
+
+
+def test_the_shared_page_has_what_was_chosen():
+    told = {
+        "q": [0.2, 0.4], "parts": ["quiz", "simulation"], "layers": ["frames"], "note": "Look <here>",
+        "views": {"side": {"orbit": [0.1, 0.2, 1.0], "q": [0.3, 0.1]}},
+        "motion": {"control": "pd", "goal": [0.1, 0.2], "duration": 2.0},
+        "run": {"duration": 0.5, "q": [0.2, 0.4], "controller": "none"},
+    }  # fmt: skip
+    robot = page_of(share.share(ARM, told))
+    assert robot["parts"] == ["simulation", "quiz"]
+    assert robot["layers"] == ["frames"]
+    assert robot["views"][0] == {"name": "side", "camera": [0.1, 0.2, 1.0], "q": [0.3, 0.1], "layers": None}
+    assert robot["motion"]["control"] == "pd"
+    assert robot["run"]["end"] == 0.5
+    assert "Look &lt;here&gt;" in robot["said"]["words"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"parts": "quiz"}, {"parts": [1]}, {"layers": {"frames": 1}}, {"views": [1]}, {"views": {"a": {"orbit": "x"}}}, {"motion": 3},
+        {"motion": {"control": ["pd"]}}, {"run": "x"}, {"run": {"duration": 1e9}}, {"note": 5}, {"note": "x" * 30_000},
+    ],
+)  # fmt: skip
+def test_a_page_that_makes_no_sense_is_refused(told):
+    with pytest.raises(da.DalembertError):
+        share.share(ARM, told)
 
 
 def test_arguments_that_are_none():

@@ -14,7 +14,7 @@ from oracles.corpus import find
 from tolerance import SAME_ALGORITHM
 
 pytestmark = needs_chromium
-NAMES = ("planar_2r", "ur5", "four_bar", "free_body", "rp", "spatial_3r", "pendulum")
+NAMES = ("planar_2r", "ur5", "four_bar", "free_body", "rp", "spatial_3r", "pendulum", "five_bar", "slider_crank")
 LINES = [f"robot = da.gallery.{x}()" for x in NAMES]
 LARGEST, FIRST_PICTURE, FRAME = 550_000, 700, 1000  # bytes of a UR5's page, ms, µs of Talos
 LOW = "#quality=low&r="
@@ -28,7 +28,7 @@ def bound(name):
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
     path = tmp_path_factory.mktemp("share") / "lecture.html"
-    da.share([getattr(da.gallery, x)() for x in NAMES], path, title="Seven robots", origin=LINES)
+    da.share([getattr(da.gallery, x)() for x in NAMES], path, title="Nine robots", origin=LINES)
     return f"file://{path}"
 
 
@@ -182,7 +182,7 @@ ANSWERS = """() => { const {quiz, robot} = dalembert.screen, field = document.qu
     return found; }"""
 
 
-@pytest.mark.parametrize("name", ["pendulum", "rp", "spatial_3r"])
+@pytest.mark.parametrize("name", ["pendulum", "rp", "spatial_3r", "four_bar", "free_body"])
 def test_the_quiz_takes_what_python_writes_and_nothing_else(opened, name):
     """Every effort as the library spells it; then a term left out, and one too many."""
     found = shown(opened, name).run(ANSWERS)
@@ -191,6 +191,70 @@ def test_the_quiz_takes_what_python_writes_and_nothing_else(opened, name):
         assert right.startswith("Right."), (row, right)
         assert "missing" in without, (row, without)
         assert "does not belong" in more or "wrong factor" in more, (row, more)
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "said"),
+    [
+        ("four_bar", "(m3*lc3²+I3) q̈₃ + m3 lc3 g cos(q3) − l3 cos(q3) λ₁ − l3 sin(q3) λ₂", "Right."),
+        ("four_bar", "(m3*lc3^2+I3) qdd3 + m3 lc3 g cos(q3) + l3 cos(q3) lambda1 - l3 sin(q3) lambda2", "wrong sign"),
+        ("four_bar", "(m3*lc3^2+I3) qdd3 + m3 lc3 g cos(q3) - l3 cos(q3) lambda1", "one missing"),
+        ("free_body", "tau3 = m*qdd3 + m*g*(qw4**2 + qx4**2 + qy4**2 + qz4**2)", "Right."),
+        ("free_body", "tau2 = m*qdd2", "The question is tau3; this says tau2"),
+        ("free_body", "tau3 = m*qdd3 = m*g", "more than one"),
+        ("free_body", "1e30*q1 - 1e30*q1", "Not yet"),
+        ("free_body", "", "Nothing is typed yet"),
+        ("free_body", "constructor", "I do not know “constructor”"),
+        ("free_body", "__proto__ * q1", "I do not know “__proto__”"),
+        ("free_body", "(" * 900 + "m" + ")" * 900, "too deep"),
+        ("free_body", "m" * 5000, "too long"),
+        ("free_body", "m**m**m**m**9e9", "Not yet"),
+        ("free_body", "1/0", "Not yet"),
+    ],
+)
+def test_the_quiz_of_loops_and_balls(opened, name, typed, said):
+    page = shown(opened, name).page
+    opened.run("() => { dalembert.screen.quiz.at = 2; dalembert.screen.quiz.ask(); }")
+    page.locator(".quiz textarea").fill(typed)
+    page.get_by_role("button", name="Check").click()
+    assert said in page.inner_text(".quiz .verdict")
+
+
+def test_small_terms_count_as_much_as_large_ones(chromium, tmp_path):
+    """A watch's wheel beside a crane: an answer without it is not right."""
+    rows = [
+        {"joint": "R", "a": 0, "alpha": 0, "d": 0, "theta": 0, "mass": 1e-6, "com": [1e-4, 0, 0], "inertia": [0, 0, 2e-13, 0, 0, 0]},
+    ]  # fmt: skip
+    da.share(da.from_dh(rows, gravity=[0, -9.81, 0]), tmp_path / "wheel.html")
+    found = Opened(chromium, f"file://{tmp_path / 'wheel.html'}{LOW}1")
+    whole, bare, none = found.run(
+        "() => { const {quiz, robot} = dalembert.screen, f = document.querySelector('.quiz textarea');"
+        "return [robot.equations.rows[0].terms, robot.equations.rows[0].terms.slice(1), []].map((x) => {"
+        "f.value = x.map((y) => y.text).join(' + ') || '0'; quiz.check(); return document.querySelector('.quiz .verdict').textContent; }); }"
+    )
+    assert whole.startswith("Right.")
+    assert bare.startswith("Not yet")
+    assert none.startswith("Not yet")
+    found.context.close()
+
+
+@pytest.mark.parametrize("name", ["four_bar", "five_bar", "slider_crank"])
+def test_shares_of_a_mechanism_are_those_of_its_tree_and_what_its_loops_bear(opened, name):
+    """M q̈ + c + g − Jᵀλ = τ: the share of the loops is in the range of Jᵀ."""
+    robot = bound(name)
+    q, qd, qdd, kinds, total = shown(opened, name).run(
+        "() => { const {posture: p, kernel} = dalembert.screen; p.set('q', 0, p.q[0] + 0.1);"
+        "p.set('qd', 0, 0.7); p.set('qdd', 0, -0.4); const s = kernel.shares(p); return [[...p.q], [...p.qd], [...p.qdd],"
+        "Object.fromEntries(Object.entries(s.kinds).map(([k, x]) => [k, [...x]])), [...s.total]]; }"
+    )
+    assert np.allclose(sum(np.array(x) for x in kinds.values()), total, rtol=0, atol=1e-12 * np.abs(total).max())
+    assert np.allclose(kinds["inertial"], da.mass_matrix(robot, q) @ qdd, rtol=0, atol=1e-10)
+    assert np.allclose(kinds["gravity"], da.gravity_vector(robot, q), rtol=0, atol=1e-10)
+    velocity = sum(np.array(x) for k, x in kinds.items() if k in ("velocity", "centrifugal", "Coriolis"))
+    assert np.allclose(velocity, da.coriolis_vector(robot, q, qd), rtol=0, atol=1e-10)
+    J = da.loop_jacobian(robot, q)
+    off = np.array(kinds["loop"]) - J.T @ np.linalg.lstsq(J.T, kinds["loop"], rcond=None)[0]
+    assert np.abs(off).max() <= 1e-9 * np.abs(kinds["loop"]).max()
 
 
 def test_loops_stay_closed_while_a_crank_is_turned(opened):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import Parameter
 
@@ -12,22 +13,88 @@ from dalembert.cli import show
 from dalembert.cli.option import (
     DEFAULT,
     Json,
+    Numbers,
     Output,
     Source,
     WrongUsage,
     is_file,
+    numbers,
     origin_of,
+    pair,
     place,
     robot_of,
     values_of,
 )
 from dalembert.errors import BadFile, shown
 
-_LECTURE = ("pendulum", "pr", "planar_2r", "rp", "planar_rpr", "planar_3r", "spatial_3r", "four_bar")
+Listed = tuple[str, ...]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Shown:
+    """What the page shows."""
+
+    part: Annotated[
+        Listed,
+        Parameter(
+            negative=(),
+            help="Only these parts: equations, efforts, kinematics, simulation, derivation, quiz, certificate, code.",
+        ),
+    ] = ()
+    without: Annotated[Listed, Parameter(negative=(), help="All parts but these.")] = ()
+    layer: Annotated[
+        Listed, Parameter(negative=(), help="What the picture shows at first: centres, frames, inertia, ellipsoid.")
+    ] = ()
+    view: Annotated[
+        Listed,
+        Parameter(
+            negative=(), help="A view to choose: name=elevation,azimuth in degrees, perhaps ,zoom. May be repeated."
+        ),
+    ] = ()
+    q: Annotated[Numbers, Parameter(help="The posture of the first robot.")] = None
+    qd: Annotated[Numbers, Parameter(help="Rates that its simulation starts with.")] = None
+    control: Annotated[
+        str, Parameter(help="Who has the motors in a simulation: none, hold, pd, pd_gravity, computed_torque.")
+    ] = "none"
+    goal: Annotated[Numbers, Parameter(help="The posture that a controller goes to.")] = None
+    bandwidth: Annotated[float | None, Parameter(help="Of a controller, rad/s.")] = None
+    duration: Annotated[float | None, Parameter(help="Seconds of a simulation.")] = None
+    run: Annotated[Path | None, Parameter(help="A simulation to play, .npz as `dalembert simulate -o` writes it.")] = (
+        None
+    )
+    note: Annotated[
+        Listed, Parameter(negative=(), help="What is said above each robot, in order. May be repeated.")
+    ] = ()
+
+    def told(self) -> dict[str, Any]:
+        """As the library takes it."""
+        from dalembert.studio.choice import PARTS, chosen
+
+        parts = [
+            x
+            for x in chosen(_split(self.part) or PARTS, PARTS, "part")
+            if x not in chosen(_split(self.without), PARTS, "part")
+        ]
+        motion: dict[str, Any] = {"control": self.control}
+        motion |= {k: numbers(x, f"--{k}") for k, x in (("goal", self.goal), ("qd", self.qd)) if x is not None}
+        motion |= {k: x for k, x in (("bandwidth", self.bandwidth), ("duration", self.duration)) if x is not None}
+        views = {name: numbers(x, "--view") for name, x in (pair(y, "--view") for y in self.view)}
+        found: dict[str, Any] = {"parts": parts, "views": views or None, "motion": motion}
+        found |= {"layers": _split(self.layer)} if self.layer else {}
+        found |= {"q": numbers(self.q, "--q")} if self.q is not None else {}
+        if self.run is not None:
+            from dalembert.simulate.run import Run
+
+            found["run"] = Run.from_npz(self.run)
+        return found
+
+
+ALL = Shown()
 
 
 def share(
-    robots: Annotated[tuple[str, ...], Parameter(help="Robot files or gallery names, in the order of the page.")] = (),
+    robots: Annotated[Listed, Parameter(help="Robot files or gallery names, in the order of the page.")] = (),
     /,
     *,
     output: Output = None,
@@ -37,25 +104,35 @@ def share(
         bool, Parameter(negative=(), help="The robots of the lectures, in their order, after those that are named.")
     ] = False,
     json: Json = False,
+    content: Shown = ALL,
     source: Source = DEFAULT,
 ) -> None:
     """One HTML file with robots that are alive: it opens from disk, with no server, no network and no installation."""
+    from dalembert.studio.lecture import LECTURE
     from dalembert.studio.share import share as write
 
-    names = (*robots, *(x for x in _LECTURE if lecture and x not in robots))
+    names = (*robots, *(x for x in LECTURE if lecture and x not in robots))
     if not names:
         raise WrongUsage("name at least one robot, or ask for --lecture")
     target = output or Path("lecture.html" if lecture and not robots else f"{Path(names[0]).stem}.html")
     place(target, (".html",), names[0])
+    told = content.told()
     found = [robot_of(x, source, bound=False) for x in names]
     lines = [_line(x, source) for x in names]
     words = title or ("Robot dynamics" if lecture else "")
+    notes = [*content.note, *(LECTURE.get(x, "") if lecture else "" for x in names[len(content.note) :])]
     with show.working(f"writing {target}"):
-        path = write(found, target, values=values_of(source), origin=lines, title=words, subtitle=subtitle)
+        path = write(
+            found, target, values=values_of(source), origin=lines, title=words, subtitle=subtitle, notes=notes, **told
+        )
     if json:
         show.as_json({"written": str(path), "robots": list(names), "bytes": path.stat().st_size})
     else:
         show.written(path)
+
+
+def _split(given: Listed) -> list[str]:
+    return [y for x in given for y in x.replace(",", " ").split()]
 
 
 def studio(

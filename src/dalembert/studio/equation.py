@@ -7,6 +7,7 @@ ways to the same effort: the sum of its terms, and the recursion's kernel.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -99,7 +100,7 @@ def _made(exact: Mechanics, rows: list[Equation], what: str, title: str, note: s
     data = {"what": what, "title": title, "note": note, "rows": found, "below": below}
     names = parameter_names(exact)
     reason = "" if what == "tau" else "The whole of τ is too long to be read here; its numbers are below."
-    quiz = _quiz(exact, found, names) if what == "tau" and not exact.multipliers and not exact.has_balls else None
+    quiz = _quiz(exact, found, names) if what == "tau" else None
     return Written(data, reason, _function(exact, nodes, names), names, quiz)
 
 
@@ -109,10 +110,22 @@ def _closure(alive: Alive, writer: TreeWriter, x: Equation) -> str:
 
 
 def _quiz(exact: Mechanics, rows: list[dict[str, Any]], names: tuple[str, ...]) -> dict[str, Any]:
-    """Efforts to ask for; an answer may use the rates and the symbols."""
+    """Efforts to ask for; an answer may use coordinates, rates, multipliers and symbols, here as the function takes them."""
     each = exact.coordinates.names
-    known = [place for x in each for place in x.places] + [y for x in each for y in (x.qd, x.qdd)]
-    return {"rows": [k for k, row in enumerate(rows) if row["terms"]], "symbols": [*known, *names]}
+    q = list(dict.fromkeys(place for x in each for place in x.places))
+    balls = sorted({q.index(x.places[0]) for x in each if len(x.places) > 1})
+    lambdas = [str(x) for x in exact.multipliers]
+    known = [*q, *(y for x in each for y in (x.qd, x.qdd)), *lambdas, *names]
+    asked = [k for k, row in enumerate(rows) if row["terms"]]
+    rounded = any(_is_rounded(x["text"]) for row in rows for x in row["terms"])
+    digits = _DIGITS if rounded else 0
+    return {"rows": asked, "symbols": known, "q": q, "balls": balls, "lambdas": lambdas, "digits": digits}
+
+
+def _is_rounded(text: str) -> bool:
+    """Whether a number of a term has more digits than the page shows."""
+    found = re.findall(r"(?<![A-Za-z_0-9.])(\d+\.?\d*)(?:e[+-]?\d+)?", text)
+    return any(len(x.replace(".", "").strip("0")) > _DIGITS for x in found)
 
 
 def _function(exact: Mechanics, nodes: list[Scalar], names: tuple[str, ...]) -> Function:

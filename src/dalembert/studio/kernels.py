@@ -1,9 +1,9 @@
 """The programs a page computes with, as one WebAssembly module.
 
 poses(q)                   [R | p] of every body, three rows each, then of the tool
-terms(q, qd, qdd)          M q̈, c, g, friction, springs, and their sum, traced each by itself
+terms(q, qd, qdd)          M q̈, c, g, friction, springs, and their sum, traced each by itself, of the tree
 velocity(q, qd)            c alone, of which the page makes centrifugal and Coriolis shares
-motors(q, qd, qdd)         efforts of the actuated coordinates, where there are loops
+motors(q, qd, qdd)         efforts of the actuated coordinates, where there are loops; less `terms`, what loops bear, −Jᵀλ
 energy(x)                  T and U of a state of the simulation, springs of elastic joints included
 acceleration(q, qd, tau)   q̈
 integrate(q, dq)           where there are balls
@@ -59,14 +59,11 @@ def kernels(robot: Robot, more: Sequence[Function] = (), *, motion: bool = True)
 
 def _functions(robot: Robot, motion: bool) -> list[Function]:
     whole, lean = tree(robot), regroup(tree(robot), flat=True)
-    found = [_poses(whole)]
+    found = [_poses(whole), _terms(lean), _traced(robot, "velocity", {"coriolis_vector": {"value": "velocity"}})]
     if robot.loops:
         found.append(_traced(robot, "motors", {"inverse_dynamics": {"value": "motors"}}))
         found.append(_traced(robot, "closure", {"loop_closure": {"value": "phi"}, "loop_jacobian": {"value": "J"}}))
         found.append(_traced(robot, "fitted", {"project": {"qd": "qd_fitted", "qdd": "qdd_fitted"}}))
-    else:
-        found.append(_terms(lean))
-        found.append(_traced(robot, "velocity", {"coriolis_vector": {"value": "velocity"}}))
     with suppress(DalembertError):  # massless links: there is no q̈ to give
         if motion:
             found.append(_traced(robot, "acceleration", {"forward_dynamics": {"value": "acceleration"}}))

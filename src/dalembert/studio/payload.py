@@ -12,22 +12,25 @@ Names come from robot files and may hold anything: they are texts here and stay 
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from dalembert.errors import WrongSize, WrongValue, shown
+from dalembert.errors import WrongValue, shown
 from dalembert.graph import evaluate, symbols
-from dalembert.mechanism import assemble, project
+from dalembert.mechanism import project
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, tree
-from dalembert.studio.equation import written
+from dalembert.studio.choice import Choice, posture
+from dalembert.studio.equation import Written, written
 from dalembert.studio.kernels import elastic_places, kernels
+from dalembert.studio.lecture import Note
 from dalembert.studio.sample_value import sample_values
 from dalembert.view.shape import shape
 
+ALL, NOTHING = Choice(), Note()
 _SPLIT = 12  # coordinates up to which centrifugal and Coriolis shares are told apart
 _RATES = (1.4, -2.1, 0.9, -0.6, 0.5, 0.4)
 _ACCELERATIONS = (2.5, -1.5, 1.2, 0.8, -0.6, 0.5)
@@ -41,17 +44,24 @@ def payload(
     title: str = "",
     lesson: bool = True,
     q: ArrayLike | None = None,
+    choice: Choice = ALL,
+    note: Note = NOTHING,
 ) -> dict[str, Any]:
     """What a page knows of a robot. `values` are numbers for its symbols, sample ones for those left out; `origin` is the
     line of Python that makes it. Without `lesson` there is no derivation, no certificate, and no motion in time: the studio
-    asks Python for them."""
+    asks Python for them. `choice` says what is shown, `note` what is said above it."""
     if robot.n == 0:
         raise WrongValue(f"robot '{shown(robot.name)}' has no moving joint; there is nothing to bring to life")
     given = sample_values(robot, values)
     bound = robot.bind(**given) if given else robot
     (drawn, scene), equation = shape(bound), written(robot)
-    contents, wasm = kernels(bound, [] if equation.function is None else [equation.function], motion=lesson)
-    home = scene.home if q is None else _posture(bound, q)
+    parts = choice.parts
+    if not {"equations", "quiz"} & set(parts):
+        equation = Written(None, "", None)
+    moves = lesson and "simulation" in parts
+    contents, wasm = kernels(bound, [] if equation.function is None else [equation.function], motion=moves)
+    home = scene.home if q is None else posture(bound, q)
+    elastic = elastic_places(bound) if contents["marches"] else []
     qd, qdd = _rates(bound, home)
     return {
         **drawn,
@@ -63,38 +73,32 @@ def payload(
         "home": [float(x) for x in home],
         "rates": qd,
         "accelerations": qdd,
-        "elastic": elastic_places(bound) if contents["marches"] else [],
+        "elastic": elastic,
         "loops": bool(bound.loops),
-        "splits": bound.nv <= _SPLIT and not bound.balls and not bound.loops,
+        "splits": bound.nv <= _SPLIT and not bound.balls,
         "parameters": {x: float(evaluate([given[x]], {})[0]) for x in equation.parameters},
         "owners": _owners(robot, tree(bound).bodies),
         "equations": equation.data,
         "reason": equation.reason,
-        **_lesson(robot, bound, lesson),
-        "quiz": equation.quiz,
+        **_lesson(robot, bound, parts if lesson else ()),
+        "quiz": equation.quiz if "quiz" in parts else None,
+        **choice.data(bound, elastic),
+        "said": note.data(),
         "contents": contents,
         "wasm": b64encode(wasm).decode(),
     }
 
 
-def _lesson(robot: Robot, bound: Robot, wanted: bool) -> dict[str, Any]:
-    if not wanted:
+def _lesson(robot: Robot, bound: Robot, parts: Sequence[str]) -> dict[str, Any]:
+    if not {"derivation", "certificate", "code"} & set(parts):
         return {"derivation": [], "certificate": None, "code": []}
     from dalembert.studio import lesson  # a studio that opens a robot proves nothing yet, and starts a second sooner
 
     return {
-        "derivation": lesson.derivation(robot),
-        "certificate": lesson.certificate(robot),
-        "code": lesson.code(bound),
+        "derivation": lesson.derivation(robot) if "derivation" in parts else [],
+        "certificate": lesson.certificate(robot) if "certificate" in parts else None,
+        "code": lesson.code(bound) if "code" in parts else [],
     }
-
-
-def _posture(robot: Robot, q: ArrayLike) -> NDArray[Any]:
-    """A posture that was asked for, its loops closed."""
-    given = np.asarray(q, dtype=float)
-    if given.shape != (robot.nq,) or not np.isfinite(given).all():
-        raise WrongSize(f"q has shape {given.shape}; robot '{shown(robot.name)}' needs {robot.nq} finite numbers")
-    return assemble(robot, given) if robot.loops else given
 
 
 def _about(robot: Robot) -> str:

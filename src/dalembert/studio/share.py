@@ -10,10 +10,13 @@ from typing import Any
 from numpy.typing import ArrayLike
 
 import dalembert
-from dalembert.errors import WrongValue, shown
+from dalembert.errors import WrongSize, WrongValue, shown
 from dalembert.file import save, target
 from dalembert.robot.model import Robot
-from dalembert.studio.payload import payload
+from dalembert.simulate.run import Run
+from dalembert.studio.choice import PARTS, Choice
+from dalembert.studio.lecture import Note
+from dalembert.studio.payload import ALL, NOTHING, payload
 from dalembert.view.page import page
 
 _MOST = 40  # robots of one page
@@ -28,17 +31,34 @@ def share(
     origin: str | Sequence[str] = (),
     title: str = "",
     subtitle: str = "",
+    parts: Sequence[str] = PARTS,
+    layers: Sequence[str] | None = None,
+    views: Mapping[str, Any] | None = None,
+    motion: Mapping[str, Any] | None = None,
+    run: Run | None = None,
+    notes: Sequence[Note | str] = (),
     overwrite: bool = True,
 ) -> Path:
     """Write one HTML file with a robot, or several in order, alive: 3D, equations, torques, simulation, derivation, quiz.
 
-    `q` is the posture that the first robot is shown in; `values` are numbers for symbols, sample ones stand for those left out; `origin` is the line of Python that makes
-    each robot, shown as its code.
+    q        the posture that the first robot is shown in
+    values   numbers for symbols; sample ones stand for those left out
+    origin   the line of Python that makes each robot, shown as its code
+    parts    what the page has: equations, efforts, kinematics, simulation, derivation, quiz, certificate, code
+    layers   what the picture shows at first: centres, frames, inertia, ellipsoid
+    views    {"from the side": (elevation, azimuth)} in degrees, perhaps a zoom after them; or
+             {"stretched": {"q": …, "camera": (10, 90), "layers": ["frames"]}}
+    motion   how a simulation starts: {"control": "none", "hold", "pd", "pd_gravity" or "computed_torque", "goal": q,
+             "bandwidth": ω in rad/s, "qd": rates, "duration": s}
+    run      what `simulate` gave, to be played in the page
+    notes    what is said above each robot
+
+    Postures, views and the run are of the first robot.
     """
     place = target(path, overwrite=overwrite)
-    return save(
-        place, html(robot, q=q, values=values, origin=origin, title=title, subtitle=subtitle), overwrite=overwrite
-    )
+    choice = Choice(parts, layers, views, motion, run)
+    made = html(robot, q=q, values=values, origin=origin, title=title, subtitle=subtitle, choice=choice, notes=notes)
+    return save(place, made, overwrite=overwrite)
 
 
 def html(
@@ -49,6 +69,8 @@ def html(
     origin: str | Sequence[str] = (),
     title: str = "",
     subtitle: str = "",
+    choice: Choice = ALL,
+    notes: Sequence[Note | str] = (),
 ) -> str:
     """The page as text."""
     robots = [robot] if isinstance(robot, Robot) else list(robot)
@@ -57,16 +79,25 @@ def html(
     if len(robots) > _MOST:
         raise WrongValue(f"one page holds at most {_MOST} robots, got {len(robots)}")
     lines = [origin] if isinstance(origin, str) else list(origin)
+    said = [Note(words=x) if isinstance(x, str) else x for x in ([notes] if isinstance(notes, str) else notes)]
+    for what, given in (("origin", lines), ("notes", said)):
+        if len(given) > len(robots):
+            raise WrongSize(f"{what} has {len(given)} entries for {len(robots)} robots")
     lines += [f"robot = ...  # {shown(x.name)}" for x in robots[len(lines) :]]
-    known = set(values or {})
+    said += [NOTHING] * (len(robots) - len(said))
+    if unknown := set(values or {}) - {name for x in robots for name in x.parameters}:
+        raise WrongValue(f"no robot of this page has a symbol '{shown(sorted(unknown)[0])}'")
     made = [
         payload(
-            x, values={k: v for k, v in (values or {}).items() if k in x.parameters}, origin=line, q=None if k else q
+            x,
+            values={name: v for name, v in (values or {}).items() if name in x.parameters},
+            origin=lines[k],
+            q=None if k else q,
+            choice=choice.of_others if k else choice,
+            note=said[k],
         )
-        for k, (x, line) in enumerate(zip(robots, lines, strict=True))
+        for k, x in enumerate(robots)
     ]
-    if unknown := known - {name for x in robots for name in x.parameters}:
-        raise WrongValue(f"no robot of this page has a symbol '{shown(sorted(unknown)[0])}'")
     named = title or made[0]["title"]
     content = {"title": named, "subtitle": subtitle, "version": dalembert.__version__, "robots": made}
     return page(named, content, "share")

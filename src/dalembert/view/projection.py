@@ -64,16 +64,17 @@ def space(what: Outline, view: tuple[float, float] | None = None) -> Projection:
     pull = float(np.linalg.norm(what.gravity))
     up = -what.gravity / pull if pull > 0 else np.array([0.0, 0.0, 1.0])
     if view is not None:
-        return _seen(up, *view)
+        return seen(up, *view)
     held = [h.shown for h in what.hinges] or [*what.points] or [np.zeros(3)]  # of nothing that is held, the origin
     held = [*held, *(x.points[k] for x in what.shapes for k in x.ends)]
     points = _distinct(np.array(held).reshape(-1, 3), what.near)
-    tried = [_seen(up, e, a) for e in _ELEVATIONS for a in _AZIMUTHS]
+    tried = [seen(up, e, a) for e in _ELEVATIONS for a in _AZIMUTHS]
     worth = [_clearness(x, points, what) - 0.01 * k for k, x in enumerate(tried)]
     return tried[int(np.argmax(worth))]
 
 
-def _seen(up: Array, elevation: float, azimuth: float) -> Projection:
+def seen(up: Array, elevation: float, azimuth: float) -> Projection:
+    """At an elevation and azimuth in degrees, the azimuth counted about `up` from the world axis after it."""
     e, a = np.deg2rad(elevation), np.deg2rad(azimuth)
     k = int(np.argmax(np.abs(up)))
     first = np.eye(3)[(k + 1) % 3]

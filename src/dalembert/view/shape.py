@@ -75,6 +75,7 @@ def _coordinate(robot: Robot, k: int) -> dict[str, Any]:
         "axis": k - bodies[i].rates.start,
         "lower": -span if lower is None or not np.isfinite(lower) else max(float(lower), -_FAR),
         "upper": span if upper is None or not np.isfinite(upper) else min(float(upper), _FAR),
+        "limited": any(y is not None and np.isfinite(y) for y in (lower, upper)),
         "unit": "m" if slides else "rad",
         "effort": "N" if slides else "N·m",
         "body": i,

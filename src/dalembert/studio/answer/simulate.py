@@ -15,6 +15,7 @@ import dalembert as da
 from dalembert.errors import DalembertError, SimulationStopped
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
+from dalembert.simulate.run import Run
 from dalembert.studio.answer.subject import Array, Subject, choice, frame, number, numbers, posture, rates
 
 CONTROLLERS = ("none", "hold", "pd", "pd_gravity", "computed_torque")
@@ -24,6 +25,21 @@ _ROWS = 601
 
 def simulate(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     """A run: t, q, qd, tau and the ledger, sampled for plots and the 3D view."""
+    run, stopped = moved(subject, told)
+    ledger = {
+        "kinetic": run.kinetic, "potential": run.potential - run.potential[0], "motors": run.work,
+        "friction": run.loss, "push": run.external, "elastic": run.elastic,
+    }  # fmt: skip
+    shown = {name: x for name, x in ledger.items() if name in ("kinetic", "potential") or np.abs(x).max() > 1e-12}
+    return {
+        "t": run.t, "q": run.q, "qd": run.qd, "tau": run.tau, "ledger": shown, "residual": run.residual,
+        "method": run.method, "seconds": run.statistics.get("seconds", 0.0), "stopped": stopped,
+        "exceeded": [str(x) for x in run.exceeded][:6],
+    }  # fmt: skip
+
+
+def moved(subject: Subject, told: dict[str, Any]) -> tuple[Run, str]:
+    """The motion that was asked for, and why it stopped early, if it did."""
     plant = rubbing(subject.numbers, told)
     q0, qd0 = posture(subject, told), rates(subject, told, "qd")
     duration = number(told, "duration", 3.0, 0.1, 30.0)
@@ -39,16 +55,7 @@ def simulate(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
         run, stopped = error.run, str(error)
         if run is None or len(run.t) < 2:
             raise
-    ledger = {
-        "kinetic": run.kinetic, "potential": run.potential - run.potential[0], "motors": run.work,
-        "friction": run.loss, "push": run.external, "elastic": run.elastic,
-    }  # fmt: skip
-    shown = {name: x for name, x in ledger.items() if name in ("kinetic", "potential") or np.abs(x).max() > 1e-12}
-    return {
-        "t": run.t, "q": run.q, "qd": run.qd, "tau": run.tau, "ledger": shown, "residual": run.residual,
-        "method": run.method, "seconds": run.statistics.get("seconds", 0.0), "stopped": stopped,
-        "exceeded": [str(x) for x in run.exceeded][:6],
-    }  # fmt: skip
+    return run, stopped
 
 
 def rubbing(robot: Robot, told: dict[str, Any]) -> Robot:

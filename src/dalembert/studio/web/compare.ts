@@ -1,16 +1,18 @@
 /** A typed effort against the robot's own, term by term, at random states and random values of the symbols.
  *
- * Efforts are linear in q̈ and quadratic in q̇: what multiplies q̈_j, q̇_i², q̇_i q̇_j, q̇_i and 1 is told apart by setting
- * rates to 0 and ±1. Each of these coefficients is compared; a difference that is a known term says which one it is.
- * Equal at all random states to 1e-9 means equal with certainty for all practical purposes, and is no proof: the page
- * says so.
+ * Efforts are linear in q̈ and λ and quadratic in q̇: what multiplies q̈_j, q̇_i², q̇_i q̇_j, q̇_i, λ_i and 1 is told apart by
+ * setting rates to 0 and ±1. Each of these coefficients is compared with what the terms of the robot's own add up to, so
+ * that a small term counts as much as a large one; a difference that is a known term says which one it is.
+ * Equal at all random states to nine digits means equal with certainty for all practical purposes, and is no proof: the
+ * page says so. Numbers that the page rounds need to be right to the digits it shows.
  */
 
 import type { Kernel } from "./kernel";
 import type { Formula, Values } from "./parse";
-import type { Row, Term } from "./payload";
+import type { Payload, Row, Term } from "./payload";
 
-export const STATES = 24, CLOSE = 1e-9;
+export const STATES = 24;
+const CLOSE = 1e-9, ROUNDING = 1e-12; // of the size of the terms; of the largest number on the way
 
 export interface Finding {
     say: "missing" | "remove" | "sign" | "factor" | "differs";
@@ -21,134 +23,141 @@ export interface Finding {
 }
 export interface Verdict { right: boolean; findings: Finding[]; forgot: boolean; other: boolean }
 
-interface Slot { name: string; qd: Map<number, number>; qdd: number | null; kind: "square" | "product" | "rate" | "inertia" | "rest" }
+interface Slot { name: string; at: string[]; kind: "square" | "product" | "rate" | "linear" | "rest" }
 type Effort = (v: Values) => number;
+/** A coefficient at every sample, and what rounding on the way may have done to it. */
+interface Part { values: number[]; blur: number[] }
 
 const SMALL = "₀₁₂₃₄₅₆₇₈₉";
 const low = (k: number): string => String(k + 1).replace(/\d/g, (d) => SMALL[Number(d)]!);
 
 export function compare(kernel: Kernel, row: Row, typed: { whole: Formula; terms: Formula[] }, seed = 1): Verdict {
-    const { robot } = kernel, random = generator(seed);
-    const parameters = Object.keys(robot.parameters);
-    const samples = Array.from({ length: STATES }, () => sample(robot.nq, robot.nv, parameters, random));
-    const right = row.terms.map((term): Effort => (v) => reference(kernel, parameters, v)[term.at]!);
-    const whole: Effort = (v) => {
-        const values = reference(kernel, parameters, v);
-        return row.terms.reduce((s, x) => s + values[x.at]!, 0);
-    };
-    const all = typed.whole.at.bind(typed.whole);
-    if (!samples.every((v) => Number.isFinite(all(v)))) return { right: false, findings: [], forgot: false, other: true };
-    if (samples.every((v) => near(all(v), whole(v)))) return { right: true, findings: [], forgot: false, other: false };
+    const { robot } = kernel, random = generator(seed), close = robot.quiz!.digits ? 10 ** (1 - robot.quiz!.digits) : CLOSE;
+    const samples = Array.from({ length: STATES }, () => sample(robot, random));
+    const each = (v: Values) => row.terms.map((x) => reference(kernel, v)[x.at]!);
+    const whole: Effort = (v) => each(v).reduce((s, x) => s + x, 0);
+    const all: Effort = (v) => typed.whole.at(v);
+    const none = { right: false, findings: [], forgot: false, other: true };
+    if (!samples.every((v) => Number.isFinite(all(v)))) return none;
     const findings: Finding[] = [];
-    for (const slot of slots(robot.nv)) {
-        const want = part(whole, slot, samples, robot.nv), got = part(all, slot, samples, robot.nv);
-        if (equal(want, got)) continue;
-        findings.push(explain(slot, want, got,
-            row.terms.map((term, i) => ({ term, values: part(right[i]!, slot, samples, robot.nv) })),
-            typed.terms.map((x) => ({ text: x.text, values: part((v) => x.at(v), slot, samples, robot.nv) }))));
+    for (const slot of slots(robot)) {
+        const own = parts(each, slot, samples, robot), want = sum(own);
+        const [got, ...theirs] = parts((v) => [all(v), ...typed.terms.map((x) => x.at(v))], slot, samples, robot);
+        const size = samples.map((_, i) => own.reduce((s, x) => s + Math.abs(x.values[i]!), 0));
+        if (samples.every((_, i) => Math.abs(got!.values[i]! - want.values[i]!) <= close * size[i]! + want.blur[i]! + got!.blur[i]!)) continue;
+        findings.push(explain(slot, want, got!, own.map((part, i) => ({ term: row.terms[i]!, part })), theirs.map((part, i) => ({ text: typed.terms[i]!.text, part }))));
     }
-    return { right: false, findings, forgot: forgets(kernel, row, all, samples), other: !findings.length };
+    const same = samples.every((v) => Math.abs(all(v) - whole(v)) <= close * each(v).reduce((s, x) => s + Math.abs(x), 0));
+    if (!findings.length) return same ? { ...none, right: true, other: false } : none;
+    return { right: false, findings, forgot: !robot.quiz!.balls.length && forgets(robot, whole, all, samples), other: false };
 }
 
 /** Terms of the right answer at values of everything. */
-function reference(kernel: Kernel, parameters: string[], v: Values): Float64Array {
-    const { nv, nq } = kernel.robot;
-    const list = (name: string, n: number) => Float64Array.from({ length: n }, (_, i) => v[`${name}${i + 1}`] ?? 0);
-    return kernel.equation({ q: list("q", nq), qd: list("qd", nv), qdd: list("qdd", nv) }, parameters.map((x) => v[x]!));
+function reference(kernel: Kernel, v: Values): Float64Array {
+    const { nv, quiz, parameters } = kernel.robot;
+    const list = (names: string[]) => Float64Array.from(names, (x) => v[x] ?? 0);
+    const rates = (letter: string) => list(Array.from({ length: nv }, (_, i) => `${letter}${i + 1}`));
+    return kernel.terms({ q: list(quiz!.q), qd: rates("qd"), qdd: rates("qdd") }, list(Object.keys(parameters)), list(quiz!.lambdas));
 }
 
-function slots(n: number): Slot[] {
-    const found: Slot[] = [];
-    for (let j = 0; j < n; j++) found.push({ name: `q̈${low(j)}`, qd: new Map(), qdd: j, kind: "inertia" });
-    for (let i = 0; i < n; i++) found.push({ name: `q̇${low(i)}²`, qd: new Map([[i, 1]]), qdd: null, kind: "square" });
-    for (let i = 0; i < n; i++)
-        for (let j = i + 1; j < n; j++) found.push({ name: `q̇${low(i)}q̇${low(j)}`, qd: new Map([[i, 1], [j, 1]]), qdd: null, kind: "product" });
-    for (let i = 0; i < n; i++) found.push({ name: `q̇${low(i)}`, qd: new Map([[i, 1]]), qdd: null, kind: "rate" });
-    return [...found, { name: "rest", qd: new Map(), qdd: null, kind: "rest" }];
+function slots({ nv, quiz }: Payload): Slot[] {
+    const found: Slot[] = [], every = Array.from({ length: nv }, (_, i) => i);
+    for (const i of every) found.push({ name: `q̈${low(i)}`, at: [`qdd${i + 1}`], kind: "linear" });
+    for (const i of every) found.push({ name: `q̇${low(i)}²`, at: [`qd${i + 1}`], kind: "square" });
+    for (const i of every) for (const j of every.slice(i + 1)) found.push({ name: `q̇${low(i)}q̇${low(j)}`, at: [`qd${i + 1}`, `qd${j + 1}`], kind: "product" });
+    for (const i of every) found.push({ name: `q̇${low(i)}`, at: [`qd${i + 1}`], kind: "rate" });
+    quiz!.lambdas.forEach((x, i) => found.push({ name: `λ${low(i)}`, at: [x], kind: "linear" }));
+    return [...found, { name: "rest", at: [], kind: "rest" }];
 }
 
-/** What multiplies a slot's motion, at every sample. */
-function part(f: Effort, slot: Slot, samples: Values[], n: number): number[] {
-    const still: Values = {};
-    for (let i = 1; i <= n; i++) still[`qd${i}`] = still[`qdd${i}`] = 0;
-    return samples.map((sample) => {
-        const at = (qd: [number, number][], qdd: number | null = null) => {
-            const v = { ...sample, ...still };
-            for (const [i, x] of qd) v[`qd${i + 1}`] = x;
-            if (qdd !== null) v[`qdd${qdd + 1}`] = 1;
+/** Nothing moves and nothing bears. */
+function still({ nv, quiz }: Payload): Values {
+    const v: Values = {};
+    for (let i = 1; i <= nv; i++) v[`qd${i}`] = v[`qdd${i}`] = 0;
+    for (const x of quiz!.lambdas) v[x] = 0;
+    return v;
+}
+
+/** What multiplies a slot's motion, of several efforts at every sample. */
+function parts(f: (v: Values) => number[], slot: Slot, samples: Values[], robot: Payload): Part[] {
+    const none = still(robot);
+    const found = f(samples[0]!).map((): Part => ({ values: [], blur: [] }));
+    for (const sample of samples) {
+        const at = (...signs: number[]) => {
+            const v = { ...sample, ...none };
+            slot.at.forEach((x, i) => (v[x] = signs[i] ?? 0));
             return f(v);
         };
-        const rest = at([]), [a, b] = [...slot.qd.keys()];
-        const square = (k: number) => (at([[k, 1]]) + at([[k, -1]])) / 2 - rest;
-        switch (slot.kind) {
-            case "rest": return rest;
-            case "inertia": return at([], slot.qdd) - rest;
-            case "square": return square(a!);
-            case "rate": return (at([[a!, 1]]) - at([[a!, -1]])) / 2;
-            case "product": return (at([[a!, 1], [b!, 1]]) - at([[a!, 1], [b!, -1]])
-                - at([[a!, -1], [b!, 1]]) + at([[a!, -1], [b!, -1]])) / 4;
-        }
-    });
+        const rest = at(), signs = { rest: [], linear: [[1]], square: [[1], [-1]], rate: [[1], [-1]], product: [[1, 1], [1, -1], [-1, 1], [-1, -1]] }[slot.kind];
+        const each = signs.map((x) => at(...x));
+        found.forEach((x, k) => {
+            const [a, b, c, d] = each.map((y) => y[k]!) as [number, number, number, number];
+            x.values.push({ rest: rest[k]!, linear: a - rest[k]!, square: (a + b) / 2 - rest[k]!, rate: (a - b) / 2, product: (a - b - c + d) / 4 }[slot.kind]);
+            x.blur.push(ROUNDING * Math.max(Math.abs(rest[k]!), ...each.map((y) => Math.abs(y[k]!))));
+        });
+    }
+    return found;
 }
 
-function explain(
-    slot: Slot, want: number[], got: number[], right: { term: Term; values: number[] }[], typed: { text: string; values: number[] }[],
-): Finding {
-    const off = got.map((x, i) => x - want[i]!);
-    const own = right.filter((x) => !zero(x.values));
-    for (const { term, values } of own) {
-        const k = ratio(off, values);
+const sum = (all: Part[]): Part => ({
+    values: all[0]!.values.map((_, i) => all.reduce((s, x) => s + x.values[i]!, 0)), blur: all[0]!.blur.map((_, i) => all.reduce((s, x) => s + x.blur[i]!, 0)),
+});
+
+function explain(slot: Slot, want: Part, got: Part, right: { term: Term; part: Part }[], typed: { text: string; part: Part }[]): Finding {
+    const off = { values: got.values.map((x, i) => x - want.values[i]!), blur: got.blur.map((x, i) => x + want.blur[i]!) };
+    const own = right.filter((x) => !zero(x.part)), theirs = typed.filter((x) => !zero(x.part));
+    for (const { term, part } of own) {
+        const k = ratio(off, part);
         if (k === -1) return { say: "missing", slot: slot.name, term };
         if (k === -2) return { say: "sign", slot: slot.name, term };
         if (k !== null) return { say: "factor", slot: slot.name, term, factor: k + 1 };
     }
-    const extra = typed.find((x) => !zero(x.values) && ratio(off, x.values) === 1);
+    const extra = theirs.find((x) => ratio(off, x.part) === 1);
     if (extra) return { say: "remove", slot: slot.name, typed: extra.text };
-    if (zero(want)) return { say: "remove", slot: slot.name, typed: typed.find((x) => !zero(x.values))?.text };
+    if (zero(want)) return { say: "remove", slot: slot.name, typed: theirs[0]?.text };
     return { say: zero(got) ? "missing" : "differs", slot: slot.name, term: own[0]?.term };
 }
 
 /** Whether the velocities are those of d/dt ∂T/∂q̇ alone, Σ ∂M_kj/∂q_i q̇_i q̇_j: the other half of Lagrange was left out. */
-function forgets(kernel: Kernel, row: Row, typed: Effort, samples: Values[]): boolean {
-    const n = kernel.robot.nv, parameters = Object.keys(kernel.robot.parameters), h = 1e-5;
-    const whole: Effort = (v) => {
-        const values = reference(kernel, parameters, v);
-        return row.terms.reduce((s, x) => s + values[x.at]!, 0);
-    };
+function forgets(robot: Payload, whole: Effort, typed: Effort, samples: Values[]): boolean {
+    const n = robot.nv, h = 1e-5, none = still(robot);
     const speed = (f: Effort, v: Values) => {
-        const still = { ...v };
-        for (let i = 1; i <= n; i++) still[`qdd${i}`] = 0;
-        const none = { ...still };
-        for (let i = 1; i <= n; i++) none[`qd${i}`] = 0;
-        return f(still) - f(none);
+        const moving = { ...v, ...none };
+        for (let i = 1; i <= n; i++) moving[`qd${i}`] = v[`qd${i}`]!;
+        return f(moving) - f({ ...v, ...none });
     };
     const naive = (v: Values) => {
         let sum = 0;
         for (let i = 1; i <= n; i++)
             for (let j = 1; j <= n; j++) {
                 const entry = (x: number) => {
-                    const at: Values = { ...v, [`q${i}`]: x };
-                    for (let k = 1; k <= n; k++) at[`qd${k}`] = at[`qdd${k}`] = 0;
+                    const at: Values = { ...v, ...none, [`q${i}`]: x };
                     return whole({ ...at, [`qdd${j}`]: 1 }) - whole(at);
                 };
                 sum += (entry(v[`q${i}`]! + h) - entry(v[`q${i}`]! - h)) / (2 * h) * v[`qd${i}`]! * v[`qd${j}`]!;
             }
         return sum;
     };
-    return samples.slice(0, 6).every((v) => Math.abs(speed(typed, v) - naive(v)) < 1e-6 * (1 + Math.abs(naive(v))))
-        && !samples.every((v) => near(speed(typed, v), speed(whole, v)));
+    const few = samples.slice(0, 6).map((v) => ({ naive: naive(v), typed: speed(typed, v), right: speed(whole, v) }));
+    const most = Math.max(...few.map((x) => Math.abs(x.naive)));
+    return few.every((x) => Math.abs(x.typed - x.naive) < 1e-6 * most) && few.some((x) => Math.abs(x.typed - x.right) > 1e-6 * most);
 }
 
 // ── numbers ──────────────────────────────────────────────────────────────────
 
-function sample(nq: number, nv: number, parameters: string[], random: () => number): Values {
+function sample({ quiz, nv, parameters }: Payload, random: () => number): Values {
     const v: Values = {};
-    for (let i = 1; i <= nq; i++) v[`q${i}`] = 6 * random() - 3;
+    for (const x of quiz!.q) v[x] = 6 * random() - 3;
+    for (const at of quiz!.balls) {
+        const four = quiz!.q.slice(at, at + 4), size = Math.hypot(...four.map((x) => v[x]!));
+        for (const x of four) v[x]! /= size;
+    }
     for (let i = 1; i <= nv; i++) {
         v[`qd${i}`] = 4 * random() - 2;
         v[`qdd${i}`] = 4 * random() - 2;
     }
-    for (const x of parameters) v[x] = 0.3 + 1.4 * random();
+    for (const x of quiz!.lambdas) v[x] = 4 * random() - 2;
+    for (const x of Object.keys(parameters)) v[x] = 0.3 + 1.4 * random();
     return v;
 }
 
@@ -161,15 +170,13 @@ function generator(seed: number): () => number {
     };
 }
 
-const near = (a: number, b: number): boolean => Math.abs(a - b) <= CLOSE * (1 + Math.abs(b));
-const equal = (a: number[], b: number[]): boolean => a.every((x, i) => near(x, b[i]!));
-const zero = (a: number[]): boolean => a.every((x) => Math.abs(x) < CLOSE);
+const zero = (a: Part): boolean => a.values.every((x, i) => Math.abs(x) <= a.blur[i]!);
 
 /** k with a = k b at every sample, if there is one. */
-function ratio(a: number[], b: number[]): number | null {
-    const i = b.reduce((best, x, j) => (Math.abs(x) > Math.abs(b[best]!) ? j : best), 0);
-    if (Math.abs(b[i]!) < CLOSE) return null;
-    const k = a[i]! / b[i]!;
-    if (!a.every((x, j) => Math.abs(x - k * b[j]!) <= 1e-8 * (1 + Math.abs(x)))) return null;
+function ratio(a: Part, b: Part): number | null {
+    const i = b.values.reduce((best, x, j) => (Math.abs(x) > Math.abs(b.values[best]!) ? j : best), 0);
+    if (Math.abs(b.values[i]!) <= b.blur[i]!) return null;
+    const k = a.values[i]! / b.values[i]!;
+    if (!a.values.every((x, j) => Math.abs(x - k * b.values[j]!) <= 1e-8 * Math.abs(k * b.values[j]!) + a.blur[j]! + Math.abs(k) * b.blur[j]!)) return null;
     return Math.abs(k - Math.round(k * 12) / 12) < 1e-7 ? Math.round(k * 12) / 12 : k;
 }

@@ -1,74 +1,129 @@
-/** “Drop it”: the motors are switched off, or the tool is pushed, and the energy's books are kept. */
+/** “Drop it”: the motors are switched off, or a controller has them, or the tool is pushed; the energy's books are kept. */
 
 import { h, number, power } from "./element";
 import type { Kernel } from "./kernel";
-import { Plot, type Curve } from "./plot";
+import { CONTROLS, law } from "./law";
+import type { Control } from "./payload";
+import { Plot, type Band, type Curve } from "./plot";
 import type { Posture } from "./posture";
-import { Player, Run, type Push } from "./run";
+import { Player, Replay, Simulation, type Push, type Run } from "./run";
 
-const SECONDS = 4, PUSH = 0.15, BEGINS = 0.5;
+const PUSH = 0.15, BEGINS = 0.5;
 
 export class Drop {
     readonly element: HTMLElement;
     readonly timeline: HTMLElement;
     readonly player: Player;
     run: Run | null = null;
-    private note = h("span.note");
+    control: Control;
+    goal: Float64Array;
+    private note = h("p.note", { "aria-live": "polite" });
+    private trouble = h("p.verdict.bad", { hidden: true, role: "alert" });
     private energy = new Plot("Energy", "J", (t) => this.player.seek(t));
     private angles: Plot;
-    private empty = h("div.empty", {}, "Press Drop, or D. Kinetic and potential energy appear here; their sum must stay flat.");
+    private torques: Plot;
+    private empty: HTMLElement;
     private plots: HTMLElement;
+    private starter: HTMLElement;
+    private aim: HTMLElement;
     private play = h("button.primary", { onclick: () => this.toggle() }, "Play");
-    private scrub = h<HTMLInputElement>("input", { type: "range", min: 0, max: SECONDS, step: "any", "aria-label": "time", oninput: () => this.player.seek(Number(this.scrub.value)) });
+    private scrub = h<HTMLInputElement>("input", { type: "range", min: 0, max: 1, step: "any", "aria-label": "time", oninput: () => this.player.seek(Number(this.scrub.value)) });
     private clock = h("span.clock");
+    private curves: { energy: Curve[]; angles: Curve[]; torques: Curve[]; bands: Band[] } = { energy: [], angles: [], torques: [], bands: [] };
+    private before: { q: Float64Array; qd: Float64Array; qdd: Float64Array } | null = null;
 
-    /** `show` gets a sample to display while the run is played, and null when it is put away. */
-    constructor(private kernel: Kernel, private posture: Posture, private show: (i: number | null, run: Run | null) => void) {
-        const { robot } = kernel;
-        this.note.textContent = this.about;
+    /** `show` gets a sample to display while the run is played, and null when it is put away; `aimed` the goal or null. */
+    constructor(private kernel: Kernel, private posture: Posture, private show: (i: number | null, run: Run | null) => void, private aimed: (goal: Float64Array | null) => void) {
+        const { robot } = kernel, { motion } = robot;
+        this.control = motion.control;
+        this.goal = Float64Array.from(motion.goal ?? robot.home);
         this.player = new Player(() => this.run?.duration ?? 0, (t, playing) => this.shown(t, playing));
-        this.angles = new Plot("Positions", robot.coordinates.every((x) => x.unit === "rad") ? "rad" : "rad, m", (t) => this.player.seek(t));
-        this.plots = h("div", { hidden: true }, this.energy.element, this.angles.element);
+        const unit = (x: string[]) => [...new Set(x)].join(", ");
+        this.angles = new Plot("Positions", unit(robot.coordinates.map((x) => x.unit)), (t) => this.player.seek(t));
+        this.torques = new Plot("Efforts of the motors", unit(robot.coordinates.map((x) => x.effort)), (t) => this.player.seek(t));
+        this.plots = h("div", { hidden: true }, this.energy.element, this.angles.element, this.torques.element);
         const can = kernel.has("energy") && robot.contents.marches.length > 0;
         const why = can ? undefined : "Its mass matrix is singular: it cannot be let go";
         const button = (text: string, f: () => void, kind: string) => h(kind, { onclick: f, disabled: !can && text !== "Reset", title: why }, text);
+        this.starter = button("Drop", () => this.start(null), "button.primary");
+        const chosen = motion.controls.length > 1 && can ? h<HTMLSelectElement>("select", { "aria-label": "Motors", onchange: () => this.choose(motion.controls[chosen!.selectedIndex]!) },
+            ...motion.controls.map((x) => h("option", { selected: x === this.control }, CONTROLS[x]))) : null;
+        this.aim = h("button", { onclick: () => this.here(), title: "The controller goes to where the robot is now" }, "Goal is here");
+        this.empty = h("div.empty", {}, can ? "Press Drop, or D. Kinetic and potential energy appear here; their sum must stay flat." : `${why}.`);
         this.element = h("section.drop", { id: "drop" },
-            h("div.head", {}, h("h2", {}, "Drop it ", this.note), h("span.grow"), button("Drop", () => this.start(null), "button.primary"),
-                button("Push", () => this.start(this.pushed()), "button"), button("Reset", () => this.reset(), "button")),
-            this.empty, this.plots);
+            h("div.head", {}, h("h2", {}, "Drop it"), h("span.grow"), chosen, this.aim, this.starter,
+                button("Push", () => this.start(this.pushed()), "button"), robot.run && h("button", { onclick: () => this.replay() }, "Play the run"), button("Reset", () => this.reset(), "button")),
+            this.note, this.trouble, this.empty, this.plots);
         const speeds = ([[0.25, "¼×"], [1, "1×"], [2, "2×"]] as const).map(([x, text]) => h("button", {
-            "aria-pressed": x === 1,
+            "aria-pressed": x === 1, "aria-label": `${x === 0.25 ? "quarter" : x === 2 ? "double" : "true"} speed`,
             onclick: () => {
                 this.player.speed = x;
                 speeds.forEach((y) => y.setAttribute("aria-pressed", String(y.textContent === text)));
             },
         }, text));
         this.timeline = h("div.timeline", { hidden: true }, this.play, this.scrub, this.clock, h("div.segments", {}, ...speeds));
+        this.choose(this.control);
     }
 
     private get about(): string {
-        const floats = this.kernel.robot.coordinates.some((x) => x.floating) && !this.kernel.robot.loops;
-        return floats ? "motors off; it falls freely, the ground is only drawn" : "motors off, from this posture";
+        const { coordinates, loops, motion } = this.kernel.robot;
+        const floats = coordinates.some((x) => x.floating) && !loops, from = motion.qd ? "from this posture and the rates chosen" : "from this posture, at rest";
+        if (this.control !== "none") return this.control === "hold" ? "the motors bear the weight of the first posture, and no more" : `to the goal in grey, ${from}`;
+        return floats ? "motors off; it falls freely, the ground is only drawn" : `motors off, ${from}`;
+    }
+
+    private choose(control: Control): void {
+        this.control = control;
+        this.starter.textContent = control === "none" ? "Drop" : "Start";
+        const goes = control !== "none" && control !== "hold";
+        this.aim.hidden = !goes;
+        if (!this.run) this.note.textContent = this.about;
+        this.aimed(goes ? this.goal : null);
+    }
+
+    private here(): void {
+        this.goal = this.posture.q.slice();
+        this.aimed(this.goal);
     }
 
     /** Sideways, as strong as the weight of a third of the robot. */
     private pushed(): Push {
         const { bodies, up, view } = this.kernel.robot;
-        const mass = bodies.reduce((s, x) => s + x.mass, 0) || 1, size = Math.round(10 * Math.min(90, 3.3 * mass)) / 10;
+        const mass = bodies.reduce((s, x) => s + x.mass, 0) || 1, most = Math.min(90, 3.3 * mass), size = Number(most.toPrecision(2));
         const side = [up[1] * view[2] - up[2] * view[1], up[2] * view[0] - up[0] * view[2], up[0] * view[1] - up[1] * view[0]] as const;
         const long = Math.hypot(...side) || 1;
         return { at: BEGINS, lasts: PUSH, force: [size * side[0] / long, size * side[1] / long, size * side[2] / long] };
     }
 
     start(push: Push | null): void {
+        const { robot } = this.kernel;
+        if (!this.kernel.has("energy") || !robot.contents.marches.length) return;
         this.reset();
-        const rest = this.posture;
-        rest.qd.fill(0);
-        this.run = new Run(this.kernel, rest, SECONDS, push);
+        const { q } = this.posture, drive = law(this.kernel, this.control, this.goal, robot.motion.bandwidth, q);
+        this.begin(new Simulation(this.kernel, q, robot.motion.qd ?? new Float64Array(robot.nv), robot.motion.duration, push, drive));
+    }
+
+    /** The run that came with the page. */
+    replay(): void {
+        if (!this.kernel.robot.run) return;
+        this.reset();
+        this.begin(new Replay(this.kernel, this.kernel.robot.run));
+    }
+
+    private begin(run: Run): void {
+        const { q, qd, qdd } = this.posture;
+        this.before = { q: q.slice(), qd: qd.slice(), qdd: qdd.slice() };
+        this.run = run;
         this.empty.hidden = true;
         this.plots.hidden = this.timeline.hidden = false;
+        this.trouble.hidden = !run.trouble;
+        this.trouble.textContent = run.trouble;
+        this.scrub.max = String(run.duration);
+        this.curves = this.lines(run);
+        this.torques.element.hidden = !run.tau.some((x) => x.some(Boolean));
         this.player.time = 0;
-        this.player.play();
+        if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.seek(0);
+        else this.player.play();
     }
 
     toggle(): void {
@@ -84,16 +139,17 @@ export class Drop {
         this.player.seek(this.player.time + steps / 60);
     }
 
+    /** Back to where the robot was before. */
     reset(): void {
         if (!this.run) return;
-        const [q, qd] = [this.run.q(0).slice(), this.posture.kernel.robot.rates];
+        const was = this.before!;
         this.player.playing = false;
         this.run = null;
         this.empty.hidden = false;
-        this.plots.hidden = this.timeline.hidden = true;
+        this.plots.hidden = this.timeline.hidden = this.trouble.hidden = true;
         this.note.textContent = this.about;
         this.show(null, null);
-        this.posture.assign(q, qd);
+        this.posture.assign(was.q, was.qd, was.qdd);
     }
 
     private shown(t: number, playing: boolean): void {
@@ -102,25 +158,36 @@ export class Drop {
         const i = run.at(t);
         this.play.textContent = playing ? "Pause" : "Play";
         this.scrub.value = String(t);
+        this.scrub.setAttribute("aria-valuetext", `${number(t)} seconds`);
         this.clock.textContent = `${number(t)} / ${number(run.duration)} s`;
-        this.note.textContent = `t = ${number(t)} s, energy drift ${power(run.drift)} J of ${power(run.moved)} J, ${number(run.cost, 1)} µs a step`;
+        if (!playing || !this.note.textContent!.startsWith("energy")) this.note.textContent = `energy drift ${power(run.drift)} J of ${power(run.moved)} J, ${run.how}`;
         this.draw(run, playing ? i + 1 : run.t.length, i);
         this.show(i, run);
     }
 
     private draw(run: Run, count: number, i: number): void {
-        const from = run.U[0]! + run.T[0]!;
-        const U = run.U.map((x) => x - run.U[0]!), sum = run.U.map((x, k) => x + run.T[k]! - from);
-        const curves: Curve[] = [{ name: "kinetic T", class: "kinetic", y: run.T }, { name: "potential U", class: "potential", y: U }, { name: "T + U", class: "sum", y: sum }];
-        const most = (x: Float64Array) => x.reduce((a, b) => Math.max(a, Math.abs(b)), 0);
-        if (most(run.lost) > 1e-9) curves.push({ name: "lost", class: "friction", y: run.lost });
-        if (run.push) curves.push({ name: "push", class: "external", y: run.pushed });
-        const bands = run.push ? [{ from: run.push.at, to: run.push.at + run.push.lasts, words: `push ${number(Math.hypot(...run.push.force), 0)} N` }] : [];
-        this.energy.show(run.t, curves, run.duration, count, bands);
-        this.energy.at(run.t[i]!, i);
-        const { coordinates } = this.kernel.robot;
-        const shown = coordinates.map((x, k) => ({ x, k })).filter(({ x }) => x.place >= 0 && !x.floating).slice(0, 6);
-        this.angles.show(run.t, shown.map(({ x, k }) => ({ name: `q${k + 1}`, class: `j${(k % 6) + 1}`, y: run.states.map((s) => s[x.place]!) })), run.duration, count, bands);
-        this.angles.at(run.t[i]!, i);
+        const { energy, angles, torques, bands } = this.curves;
+        for (const [plot, curves] of [[this.energy, energy], [this.angles, angles], [this.torques, torques]] as const) {
+            if (plot.element.hidden) continue;
+            plot.show(run.t, curves, run.duration, count, bands);
+            plot.at(run.t[i]!, i);
+        }
+    }
+
+    /** What the plots show of a run. */
+    private lines(run: Run): typeof this.curves {
+        const from = run.U[0]! + run.T[0]!, most = (x: Float64Array) => x.reduce((a, b) => Math.max(a, Math.abs(b)), 0), seen = 1e-9 * run.moved;
+        const energy: Curve[] = [{ name: "kinetic T", class: "kinetic", y: run.T }, { name: "potential U", class: "potential", y: run.U.map((x) => x - run.U[0]!) },
+            { name: "T + U", class: "sum", y: run.U.map((x, k) => x + run.T[k]! - from) }];
+        if (most(run.motor) > seen) energy.push({ name: "motors", class: "motors", y: run.motor });
+        if (most(run.lost) > seen) energy.push({ name: "lost", class: "friction", y: run.lost });
+        if (run.push || most(run.pushed) > seen) energy.push({ name: "push", class: "external", y: run.pushed });
+        const all = this.kernel.robot.coordinates.map((x, k) => ({ x, k })), own = all.filter(({ x }) => x.place >= 0 && !x.floating).slice(0, 6);
+        const each = (name: string, which: typeof all, y: (sample: number, at: (typeof all)[0]) => number): Curve[] =>
+            which.map((at) => ({ name: `${name}${at.k + 1}`, class: `j${(at.k % 6) + 1}`, y: run.t.map((_, s) => y(s, at)) }));
+        return {
+            energy, angles: each("q", own, (s, at) => run.q(s)[at.x.place]!), torques: each("τ", all.filter(({ x }) => x.driven).slice(0, 6), (s, at) => run.tau[s]![at.k]!),
+            bands: run.push ? [{ from: run.push.at, to: run.push.at + run.push.lasts, words: `push ${power(Math.hypot(...run.push.force))} N` }] : [],
+        };
     }
 }

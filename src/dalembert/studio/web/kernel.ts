@@ -29,16 +29,15 @@ export class Kernel {
         return out ? this.routine("poses")(q, out) : this.routine("poses")(q);
     }
 
-    /** Efforts and what they are made of. */
+    /** Efforts and what they are made of; where there are loops, what these bear is the rest of what the motors give. */
     shares(x: State): Shares {
-        if (this.robot.loops) {
-            const found = this.routine("motors")(x.q, x.qd, x.qdd) as unknown as Float64Array & { motors?: Float64Array };
-            return { total: found.motors ?? found, kinds: {} };
-        }
         const found = this.routine("terms")(x.q, x.qd, x.qdd) as unknown as Record<string, Float64Array>;
         const { total, velocity, ...kinds } = found as { total: Float64Array; velocity?: Float64Array };
         const split = velocity && this.robot.splits ? this.split(x, velocity) : velocity ? { velocity } : {};
-        return { total, kinds: { ...kinds, ...split } };
+        if (!this.robot.loops) return { total, kinds: { ...kinds, ...split } };
+        const given = this.routine("motors")(x.q, x.qd, x.qdd) as unknown as Float64Array & { motors?: Float64Array };
+        const motors = given.motors ?? given, loop = motors.map((y, k) => y - total[k]!);
+        return { total: motors, kinds: { ...kinds, ...split, loop } };
     }
 
     /** c = Σ_i c(q, q̇_i e_i) + the rest: squares of one rate, and products of two. */
@@ -69,11 +68,15 @@ export class Kernel {
 
     /** Values of the terms that are written, at a state and values of the symbols; loops bear what passive joints cannot. */
     equation(x: State, parameters: ArrayLike<number>): Float64Array {
+        const count = this.robot.contents.functions.find((f) => f.name === "equation")!.inputs.find((y) => y.name === "lambdas")?.size ?? 0;
+        return this.terms(x, parameters, count ? multipliers(this.robot, count, (lambdas) => this.terms(x, parameters, lambdas)) : []);
+    }
+
+    /** The same where the forces of loops are known. */
+    terms(x: State, parameters: ArrayLike<number>, lambdas: ArrayLike<number>): Float64Array {
         const about = this.robot.contents.functions.find((f) => f.name === "equation")!;
-        const given: Record<string, ArrayLike<number>> = { q: x.q, qd: x.qd, qdd: x.qdd, parameters };
-        const call = (lambdas: ArrayLike<number>) => this.routine("equation")(...about.inputs.map((y) => (y.name === "lambdas" ? lambdas : given[y.name]!)));
-        const count = about.inputs.find((y) => y.name === "lambdas")?.size ?? 0;
-        return count ? call(multipliers(this.robot, count, call)) : call([]);
+        const given: Record<string, ArrayLike<number>> = { q: x.q, qd: x.qd, qdd: x.qdd, parameters, lambdas };
+        return this.routine("equation")(...about.inputs.map((y) => given[y.name]!));
     }
 
     /** q̈ where the motors give tau. */

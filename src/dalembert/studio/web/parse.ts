@@ -15,13 +15,25 @@ const LONGEST = 4000, DEEPEST = 60;
 export class Mistyped extends Error {}
 
 /** The sum that was typed, and each of its terms by itself. */
-export function parse(source: string, known: readonly string[]): { whole: Formula; terms: Formula[] } {
+export function parse(source: string, known: readonly string[], asked = ""): { whole: Formula; terms: Formula[] } {
     if (source.length > LONGEST) throw new Mistyped(`This is too long to be read: at most ${LONGEST} letters.`);
-    const right = source.replace(/\u2212/g, "-").replace(/[·×]/g, "*").replace(/^[^=]*=/, "");
+    const sides = typed(source).split("="), left = sides.length > 1 ? sides[0]!.replace(/[\s_{}\\]/g, "") : "";
+    if (sides.length > 2) throw new Mistyped("One equation at a time: there is more than one “=”.");
+    if (/^tau\d+$/.test(left) && asked && left !== asked) throw new Mistyped(`The question is ${asked}; this says ${left}.`);
+    const right = sides.at(-1)!;
     const reader = new Reader(right, tokens(right), new Set(known));
     const terms = reader.sum(0);
     reader.end();
     return { whole: { text: right.trim(), at: (v) => terms.reduce((s, x) => s + x.at(v), 0) }, terms };
+}
+
+const LOW = "₀₁₂₃₄₅₆₇₈₉", HIGH = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/** As on paper: q̇₁² is qd1**2, λ₁ is lambda1. */
+function typed(source: string): string {
+    return source.normalize("NFD").replace(/q\u0308/g, "qdd").replace(/q\u0307\u0307/g, "qdd").replace(/q\u0307/g, "qd").replace(/λ/g, "lambda").replace(/τ/g, "tau").replace(/π/g, "pi")
+        .replace(/[₀-₉]/g, (d) => String(LOW.indexOf(d))).replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹]+/g, (x) => `**${[...x].map((d) => HIGH.indexOf(d)).join("")}`)
+        .replace(/\u2212/g, "-").replace(/[·×⋅]/g, "*");
 }
 
 interface Token { kind: "number" | "name" | "sign"; text: string; from: number; to: number }

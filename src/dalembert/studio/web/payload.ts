@@ -11,6 +11,7 @@ export interface Coordinate {
     axis: number; // 0 … 2, of a rate of a ball
     lower: number;
     upper: number;
+    limited: boolean; // by the robot; else the range is the slider's alone
     unit: "rad" | "m";
     effort: "N·m" | "N";
     body: number; // that it moves
@@ -94,6 +95,10 @@ export interface Certificate {
 export interface Quiz {
     rows: number[];
     symbols: string[]; // q1 … and the parameters that an answer may use
+    q: string[]; // names of the entries of q
+    balls: number[]; // where quaternions begin in q
+    lambdas: string[]; // forces of loops
+    digits: number; // to which the page rounds numbers of this robot; 0: it does not
 }
 
 export interface Code {
@@ -150,8 +155,53 @@ export interface Payload extends Shape {
     certificate: Certificate | null;
     quiz: Quiz | null;
     code: Code[];
+    parts: Part[]; // sections that the page has
+    layers: Layer[] | null; // what the picture shows at first; null: as the page likes
+    views: View[];
+    motion: Motion;
+    run: Recorded | null;
+    said: Said;
     contents: Contents;
     wasm: string; // base64
+}
+
+export type Part = "equations" | "efforts" | "kinematics" | "simulation" | "derivation" | "quiz" | "certificate" | "code";
+export type Layer = "centres" | "frames" | "inertia" | "ellipsoid";
+export type Control = "none" | "hold" | "pd" | "pd_gravity" | "computed_torque";
+
+/** A camera that was chosen, perhaps with a posture and with what it shows. */
+export interface View {
+    name: string;
+    camera: number[] | null; // azimuth, elevation, distance as a share of the first
+    q: number[] | null;
+    layers: Layer[] | null;
+}
+
+/** How a simulation starts. */
+export interface Motion {
+    controls: Control[]; // that this robot can have
+    control: Control;
+    goal: number[] | null;
+    bandwidth: number; // rad/s
+    qd: number[] | null;
+    duration: number; // s
+}
+
+/** A run that was made in Python: rows of q, q̇, q̈, τ, T, U, work, loss, pushed; base64 of little-endian float32. */
+export interface Recorded {
+    rows: number;
+    start: number;
+    end: number;
+    table: string;
+    residual: number;
+    method: string;
+}
+
+/** What is said above a robot; a claim is somebody's equation, to be checked by the quiz. */
+export interface Said {
+    source: string;
+    words: string; // HTML of a paragraph, read by `markup.ts`
+    claims: { row: string; typed: string; words: string }[];
 }
 
 /** What a page holds: one robot, or a lecture's. */

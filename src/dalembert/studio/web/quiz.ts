@@ -51,6 +51,16 @@ export class QuizCard {
         this.field.focus();
     }
 
+    /** Somebody's equation, taken as an answer. */
+    claim(row: string, typed: string): void {
+        const { rows } = this.robot.equations!;
+        this.at = Math.max(0, this.robot.quiz!.rows.findIndex((k) => rows[k]!.name === row));
+        this.ask();
+        this.start();
+        this.field.value = `${row} = ${typed}`;
+        this.check();
+    }
+
     private next(): void {
         this.at = (this.at + 1) % this.robot.quiz!.rows.length;
         this.field.value = "";
@@ -65,7 +75,7 @@ export class QuizCard {
 
     check(): void {
         try {
-            const typed = parse(this.field.value, this.robot.quiz!.symbols);
+            const typed = parse(this.field.value, this.robot.quiz!.symbols, this.row.name);
             const found = compare(this.kernel, this.row, typed);
             if (found.right) this.hide(null);
             this.answer.replaceChildren(card(found, this.robot));
@@ -76,11 +86,18 @@ export class QuizCard {
     }
 }
 
-const METHOD = `Random testing: compared term by term at ${STATES} random states and values of the symbols, to nine digits. Exact proof: da.check in Python.`;
+/** How it was compared, in words. */
+function method({ quiz }: Payload): string {
+    const { digits, lambdas, balls } = quiz!;
+    return `Random testing: compared term by term at ${STATES} random states and values of the symbols, to ${digits ? `the ${digits} digits that the page shows` : "nine digits"}.`
+        + (lambdas.length ? " Coordinates and λ count as independent: forms that use the closing of the loops are not recognised." : "")
+        + (balls.length ? " Rates of a ball are its angular velocity in the body's axes." : "")
+        + (digits || lambdas.length ? "" : " Exact proof: da.check in Python.");
+}
 
 function card(found: Verdict, robot: Payload): HTMLElement {
     if (found.right)
-        return h("div.verdict.good", {}, h("strong", {}, "Right."), " Every term agrees.", h("p.note", {}, METHOD));
+        return h("div.verdict.good", {}, h("strong", {}, "Right."), " Every term agrees.", h("p.note", {}, method(robot)));
     const count = (say: string) => found.findings.filter((x) => x.say === say).length;
     const parts = [[count("missing"), "missing"], [count("remove"), "that does not belong"], [count("sign"), "with the wrong sign"],
         [count("factor") + count("differs"), "with a wrong factor"]] as [number, string][];
@@ -89,7 +106,7 @@ function card(found: Verdict, robot: Payload): HTMLElement {
     const why = found.forgot
         ? "You stopped at d/dt ∂T/∂q̇. Lagrange also subtracts ∂T/∂q: the inertia that changes with the posture does work even at constant speeds."
         : reason(found.findings[0], robot);
-    return h("div.verdict.bad", {}, h("strong", {}, title), ...found.findings.map(line), why && h("p", {}, why), h("p.note", {}, METHOD));
+    return h("div.verdict.bad", {}, h("strong", {}, title), ...found.findings.map(line), why && h("p", {}, why), h("p.note", {}, method(robot)));
 }
 
 function line(x: Finding): HTMLElement {
@@ -107,6 +124,7 @@ function reason(x: Finding | undefined, robot: Payload): string {
     if (x.say === "factor" && kind === "Coriolis") return "A product of two different rates appears twice in q̇ᵀC q̇, once for each order: hence the factor 2.";
     if (kind === "gravity") return "Gravity is ∂U/∂q of this joint alone: differentiate the height of every mass that the joint moves.";
     if (kind === "inertial") return "What multiplies an acceleration is an entry of M: every mass beyond the joint, at its distance from the axis.";
+    if (kind === "loop") return "What multiplies λ is the slope of a closure by this coordinate, with the sign that it has on the right: τ = … − Jᵀλ.";
     if (x.say === "remove") return "No Christoffel symbol of this row has these rates: differentiate M once more.";
     return robot.derivation.length ? "The step “Equations of motion” of the derivation has it." : "";
 }

@@ -1,45 +1,92 @@
-/** Let go, or pushed: a simulation by RK4 in the page, kept whole, so that it can be played, scrubbed and compared. */
+/** Let go, pushed or driven: a simulation by RK4 in the page, kept whole, so that it can be played, scrubbed and compared. */
 
 import type { Kernel } from "./kernel";
-import type { Posture } from "./posture";
+import type { Law } from "./law";
+import type { Recorded } from "./payload";
 
 export const STEP = 1 / 960, EVERY = 4; // seconds of a step; steps from one sample to the next
+const TRUSTED = 1e-3; // of the energy that moved: what may be missing from the books
 export interface Push { at: number; lasts: number; force: [number, number, number] }
 
-export class Run {
+/** A motion in time, sampled evenly: made here or in Python. */
+export abstract class Run {
+    abstract readonly t: Float64Array;
+    abstract readonly T: Float64Array;
+    abstract readonly U: Float64Array;
+    abstract readonly motor: Float64Array; // work since the start
+    abstract readonly lost: Float64Array;
+    abstract readonly pushed: Float64Array;
+    abstract readonly tau: Float64Array[];
+    readonly push: Push | null = null;
+    /** T + U less what went in, against its start: the integrator's error, in joules. */
+    drift = 0;
+    /** Why it ended early, or should not be trusted. */
+    trouble = "";
+
+    abstract q(i: number): Float64Array;
+    abstract qd(i: number): Float64Array;
+    abstract qdd(i: number): Float64Array;
+    /** How it was made, in words. */
+    abstract get how(): string;
+
+    get duration(): number {
+        return this.t.at(-1) ?? 0;
+    }
+
+    /** The largest energy that moved. */
+    get moved(): number {
+        let least = Infinity, most = 0;
+        for (const u of this.U) least = Math.min(least, u);
+        for (const u of this.U) most = Math.max(most, u - least);
+        for (const x of this.T) most = Math.max(most, x);
+        return most;
+    }
+
+    /** The sample at a time. */
+    at(time: number): number {
+        const last = this.t.length - 1;
+        return Math.max(0, Math.min(last, Math.round(time / (this.duration || 1) * last)));
+    }
+}
+
+export class Simulation extends Run {
     readonly t: Float64Array;
     readonly T: Float64Array;
     readonly U: Float64Array;
     readonly motor: Float64Array;
     readonly lost: Float64Array;
     readonly pushed: Float64Array;
+    readonly tau: Float64Array[] = [];
     readonly states: Float64Array[] = [];
-    /** T + U less what went in, against its start: the integrator's error, in joules. */
-    drift = 0;
-    /** µs a step. */
-    cost = 0;
+    private cost = 0; // µs a step
 
-    constructor(readonly kernel: Kernel, from: Posture, readonly duration: number, readonly push: Push | null = null) {
-        const { about, step } = kernel.march, count = Math.round(duration / (STEP * EVERY)) + 1;
-        const empty = () => new Float64Array(count);
-        [this.t, this.T, this.U, this.motor, this.lost, this.pushed] = [empty(), empty(), empty(), empty(), empty(), empty()];
-        const x0 = new Float64Array(about.states);
-        x0.set(from.q, about.state.q![0]);
-        x0.set(from.qd, about.state.qd![0]);
-        kernel.robot.elastic.forEach((place, i) => (x0[about.state.theta![0] + i] = from.q[place]!));
-        const u = new Float64Array(about.inputs);
-        const began = performance.now();
-        let x = x0;
+    constructor(readonly kernel: Kernel, q: Float64Array, qd: ArrayLike<number>, seconds: number, readonly push: Push | null = null, law: Law | null = null) {
+        super();
+        const { about, step } = kernel.march, count = Math.round(seconds / (STEP * EVERY)) + 1, { nv } = kernel.robot;
+        let x = new Float64Array(about.states);
+        x.set(q, about.state.q![0]);
+        x.set(qd, about.state.qd![0]);
+        kernel.robot.elastic.forEach((place, i) => (x[about.state.theta![0] + i] = q[place]!));
+        const u = new Float64Array(about.inputs), began = performance.now(), given = (y: Float64Array, key: string) => y.slice(...about.state[key]!);
         for (let i = 0; i < count; i++) {
             if (i) {
                 const now = (i - 1) * EVERY * STEP, on = push !== null && now >= push.at - 1e-9 && now < push.at + push.lasts - 1e-9;
-                u.set(on ? push!.force : [0, 0, 0], kernel.robot.nv);
-                x = step(x, u, STEP, EVERY).slice();
+                u.set(this.tau[i - 1]!);
+                u.set(on ? push!.force : [0, 0, 0], nv);
+                const next = step(x, u, STEP, EVERY).slice();
+                if (!next.every(Number.isFinite)) {
+                    this.trouble = `The motion ran away at ${now.toFixed(2)} s: steps of ${(1000 * STEP).toFixed(1)} ms do not follow it. The run ends there.`;
+                    break;
+                }
+                x = next;
             }
             this.states.push(x);
-            this.t[i] = i * EVERY * STEP;
+            this.tau.push(law ? law(given(x, "q"), given(x, "qd")).slice() : new Float64Array(nv));
         }
-        this.cost = (performance.now() - began) * 1000 / Math.max(1, (count - 1) * EVERY);
+        this.cost = (performance.now() - began) * 1000 / Math.max(1, (this.states.length - 1) * EVERY);
+        const empty = () => new Float64Array(this.states.length);
+        this.t = empty().map((_, i) => i * EVERY * STEP);
+        [this.T, this.U, this.motor, this.lost, this.pushed] = [empty(), empty(), empty(), empty(), empty()];
         this.account();
     }
 
@@ -56,31 +103,65 @@ export class Run {
             const off = T + U - this.T[0]! - this.U[0]! - this.motor[i]! + this.lost[i]! - this.pushed[i]! - projected;
             this.drift = Math.max(this.drift, Math.abs(off));
         });
-    }
-
-    /** The largest energy that moved. */
-    get moved(): number {
-        let least = Infinity, most = -Infinity;
-        for (const u of this.U) {
-            least = Math.min(least, u);
-            most = Math.max(most, u);
-        }
-        return Math.max(most - least, ...this.T);
+        const gone = this.motor.reduce((m, x, i) => Math.max(m, Math.abs(x), Math.abs(this.lost[i]!)), this.moved);
+        if (!this.trouble && !(this.drift <= TRUSTED * gone + 1e-12))
+            this.trouble = "The energy's books do not balance: the motion is too quick for the steps, or passed a posture where the loops do not tell how it goes on. Do not trust it.";
     }
 
     q(i: number): Float64Array {
-        const [a, b] = this.kernel.march.about.state.q!;
-        return this.states[i]!.subarray(a, b);
+        return this.states[i]!.subarray(...this.kernel.march.about.state.q!);
     }
 
     qd(i: number): Float64Array {
-        const [a, b] = this.kernel.march.about.state.qd!;
-        return this.states[i]!.subarray(a, b);
+        return this.states[i]!.subarray(...this.kernel.march.about.state.qd!);
     }
 
-    /** The sample at a time. */
-    at(time: number): number {
-        return Math.max(0, Math.min(this.states.length - 1, Math.round(time / (STEP * EVERY))));
+    qdd(i: number): Float64Array {
+        return this.kernel.acceleration(this.q(i), this.qd(i), this.tau[i]!).slice();
+    }
+
+    get how(): string {
+        return `${this.cost.toFixed(1)} µs a step`;
+    }
+}
+
+/** A run that came with the page. */
+export class Replay extends Run {
+    readonly t: Float64Array;
+    readonly T: Float64Array;
+    readonly U: Float64Array;
+    readonly motor: Float64Array;
+    readonly lost: Float64Array;
+    readonly pushed: Float64Array;
+    readonly tau: Float64Array[];
+    private columns: (i: number, from: number, count: number) => Float64Array;
+
+    constructor(private kernel: Kernel, private from: Recorded) {
+        super();
+        const { nq, nv } = kernel.robot, { rows, start, end } = from, wide = nq + 3 * nv + 5;
+        const bytes = Uint8Array.from(atob(from.table), (c) => c.charCodeAt(0)), table = new Float32Array(bytes.buffer);
+        this.columns = (i, at, count) => Float64Array.from(table.subarray(i * wide + at, i * wide + at + count));
+        const each = (f: (i: number) => number) => Float64Array.from({ length: rows }, (_, i) => f(i)), column = (k: number) => each((i) => table[i * wide + nq + 3 * nv + k]!);
+        this.t = each((i) => (end - start) * i / (rows - 1));
+        [this.T, this.U, this.motor, this.lost, this.pushed] = [0, 1, 2, 3, 4].map(column) as [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];
+        this.tau = Array.from({ length: rows }, (_, i) => this.columns(i, nq + 2 * nv, nv));
+        this.drift = from.residual * this.moved;
+    }
+
+    q(i: number): Float64Array {
+        return this.columns(i, 0, this.kernel.robot.nq);
+    }
+
+    qd(i: number): Float64Array {
+        return this.columns(i, this.kernel.robot.nq, this.kernel.robot.nv);
+    }
+
+    qdd(i: number): Float64Array {
+        return this.columns(i, this.kernel.robot.nq + this.kernel.robot.nv, this.kernel.robot.nv);
+    }
+
+    get how(): string {
+        return `made in Python, ${this.from.method}`;
     }
 }
 

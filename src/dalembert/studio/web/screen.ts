@@ -5,17 +5,22 @@ import { Drop } from "./drop";
 import { h, number } from "./element";
 import { EquationSheet, legend } from "./equation";
 import { Kernel, type Shares } from "./kernel";
+import { KinematicsSheet, limits } from "./kinematics";
 import { certificate, derivation, programs } from "./lesson";
 import type { Lamp } from "./light";
 import { Sliders } from "./panel";
-import type { Kind, Payload } from "./payload";
+import type { Kind, Part, Payload, View } from "./payload";
+import { markup } from "./markup";
 import { Posture } from "./posture";
 import { pulled } from "./pull";
 import { QuizCard } from "./quiz";
 import type { Run } from "./run";
-import { stage, type Layer, type Options, type Stage } from "./stage";
+import { alive } from "./symbol";
+import { stage, type Options, type Stage } from "./stage";
 
-const KINDS: Kind[] = ["inertial", "centrifugal", "Coriolis", "velocity", "gravity", "friction", "spring"];
+type Shown = Exclude<Payload["layers"], null>[number];
+
+const KINDS: Kind[] = ["inertial", "centrifugal", "Coriolis", "velocity", "gravity", "friction", "spring", "loop", "external"];
 
 export class Screen {
     readonly posture: Posture;
@@ -26,6 +31,8 @@ export class Screen {
     shares: Shares;
     private equations: EquationSheet | null = null;
     private bars: Bars;
+    private kinematics: KinematicsSheet | null;
+    private chips = new Map<Shown, HTMLElement>();
     private agree = h("p.note");
     private twin = h("p.hidden", { role: "status", "aria-live": "polite" });
     private warning = h("span.chip.warning", { hidden: true });
@@ -40,24 +47,27 @@ export class Screen {
         this.parameters = Object.values(robot.parameters);
         this.shares = kernel.shares(this.posture);
         this.sliders = new Sliders(this.posture, lamp);
-        this.drop = new Drop(kernel, this.posture, (i, run) => this.played(i, run));
+        this.drop = new Drop(kernel, this.posture, (i, run) => this.played(i, run), (goal) => this.aim(goal));
+        const has = (x: Part) => robot.parts.includes(x);
         const card = h("div.card", {}, this.sliders.element, this.drop.timeline);
         const which = robot.coordinates.map((_, k) => k).filter((k) => !robot.loops || robot.coordinates[k]!.driven);
         this.bars = new Bars(robot.coordinates, which, lamp);
+        this.kinematics = has("kinematics") ? new KinematicsSheet(kernel) : null;
         this.quiz = robot.quiz ? new QuizCard(robot, kernel, (row) => this.hide(row)) : null;
-        sheet.replaceChildren(...[this.written(), this.torques(), this.drop.element, derivation(robot, lamp), this.quiz?.element,
-            certificate(robot)].filter((x): x is HTMLElement => Boolean(x)));
+        sheet.replaceChildren(...[this.said(), has("equations") && this.written(), has("efforts") && this.torques(), this.kinematics?.element, has("simulation") && this.drop.element,
+            derivation(robot, lamp), this.quiz?.element, certificate(robot)].filter((x): x is HTMLElement => Boolean(x)));
         const view = h("div.view", { role: "img", "aria-label": `${robot.title} in three dimensions` });
-        place.replaceChildren(view, h("div.chips", {}, ...this.chips()), this.warning, card, this.twin);
+        place.replaceChildren(view, h("div.chips", {}, ...this.toggles(), ...robot.views.map((x) => h("button.chip.camera", { onclick: () => this.look(x) }, x.name))), this.warning, card, this.twin);
         this.stage = stage(view, robot, lamp, options);
-        this.stage.layer("centres", robot.nv <= 3);
-        if (!robot.loops) this.stage.onDrag = (to) => this.drop.run || this.posture.assign(pulled(kernel, this.posture.q, to));
+        for (const x of this.chips.keys()) this.layer(x, this.layers.includes(x));
+        this.stage.onDrag = (to) => this.drop.run || this.posture.assign(pulled(kernel, this.posture.q, to));
+        if (this.drop.control !== "none" && this.drop.control !== "hold") this.aim(this.drop.goal);
         this.fit(place, card);
         this.watcher = new ResizeObserver(() => this.fit(place, card));
         this.watcher.observe(card);
         this.posture.listen(() => this.refresh());
         this.refresh();
-        this.later = setTimeout(() => sheet.append(programs(robot, kernel)), 60) as unknown as number;
+        if (has("code")) this.later = setTimeout(() => sheet.append(programs(robot, kernel)), 60) as unknown as number;
     }
 
     /** The camera sees what the card leaves free. */
@@ -66,19 +76,51 @@ export class Screen {
         this.stage.inset = over ? place.clientHeight - card.offsetTop : 0;
     }
 
-    private chips(): HTMLElement[] {
-        const touch = matchMedia("(pointer: coarse)").matches;
-        const names: [Layer, string][] = [["centres", "centres of mass"], ["frames", "frames"], ["inertia", "inertia"]];
-        const chip = ([layer, words]: [Layer, string]) => {
-            const on = layer === "centres" && this.robot.nv <= 3;
-            const made = h("button.chip", { "aria-pressed": on, onclick: () => {
-                const now = made.getAttribute("aria-pressed") !== "true";
-                made.setAttribute("aria-pressed", String(now));
-                this.stage.layer(layer, now);
-            } }, words);
-            return made;
-        };
-        return [h("span.chip.hint", {}, touch ? "drag to turn, tap a part" : this.robot.loops ? "drag to turn, point at a part" : "drag to turn, point at a part, pull the tool"), ...names.map(chip)];
+    /** What the picture shows at first. */
+    private get layers(): Shown[] {
+        return this.robot.layers ?? (this.robot.nv <= 3 ? ["centres"] : []);
+    }
+
+    private layer(name: Shown, on: boolean): void {
+        this.chips.get(name)?.setAttribute("aria-pressed", String(on));
+        if (name === "ellipsoid") this.stage.bubble(on ? this.kinematics?.bubble ?? null : null);
+        else this.stage.layer(name, on);
+    }
+
+    private get swift(): boolean {
+        return this.chips.get("ellipsoid")?.getAttribute("aria-pressed") === "true";
+    }
+
+    private toggles(): HTMLElement[] {
+        const touch = matchMedia("(pointer: coarse)").matches, words: Record<Shown, string> = { centres: "centres of mass", frames: "frames", inertia: "inertia", ellipsoid: "speed of the tool" };
+        for (const [name, text] of Object.entries(words) as [Shown, string][]) {
+            if (name === "ellipsoid" && !this.kinematics) continue;
+            const made: HTMLElement = h("button.chip", { "aria-pressed": false, onclick: () => this.layer(name, made.getAttribute("aria-pressed") !== "true") }, text);
+            this.chips.set(name, made);
+        }
+        return [h("span.chip.hint", {}, touch ? "drag to turn, tap a part, pull the tool" : "drag to turn, point at a part, pull the tool"), ...this.chips.values()];
+    }
+
+    /** A view that was chosen. */
+    look(x: View): void {
+        if (x.q && !this.drop.run) this.posture.assign(x.q);
+        if (x.camera) this.stage.view = x.camera;
+        if (x.layers) for (const name of this.chips.keys()) this.layer(name, x.layers.includes(name));
+    }
+
+    private aim(goal: Float64Array | null): void {
+        this.stage?.ghosts(goal ? [this.kernel.poses(goal).slice()] : []);
+    }
+
+    /** What was written for the class, and equations to be checked. */
+    private said(): HTMLElement | null {
+        const { source, words, claims } = this.robot.said;
+        if (!source && !words && !claims.length) return null;
+        const known = claims.filter((x) => this.robot.quiz && this.robot.equations!.rows.some((row) => row.name === x.row));
+        const text = h("div.part", {}, markup(words));
+        alive(text, this.robot, this.lamp);
+        return h("section", { id: "said" }, h("h2", {}, source || "To look at"), text,
+            known.length ? h("div.actions", {}, ...known.map((x) => h("button", { onclick: () => this.quiz!.claim(x.row, x.typed) }, `Check ${x.words}`))) : null);
     }
 
     private written(): HTMLElement {
@@ -109,8 +151,11 @@ export class Screen {
             this.equations.show(values);
             this.agree.textContent = this.agreement(values);
         } else this.agree.textContent = `${this.kernel.operations(this.robot.loops ? "motors" : "terms")} operations for ${this.robot.loops ? this.robot.coordinates.filter((x) => x.driven).length : this.robot.nv} efforts.`;
-        this.warning.hidden = !this.posture.note;
-        this.warning.textContent = this.posture.note;
+        this.kinematics?.show(this.posture.q);
+        if (this.swift) this.stage.bubble(this.kinematics!.bubble);
+        const warned = this.posture.note || (this.kinematics ? this.kinematics.warning(this.posture.q) : limits(this.robot, this.posture.q).join("; "));
+        this.warning.hidden = !warned;
+        this.warning.textContent = warned;
         clearTimeout(this.timer);
         this.timer = setTimeout(() => this.rested(), 300) as unknown as number;
         this.changed();
@@ -143,14 +188,13 @@ export class Screen {
             this.stage.force(null);
             return;
         }
-        const q = run.q(i), qd = run.qd(i), n = this.robot.nv;
-        const tau = new Float64Array(n);
-        this.posture.q = q.slice();
-        this.posture.qd = qd.slice();
-        this.posture.qdd = this.kernel.acceleration(q, qd, tau).slice();
+        this.posture.q = run.q(i).slice();
+        this.posture.qd = run.qd(i).slice();
+        this.posture.qdd = run.qdd(i).slice();
         this.path = [];
         const at = 12 * this.robot.bodies.length;
-        for (let k = Math.max(0, i - 288); k <= i; k += 2) {
+        const back = Math.round(1.2 * (run.t.length - 1) / (run.duration || 1));
+        for (let k = Math.max(0, i - back); k <= i; k += 2) {
             const p = this.kernel.poses(run.q(k));
             this.path.push(p[at + 3]!, p[at + 7]!, p[at + 11]!);
         }

@@ -1,24 +1,50 @@
-/** Share: the robot in one HTML file that opens from disk, a link to this state, a picture, the lines of Python. */
+/** Share: the robot in one HTML file that opens from disk, with what one chooses; a link to this state, a picture, the lines of Python. */
 
 import { h } from "../element";
+import { CONTROLS } from "../law";
+import type { Control, Part } from "../payload";
 import { save } from "./code";
 import type { Desk } from "./desk";
 import { section, trouble, waiting, type Panel } from "./panel";
+import type { Simulate } from "./simulate";
+
+const PARTS: [Part, string][] = [["equations", "equations"], ["efforts", "where the torque goes"], ["kinematics", "where the tool is"], ["simulation", "drop it"],
+    ["derivation", "derivation"], ["quiz", "quiz"], ["certificate", "what holds"], ["code", "code"]];
+const LAYERS: [string, string][] = [["centres", "centres of mass"], ["frames", "frames"], ["inertia", "inertia"], ["ellipsoid", "speed of the tool"]];
+
+interface Kept { name: string; orbit: number[]; q: number[] }
 
 export class Share implements Panel {
     readonly element = h("div.sheet.share");
     private done = h("div", { "aria-live": "polite" });
     private title: HTMLInputElement;
-    private note: HTMLInputElement;
+    private subtitle = field("Subtitle", "Robot dynamics, lecture 7", 120);
+    private note = field("What to look at", "Let it go with the elbow straight, then bent.", 2000);
+    private called = field("Name of a view", "from the side", 40);
+    private parts = checks(PARTS, PARTS.map(([x]) => x));
+    private layers: Checks;
+    private control: HTMLSelectElement;
+    private seconds = h<HTMLInputElement>("input", { type: "number", min: 0.1, max: 60, step: "any", value: 4, "aria-label": "Seconds" });
+    private options: Checks;
+    private kept: Kept[] = [];
+    private list = h("div.row");
 
     constructor(private desk: Desk) {
-        this.title = h<HTMLInputElement>("input", { type: "text", "aria-label": "Title", value: desk.robot.title, maxlength: 80 });
-        this.note = h<HTMLInputElement>("input", { type: "text", "aria-label": "Subtitle", placeholder: "Robot dynamics, lecture 7", maxlength: 120 });
+        const { robot } = desk, { controls } = robot.motion;
+        this.title = field("Title", "", 80, robot.title);
+        this.layers = checks(LAYERS, robot.nv <= 3 ? ["centres"] : []);
+        this.control = h<HTMLSelectElement>("select", { "aria-label": "Motors" }, ...controls.map((x) => h("option", { value: x }, CONTROLS[x])));
+        this.options = checks([["rates", "start with the rates of the sliders"], ["run", "the last run of Simulate, to be played"]], []);
         this.element.append(
             section("A page for the class", "one file: no server, no network, no installation",
-                h("p", {}, "The robot, its equations with every symbol alive, its derivation, sliders, a drop and the quiz, as they stand now, in one HTML file that opens from disk. Its dynamics run as WebAssembly made from the same program."),
-                h("div.fields", {}, h("label", {}, "Title", this.title), h("label", {}, "Subtitle", this.note)),
-                h("div.row", {}, h("button.primary", { onclick: () => void this.make() }, "Save as HTML")), this.done),
+                h("p", {}, "The robot in this posture, alive, in one HTML file that opens from disk. Its dynamics run as WebAssembly made from the same program."),
+                h("div.fields", {}, label("Title", this.title), label("Subtitle", this.subtitle)), label("What to look at", this.note)),
+            section("What it has", null, this.parts.element),
+            section("What the picture shows", "views are buttons of the page, with their posture",
+                this.layers.element, h("div.row", {}, this.called, h("button", { onclick: () => this.keep() }, "Keep this view")), this.list),
+            section("How its simulation starts", "from this posture; a controller goes to it",
+                h("div.row", {}, this.control, h("label.check", {}, this.seconds, " s")), this.options.element),
+            section("Save", null, h("div.row", {}, h("button.primary", { onclick: () => void this.make() }, "Save as HTML")), this.done),
             section("A link to this state", "works while this studio runs",
                 h("div.row", {}, h("button", { onclick: () => void navigator.clipboard.writeText(desk.host.link()) }, "Copy link"))),
             section("A picture", "of the stage as it is seen",
@@ -27,17 +53,45 @@ export class Share implements Panel {
         );
     }
 
+    private keep(): void {
+        const { stage, x } = this.desk, name = this.called.value.trim() || `view ${this.kept.length + 1}`;
+        this.kept = [...this.kept.filter((y) => y.name !== name), { name, orbit: stage.view, q: [...x.q] }].slice(-24);
+        this.called.value = "";
+        this.listed();
+    }
+
+    private listed(): void {
+        this.list.replaceChildren(...this.kept.map((x) => h("span.chip", {}, x.name,
+            h("button.plain", { "aria-label": `remove ${x.name}`, onclick: () => { this.kept = this.kept.filter((y) => y !== x); this.listed(); } }, "×"))));
+    }
+
+    /** What the server is asked for. */
+    private get told(): Record<string, unknown> {
+        const { x, about } = this.desk, on = this.options.chosen, goes = this.control.value !== "none" && this.control.value !== "hold";
+        const simulated = on.includes("run") ? (this.desk.panel("simulate") as Simulate).run?.told : undefined;
+        return {
+            title: this.title.value, subtitle: this.subtitle.value, note: this.note.value, origin: about.origin, q: [...x.q], parts: this.parts.chosen, layers: this.layers.chosen,
+            views: Object.fromEntries(this.kept.map(({ name, orbit, q }) => [name, stageless(orbit, q)])),
+            motion: { control: this.control.value, duration: Number(this.seconds.value), ...(goes ? { goal: [...x.q] } : {}), ...(on.includes("rates") ? { qd: [...x.qd] } : {}) },
+            ...(simulated ? { run: simulated } : {}),
+        };
+    }
+
     private async make(): Promise<void> {
         const { element, tick } = waiting("Writing the page");
         this.done.replaceChildren(element);
         try {
-            const { html, size } = (await this.desk.line.ask("share", { title: this.title.value, subtitle: this.note.value, origin: this.desk.about.origin, q: [...this.desk.x.q] }, tick)) as { html: string; size: number };
-            const name = `${this.desk.about.name.replace(/[^A-Za-z0-9_-]+/g, "_") || "robot"}.html`;
+            const { html, size } = (await this.desk.line.ask("share", this.told, tick)) as { html: string; size: number };
+            const name = `${this.name}.html`;
             save(name, new Blob([html], { type: "text/html" }));
             this.done.replaceChildren(h("p.note", {}, `${name}, ${Math.round(size / 1000)} kB, is among your downloads.`));
         } catch (error) {
             this.done.replaceChildren(trouble(error));
         }
+    }
+
+    private get name(): string {
+        return this.desk.about.name.replace(/[^A-Za-z0-9_-]+/g, "_") || "robot";
     }
 
     private async picture(): Promise<void> {
@@ -46,10 +100,33 @@ export class Share implements Panel {
     }
 
     python(): string {
-        return `da.share(robot, "${this.desk.about.name.replace(/[^A-Za-z0-9_-]+/g, "_")}.html")`;
+        const parts = this.parts.chosen, list = (x: string[]) => `[${x.map((y) => `"${y}"`).join(", ")}]`, control = this.control.value as Control;
+        const told = [parts.length < PARTS.length ? `, parts=${list(parts)}` : "", this.layers.chosen.length ? `, layers=${list(this.layers.chosen)}` : "",
+            control === "none" ? "" : `, motion={"control": "${control}"}`];
+        return `da.share(robot, "${this.name}.html", q=[${[...this.desk.x.q].join(", ")}]${told.join("")})`;
     }
 
     command(): string {
-        return `dalembert share ${this.desk.command} -o robot.html${this.desk.values}`;
+        const parts = this.parts.chosen, control = this.control.value;
+        const told = [parts.length < PARTS.length ? ` --part ${parts.join(",")}` : "", this.layers.chosen.length ? ` --layer ${this.layers.chosen.join(",")}` : "", control === "none" ? "" : ` --control ${control}`];
+        return `dalembert share ${this.desk.command} -o robot.html${this.desk.values} --q ${[...this.desk.x.q].join(",")}${told.join("")}`;
     }
+}
+
+const stageless = (orbit: number[], q: number[]): Record<string, number[]> => (orbit.length === 3 ? { orbit, q } : { q }); // a drawing has no camera
+const field = (words: string, placeholder: string, maxlength: number, value = ""): HTMLInputElement =>
+    h<HTMLInputElement>("input", { type: "text", "aria-label": words, placeholder, maxlength, value });
+const label = (words: string, x: HTMLElement): HTMLElement => h("label.field", {}, words, x);
+
+interface Checks { element: HTMLElement; chosen: string[] }
+
+/** Boxes to be ticked. */
+function checks(all: [string, string][], on: string[]): Checks {
+    const boxes = all.map(([name, words]) => ({ name, words, box: h<HTMLInputElement>("input", { type: "checkbox", checked: on.includes(name) }) }));
+    return {
+        element: h("div.row", {}, ...boxes.map((x) => h("label.check", {}, x.box, " ", x.words))),
+        get chosen() {
+            return boxes.filter((x) => x.box.checked).map((x) => x.name);
+        },
+    };
 }

@@ -12,7 +12,7 @@ const RATE = 60; // states a second
 export class Simulate implements Panel {
     readonly element = h("div.sheet.simulate");
     private now = { controller: "none", friction: "own", push: "0", duration: 3, bandwidth: 5 };
-    private run: Run | null = null;
+    run: Run | null = null;
     private other: Run | null = null;
     private plots: { angles: Plot; torques: Plot; ledger: Plot };
     private status = h("p.note", { "aria-live": "polite" });

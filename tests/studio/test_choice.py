@@ -1,0 +1,118 @@
+"""What a page is asked to show: parts, layers, views, motion and runs, refused where they make no sense."""
+
+import json
+from base64 import b64decode
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.studio.choice import CONTROLLERS, PARTS, Choice, turned, view
+from dalembert.studio.lecture import LECTURE, Note
+from dalembert.studio.payload import payload
+from dalembert.studio.sample_value import sample_values
+from tolerance import SAME_ALGORITHM
+
+PENDULUM = da.gallery.pendulum().bind(**sample_values(da.gallery.pendulum()))
+
+
+def test_parts_are_all_or_those_chosen_in_the_order_of_the_page():
+    assert Choice().data(PENDULUM)["parts"] == list(PARTS)
+    assert Choice(parts=["quiz", "equations"]).data(PENDULUM)["parts"] == ["equations", "quiz"]
+    assert Choice(parts="code").data(PENDULUM)["parts"] == ["code"]
+
+
+def test_what_is_left_out_is_not_in_the_file():
+    made = payload(da.gallery.planar_2r(), choice=Choice(parts=["efforts"]))
+    assert made["equations"] is None
+    assert made["quiz"] is None
+    assert made["derivation"] == made["code"] == []
+    assert made["certificate"] is None
+    assert {x["name"] for x in made["contents"]["functions"]} == {"poses", "terms", "velocity"}
+    assert not made["contents"]["marches"]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"parts": ["equation"]}, "no part 'equation'; did you mean 'equations'"),
+        ({"layers": ["mass"]}, "no layer 'mass'"),
+        ({"views": {"side": 3}}, "needs \\(elevation, azimuth\\)"),
+        ({"views": {"side": (1, 2, 99)}}, "zoom of 0.15 to 6"),
+        ({"views": {"side": (float("nan"), 0)}}, "needs \\(elevation"),
+        ({"views": {"side": {"eye": 1}}}, "not 'eye'"),
+        ({"views": {"a": {"q": [1, 2]}}}, "needs 1 finite"),
+        ({"views": ["side"]}, "views is a mapping"),
+        ({"views": {str(k): (0, 0) for k in range(30)}}, "at most 24 views"),
+        ({"motion": {"control": "lqr"}}, "no controller 'lqr'"),
+        ({"motion": {"speed": 1}}, "not 'speed'"),
+        ({"motion": {"goal": [1, 2]}}, "goal has shape"),
+        ({"motion": {"qd": ["x"]}}, "qd has shape"),
+        ({"motion": {"duration": 1e9}}, "duration is a number from 0.1 to 60"),
+        ({"motion": {"bandwidth": True}}, "bandwidth is a number"),
+        ({"run": "run.npz"}, "run is what simulate gives"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(given, said):
+    with pytest.raises(da.DalembertError, match=said):
+        Choice(**given).data(PENDULUM)
+
+
+def test_controllers_are_those_that_the_robot_can_have():
+    free, cart, bar = (getattr(da.gallery, x)() for x in ("free_body", "cart_pole", "four_bar"))
+    assert Choice().data(PENDULUM)["motion"]["controls"] == list(CONTROLLERS)
+    numbers = cart.bind(**sample_values(cart))
+    assert "computed_torque" not in Choice().data(numbers)["motion"]["controls"]
+    for robot in (free, bar):
+        numbers = robot.bind(**sample_values(robot))
+        assert Choice().data(numbers)["motion"]["controls"] == ["none"]
+        with pytest.raises(da.DalembertError, match="share the run"):
+            Choice(motion={"control": "pd"}).data(numbers)
+        assert Choice(motion={"control": "pd", "goal": [0]}).of_others.data(numbers)["motion"]["control"] == "none"
+
+
+@pytest.mark.parametrize("up", [(0, 0, 1), (0, 1, 0), (1, 0, 0), (0, -1, 0), (0.6, 0, -0.8)])
+def test_the_world_is_turned_upright(up):
+    R = turned(np.array(up, dtype=float), np.array([0.0, 1.0, 0.0]))
+    assert np.abs(R @ up - [0, 1, 0]).max() <= SAME_ALGORITHM
+    assert np.abs(R @ R.T - np.eye(3)).max() <= SAME_ALGORITHM
+    assert np.linalg.det(R) == pytest.approx(1)
+
+
+def test_a_view_is_where_draw_has_it():
+    """z up: azimuth 0 is from x, which the page has at +x, a quarter turn from its own z."""
+    ur5 = da.gallery.ur5()
+    assert np.allclose(view(ur5, "x", (10, 0))["camera"], [np.pi / 2, np.deg2rad(10), 1])
+    assert np.allclose(view(ur5, "y", (0, -90, 2))["camera"], [0, 0, 0.5])
+
+
+def test_a_run_is_kept_to_the_digits_of_a_picture():
+    run = da.simulate(PENDULUM, [1.0], duration=1.0, progress=False)
+    made = Choice(run=run).data(PENDULUM)["run"]
+    table = np.frombuffer(b64decode(made["table"]), dtype="<f4").reshape(made["rows"], -1)
+    t = np.linspace(0, 1, made["rows"])
+    assert np.abs(table[:, 0] - run.at(t).q[:, 0]).max() < 1e-6
+    assert (
+        np.abs(table[:, 4] + table[:, 5] - table[:, 6] + table[:, 7] - run.energy[0]).max() < 1e-4 * run.kinetic.max()
+    )
+    assert made["rows"] <= 601
+    with pytest.raises(da.DalembertError, match="1 columns"):
+        Choice(run=da.simulate(da.gallery.ur5(), np.zeros(6), duration=0.1, progress=False)).data(PENDULUM)
+
+
+def test_notes_are_letters_unless_the_library_wrote_them():
+    evil = "<img src=x onerror=alert(1)> $q_1$ </p><script>"
+    made = payload(PENDULUM, note=Note(words=evil), lesson=False)["said"]["words"]
+    assert "<img" not in made
+    assert "$q_1$" in made
+    assert "<script" not in made
+    assert "<math>" in LECTURE["planar_2r"].data()["words"]
+
+
+def test_every_note_of_the_lecture_can_be_written_and_names_a_row():
+    for name, note in LECTURE.items():
+        robot = getattr(da.gallery, name)()
+        assert json.dumps(note.data())
+        for claim in note.claims:
+            found = da.check(robot, f"{claim.row} = {claim.typed}")
+            assert not found.correct, (name, claim.row)
