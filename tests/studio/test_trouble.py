@@ -84,8 +84,7 @@ def test_a_lost_line_is_said_and_found_again(chromium, address):
     with opened(chromium, address) as page:
         page.wait_for_selector(".state.connected")
         page.evaluate("window.studio.line.drop()")
-        page.wait_for_selector(".state.lost")
-        assert "Working offline" in page.inner_text(".state")
+        page.wait_for_selector('.state.lost:has-text("Working offline")')
         page.evaluate("window.studio.desk.x.assign([0.1, 0.2])")
         assert posture(page) == [0.1, 0.2]
         page.wait_for_selector(".state.connected")
