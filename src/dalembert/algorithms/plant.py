@@ -58,6 +58,7 @@ class Rates(NamedTuple):
     zd: list[Any]
     ledger: list[Any]
     tau: list[Any]  # efforts of the motors at the coordinates
+    told: Any = 1  # 0 where the loops do not tell how it moves
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,11 +175,12 @@ class Plant:
         free = [a + b for a, b in zip(efforts[: self.n], push, strict=True)]
         q, qd = y[: self.nq], yd[: self.n]
         if self.tree.loops:
-            qdd = closed_dynamics(bare, q, qd, free, None, None, self.rank)[1].x
+            solved = closed_dynamics(bare, q, qd, free, None, None, self.rank)[1]
+            qdd, told = solved.x, solved.told
         else:
-            qdd = forward_dynamics(bare, q, qd, free)
+            qdd, told = forward_dynamics(bare, q, qd, free), 1
         thdd = [e / b for e, b in zip(efforts[self.n :], self.rotors, strict=True)]
-        return Rates([*qdd, *thdd], zd, self.powers(yd, tau, lost, push), tau)
+        return Rates([*qdd, *thdd], zd, self.powers(yd, tau, lost, push), tau, told)
 
     def powers(self, yd: Any, tau: Any, lost: Any, push: Any) -> list[Any]:
         """Rates of the ledger: motors (one of an elastic joint moves with θ), friction, wrenches; projections act between steps."""

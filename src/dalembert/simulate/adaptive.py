@@ -88,7 +88,7 @@ class Adaptive:
                     found = first_crossing(self._along(dense), solver.t_old, solver.t, before)
                 stop = solver.t if found is None else found[0]
                 if self.flow.drifts:
-                    with np.errstate(all="ignore"):
+                    with np.errstate(all="ignore"):  # of the rate at a singular configuration
                         self._put_right(solver)
                 if dense is not None:
                     # at the end of a held input the next one already acts
