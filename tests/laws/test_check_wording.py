@@ -3,13 +3,16 @@
 import time
 from dataclasses import replace
 
+import numpy as np
 import pytest
+import sympy
 
 import dalembert as da
 from dalembert.closed.checking.parts import Model, OutOfTime
 from dalembert.closed.equations import equations
 from dalembert.errors import BadExpression
 from dalembert.robot import gallery
+from tolerance import SAME_ALGORITHM
 
 FACTORS = {
     "2": "twice too large", "1/2": "half of what it should be", "-1": "wrong sign", "-2": "wrong sign and twice too large",
@@ -99,3 +102,27 @@ def test_a_slip_and_a_part_left_out_of_a_long_equation_are_found():
     assert 0 < len(still) < len(terms)
     left_out = da.check(robot, f"tau1 = {sum(still)}").explain()
     assert "Why: gravity is missing" in left_out, left_out
+
+
+@pytest.mark.parametrize("name", ["pendulum", "planar_2r", "rp"])
+@pytest.mark.parametrize("power", [(0, 1), (0, 3), (1, 0), (1, 1), (1, 2), (0, 2), (2, 2), (0, 5), (3, 1)])
+def test_what_is_said_not_to_belong_is_what_was_added(name, power):
+    """The terms that are shown, less those that belong, have the value of what was added, half angles and all."""
+    robot = getattr(gallery, name)()
+    eq = equations(robot)
+    right, half = eq.g[0], sympy.Symbol("q1") / 2
+    added = sympy.sin(half) ** power[0] * sympy.cos(half) ** power[1] * max(right.as_ordered_terms(), key=str)
+    told = da.check(robot, f"g1 = {right + added}")
+    assert not told.correct
+    shown = 0
+    for x in told.wrong:
+        shown += _value(x.found) - (0 if x.expected is None else _value(x.expected))
+    shown -= sum(_value(x) for x in told.missing)
+    rng = np.random.default_rng(3)
+    numbers = {x: rng.uniform(0.5, 1.5) for x in (shown - added).free_symbols}
+    assert abs((shown - added).subs(numbers)) < SAME_ALGORITHM
+
+
+def _value(term):
+    names = {x: sympy.Symbol(x) for x in ("S", "I", "N", "E", "Q", "O")}
+    return sympy.sympify(str(term), locals=names)

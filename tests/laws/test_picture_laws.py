@@ -1,5 +1,7 @@
 """Workspaces, curves, films and mechanisms: what is shown is what was computed."""
 
+from itertools import product
+
 import matplotlib as mpl
 
 mpl.use("Agg")
@@ -12,10 +14,15 @@ import dalembert as da
 from chain_robot import random_arm
 from dalembert.kinematics import workspace
 from dalembert.kinematics.chain import chain
+from dalembert.kinematics.configuration import bounds
+from dalembert.kinematics.outline import _cross as crosses
 from dalembert.kinematics.outline import outline
+from dalembert.kinematics.posture import _worth as worth
+from dalembert.kinematics.posture import posture
 from dalembert.kinematics.schematic import schematic
 from dalembert.kinematics.skeleton import sample
 from dalembert.robot import Inertia, Joint, Link, Robot, gallery
+from dalembert.robot.tree import tree
 from dalembert.simulate import simulate
 from pieces import two_links
 from tolerance import DRAWN
@@ -83,3 +90,38 @@ def test_a_section_is_taken_about_the_first_axis_that_turns(kinds):
     off = area.points - first.o
     height = off @ first.h
     assert area.section[:, 0] == pytest.approx(np.linalg.norm(off - height[:, None] * first.h, axis=1), abs=DRAWN)
+
+
+def test_two_bars_cross_where_each_has_the_other_s_ends_on_both_sides():
+    """Against the signs of areas; bars that share an end, touch or are parallel, even on one line, do not cross."""
+    rng = np.random.default_rng(4)
+
+    def side(a, b, x):
+        return np.sign(np.round((b - a)[0] * (x - a)[1] - (b - a)[1] * (x - a)[0], 9))
+
+    found = 0
+    for a, b, c, d in rng.integers(-3, 4, (3000, 4, 2)).astype(float):
+        if (a == b).all() or (c == d).all():
+            continue
+        expected = side(a, b, c) * side(a, b, d) < 0 and side(c, d, a) * side(c, d, b) < 0
+        assert crosses(a, b, c, d) == expected
+        found += expected
+    assert found > 300
+
+
+@pytest.mark.parametrize("name", ["puma560", "ur5", "stanford", "articulated", "rx90", "iiwa14", "panda"])
+def test_a_posture_shows_an_arm_as_well_as_other_signs_would(name):
+    """Of all signs of its first turns none shows it clearly better; of two alike, the one with more positive angles."""
+    robot = sample(getattr(gallery, name)())
+    length = chain(robot, None).length
+    q = posture(robot, length)
+    lower, upper = bounds(robot)
+    assert ((q >= lower) & (q <= upper)).all()
+    turning = [k for k in range(robot.n) if robot.joint(robot.coordinates[k]).kind != "prismatic"][:5]
+    best = -np.inf
+    for signs in product((1.0, -1.0), repeat=len(turning)):
+        other = q.copy()
+        other[turning] *= signs
+        if ((other >= lower) & (other <= upper)).all():
+            best = max(best, worth(tree(robot), other))
+    assert worth(tree(robot), q) > best - 0.004 * 2 ** len(turning)

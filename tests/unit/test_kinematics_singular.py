@@ -178,3 +178,21 @@ def test_a_determinant_is_written_as_the_product_of_its_conditions(name):
     for condition in conditions:
         assert any(sp.simplify(x / condition).is_constant(*sp.symbols("q1:7")) for x in moving), (condition, det)
     assert len(moving) == len(conditions)
+
+
+@pytest.mark.parametrize("task", ["position", "orientation", "pose"])
+@pytest.mark.parametrize("name", ["scara", "spherical", "spatial_3r", "cylindrical", "puma560", "planar_3r"])
+def test_what_is_singular_for_a_task_is_singular_in_its_rows(name, task):
+    """Where the rows of J that a task needs have a rank below the usual one, and there alone."""
+    robot = getattr(gallery, name)()
+    lengths = {x: 0.4 + 0.1 * k for k, x in enumerate(skeleton(robot).parameters)}
+    robot = skeleton(robot).bind(**lengths) if lengths else skeleton(robot)
+    rows = {"position": slice(0, 3), "orientation": slice(3, 6), "pose": slice(0, 6)}[task]
+    usual = np.linalg.svd(da.jacobian(robot, np.random.default_rng(5).uniform(-1, 1, robot.n))[rows], compute_uv=False)
+    rank = int((usual > SEARCHED * usual[0]).sum()) if usual[0] > SEARCHED else 0
+    for x in singularities(robot, task=task, examples=1):
+        J = da.jacobian(robot, x.q)[rows]
+        s = np.linalg.svd(J, compute_uv=False)
+        assert rank
+        assert s[rank - 1] < SAME_POSTURE * usual[0]
+        assert holds(x.lost[rows] if len(x.lost) == 6 else x.lost, J)

@@ -2,10 +2,13 @@
 
     quaternions    q ← q / |q|
     loops          q ← q ⊕ δ,  δ = −M⁻¹Jᵀ(J M⁻¹Jᵀ)⁻¹ φ   twice;    q̇ ← q̇ − M⁻¹Jᵀ(J M⁻¹Jᵀ)⁻¹ J q̇
+                   not finite where they do not tell how it moves: |ΔT| ≥ T/20, or |φ| has grown
 
 The metric is that of M: no other correction that closes the loops moves less mass. What it changes of the energy is
 written to the ledger. M is taken once, where the step ended, and so is J of both corrections of q: the second leaves
 the cube of what the first found.  [hairer2006, §IV.4]
+At a singular configuration rounding alone decides what closes the loops, and q̇ would be taken for a tear and lost
+without a word.
 """
 
 from __future__ import annotations
@@ -17,9 +20,13 @@ from dalembert.algorithms.constraint import closure, dense, rows
 from dalembert.algorithms.multiplier import solve
 from dalembert.algorithms.plant import Plant
 from dalembert.algorithms.tangent import integrate, normalised
+from dalembert.graph.scalar import absolute, select
 from dalembert.spatial.vector import add, dot, negative
 
 CORRECTIONS = 2
+TOLD = 0.05  # of T: far above what a sensible step tears, below what a lost branch takes
+_SLOW = 1e-16  # (rad/s)² or (m/s)²: what moves no faster is at rest, and loses nothing
+_OPEN = 1e-12  # m² or rad²: what counts as closed, squared
 
 
 def is_needed(plant: Plant) -> bool:
@@ -44,13 +51,19 @@ def finish(plant: Plant, x: Sequence[Any]) -> list[Any]:
     for k in range(CORRECTIONS):
         phi = [row.phi for row in found] if k == 0 else closure(tree, closed)
         closed = integrate(tree, closed, solve(M, J, none, negative(phi), plant.rank).x)
-    J = dense(tree, rows(tree, closed, none))
+    left = rows(tree, closed, none)
+    J = dense(tree, left)
     after = add(qd, solve(M, J, none, [-dot(row, qd) for row in J], plant.rank).x)
     y, yd, y1, yd1 = [*q, *theta], [*qd, *thetad], [*closed, *theta], [*after, *thetad]
+    T, T1 = plant.kinetic(y, yd), plant.kinetic(y1, yd1)
     done[L.y], done[L.yd] = y1, yd1
-    done[L.projected] = done[L.projected] + _energy(plant, y1, yd1) - _energy(plant, y, yd)
+    done[L.projected] = done[L.projected] + T1 + _potential(plant, y1) - T - _potential(plant, y)
+    phi, phi1 = ([row.phi for row in part] for part in (found, left))
+    bound = dot(phi, phi) + _OPEN
+    apart = select(absolute(T1 - T), TOLD * T + _SLOW * sum(M[k][k] for k in range(plant.n)), dot(phi1, phi1), bound)
+    done[L.yd.start] = done[L.yd.start] / select(apart, bound, 1, 0)
     return done
 
 
-def _energy(plant: Plant, y: Any, yd: Any) -> Any:
-    return plant.kinetic(y, yd) + plant.potential(y) + plant.stored(y)
+def _potential(plant: Plant, y: Any) -> Any:
+    return plant.potential(y) + plant.stored(y)

@@ -14,20 +14,23 @@ H + ρ JᵀJ with r + ρ Jᵀb has the same solution.  [featherstone2008, §8.4]
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import Any, NamedTuple
 
 from dalembert.algorithms.factor import Factor, Square
-from dalembert.graph.scalar import is_zero
+from dalembert.graph.scalar import absolute, is_zero, maximum, select
 from dalembert.spatial.vector import dot, sub
 
 PASSES = 5  # k
 SOFT = 1e-6  # the largest μ
+LOST = 1e-9  # of its usual size: a pivot that leaves fewer than seven digits of λ
 
 
 class Constrained(NamedTuple):
     """`pivots` are those of A, each divided by its diagonal entry: 1 for a row on its own, 0 for one that depends on others.
 
-    Where J has not full rank, `unmet` is |b − J x|² and `size` that of the terms it is the difference of.
+    `told` is 0 where one is lost to rounding, against the size A has at a generic configuration: a row that vanishes is
+    lost too. Where J has not full rank, `unmet` is |b − J x|² and `size` that of the terms it is the difference of.
     """
 
     x: list[Any]
@@ -35,18 +38,21 @@ class Constrained(NamedTuple):
     pivots: list[Any]
     unmet: Any = 0
     size: Any = 0
+    told: Any = 1
 
 
 class Rank(NamedTuple):
     """What is known of the matrices: J has full row rank and H is positive definite at a generic configuration.
 
     `soft` is μ over the mean of the σ; `weights` are those of the rows in W, 1 each if there are none.
+    `usual` is the diagonal of A there.
     """
 
     full: bool = False
     definite: bool = True
     soft: float = SOFT
     weights: tuple[float, ...] = ()
+    usual: tuple[float, ...] = ()
 
 
 def solve(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any], rank: Rank) -> Constrained:
@@ -70,10 +76,12 @@ def solve(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any], rank: Rank) 
     for row, force in zip(y, multipliers, strict=True):
         pushed = [p if is_zero(a) else p + a * force for p, a in zip(pushed, row, strict=True)]
     pivots = [d / A[i][i] for i, d in enumerate(pivoted.pivots)]
+    usual = [rank.usual[i] for i in kept] if rank.usual else [0] * len(kept)
+    sizes: list[Any] = [1, *(absolute(a * d) for a, d in zip(usual, pivoted.inverse, strict=True))]
     whole: list[Any] = [0] * rows
     for i, force in zip(kept, multipliers, strict=True):
         whole[i] = force
-    return Constrained(factor.inner(pushed), whole, pivots, unmet, size)
+    return Constrained(factor.inner(pushed), whole, pivots, unmet, size, select(reduce(maximum, sizes), 1 / LOST, 1, 0))
 
 
 def _soft(A: Square, rank: Rank, weights: Sequence[float] | None) -> list[Any]:

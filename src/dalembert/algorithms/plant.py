@@ -4,11 +4,11 @@ x = (y, ẏ, z, w)    y = (q, θ of the elastic joints),   z = bristles and curr
 
     M(q) q̈ + c + g + friction + springs + K(q − θ) + D(q̇ − θ̇) = τ_rigid + Σ Jᵀw + Jᵀλ,   J q̈ = −J̇q̇ of the loops
     B θ̈ + friction_m + K(θ − q) + D(θ̇ − q̇) = τ_elastic
-    ż = v − σ0 |v| z / G(v),  F = σ0 z + σ1 ż                               L di/dt = V − R i − k_t θ̇m,  τ = N k_t i
+    ż, and what motors, springs and friction give: `effort.py`
     ẇ = (power of the motors, power lost in friction, power of outside wrenches)
 
 ẏ has nv entries and is not dy/dt where there are balls: dy/dt comes from `tangent.rate`.
-θ is the motor's angle on the link's side of its gear.  [spong1987], [canudas1995], [deluca]
+θ is the motor's angle on the link's side of its gear.  [spong1987], [deluca]
 """
 
 from __future__ import annotations
@@ -22,21 +22,20 @@ from dalembert.algorithms.drive import (
     Dry,
     dry_frictions,
     link_side,
-    lugre,
     rotor_matrix,
     rotor_only,
     together,
-    viscous_friction,
     viscous_matrix,
 )
+from dalembert.algorithms.effort import efforts
 from dalembert.algorithms.energy import kinetic_energy, potential_energy
 from dalembert.algorithms.forward import closed_dynamics, forward_dynamics
 from dalembert.algorithms.inverse import external, mass_matrix
-from dalembert.algorithms.limit import Limit, limited
-from dalembert.algorithms.motor import check_motors, dc_efforts, has_current
+from dalembert.algorithms.limit import Limit
+from dalembert.algorithms.motor import check_motors, has_current
 from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.rnea import rnea
-from dalembert.algorithms.spring import armature_matrix, spring_efforts, spring_energy, stretches
+from dalembert.algorithms.spring import armature_matrix, spring_efforts, spring_energy
 from dalembert.algorithms.state import Layout
 from dalembert.algorithms.tangent import rate as tangent_rate
 from dalembert.errors import SingularMass, WrongValue
@@ -46,7 +45,7 @@ from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.spring import BallSpring, Spring
 from dalembert.robot.tree import Body, Tree
-from dalembert.spatial.vector import add, dot, sub
+from dalembert.spatial.vector import add, dot
 
 Wrench = Mapping[str, Sequence[Any]]
 
@@ -58,6 +57,7 @@ class Rates(NamedTuple):
     zd: list[Any]
     ledger: list[Any]
     tau: list[Any]  # efforts of the motors at the coordinates
+    told: Any = 1  # 0 where the loops do not tell how it moves
 
 
 @dataclass(frozen=True, eq=False)
@@ -174,11 +174,12 @@ class Plant:
         free = [a + b for a, b in zip(efforts[: self.n], push, strict=True)]
         q, qd = y[: self.nq], yd[: self.n]
         if self.tree.loops:
-            qdd = closed_dynamics(bare, q, qd, free, None, None, self.rank)[1].x
+            solved = closed_dynamics(bare, q, qd, free, None, None, self.rank)[1]
+            qdd, told = solved.x, solved.told
         else:
-            qdd = forward_dynamics(bare, q, qd, free)
+            qdd, told = forward_dynamics(bare, q, qd, free), 1
         thdd = [e / b for e, b in zip(efforts[self.n :], self.rotors, strict=True)]
-        return Rates([*qdd, *thdd], zd, self.powers(yd, tau, lost, push), tau)
+        return Rates([*qdd, *thdd], zd, self.powers(yd, tau, lost, push), tau, told)
 
     def powers(self, yd: Any, tau: Any, lost: Any, push: Any) -> list[Any]:
         """Rates of the ledger: motors (one of an elastic joint moves with θ), friction, wrenches; projections act between steps."""
@@ -231,59 +232,7 @@ class Plant:
         self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any] | None
     ) -> tuple[list[Any], list[Any], list[Any], Any]:
         """Efforts at y of motors, springs and friction; the motors' own; ż; and the power lost."""
-        n, soft = self.n, {body.coordinate: j for j, body in enumerate(self.elastic)}
-        tau, current_rates = self._motors(yd, z, u)
-        spring, heat = self._springs(y, yd)
-        rubbing, bristle_rates = self._friction(yd, z, directions)
-        total = [-f for f in rubbing]
-        lost = dot(rubbing, yd) + heat
-        for stretch in stretches(self.tree, y[: self.nq], yd[:n]) if self.tree.springs else ():
-            pull = [a * stretch.force for a in stretch.slopes]
-            total, lost = [*sub(total[:n], pull), *total[n:]], lost + stretch.loss
-        for k in range(n):
-            if k in soft:
-                j = n + soft[k]
-                total[k] = total[k] + spring[soft[k]]
-                total[j] = total[j] + tau[k] - spring[soft[k]]
-            else:
-                total[k] = total[k] + tau[k]
-        return total, tau, [*bristle_rates, *current_rates], lost
-
-    def _springs(self, y: Any, yd: Any) -> tuple[list[Any], Any]:
-        """K(θ − q) + D(θ̇ − q̇) of each elastic joint, and the power its damper takes."""
-        forces, heat = [], 0
-        for j, body in enumerate(self.elastic):
-            drive, k = body.drive or Drive(), body.coordinate
-            slip = yd[self.n + j] - yd[k]
-            stretch = y[self.nq + j] - y[body.place]
-            forces.append(drive.spring.effort(stretch, slip))
-            heat = heat + drive.joint_damping * slip * slip
-        return forces, heat
-
-    def _friction(self, yd: Any, z: Any, directions: Sequence[Any] | None) -> tuple[list[Any], list[Any]]:
-        total = [*viscous_friction(self.links, yd[: self.n])]
-        for j, body in enumerate(self.elastic):
-            drive = body.drive or Drive()
-            total.append(drive.gear_ratio * drive.gear_ratio * drive.motor_damping * yd[self.n + j])
-        bristle_rates = []
-        slides, bristles = 0, 0
-        for place in self.places:
-            rate = dot(place.row, yd)
-            if place.bristle:
-                effort, zd = lugre(place, rate, z[bristles])
-                bristle_rates.append(zd)
-                bristles += 1
-            else:
-                effort = place.drive.sliding(rate, None if directions is None else directions[slides], place.dry)
-                slides += 1
-            total = [x if is_zero(a) else x + a * effort for x, a in zip(total, place.row, strict=True)]
-        return total, bristle_rates
-
-    def _motors(self, yd: Any, z: Any, u: Any) -> tuple[list[Any], list[Any]]:
-        """Efforts of the motors at the coordinates, and the rates of their currents."""
-        qd, soft = yd[: self.n], {body.coordinate: yd[self.n + j] for j, body in enumerate(self.elastic)}
-        given = limited(self.tree, self.limits, self.electric, qd, soft, u)
-        return dc_efforts(self.tree, qd, soft, given, z[len(self.bristles) :]) if self.electric else (given, [])
+        return efforts(self, y, yd, z, u, directions)
 
     def kinetic(self, y: Any, yd: Any) -> Any:
         """T of links, rotors and armatures."""

@@ -108,15 +108,20 @@ def known_of(pairs: Sequence[tuple[Array, Array]], full: bool, definite: bool, w
 
     A σ of 10 μ would leave (k + 1) 10⁻ᵏ after k passes; the least that was seen is 10⁴ μ, which leaves rounding.
     """
-    if full:
-        return Rank(full, definite)
-    least = [SOFT / _BELOW]
+    least, usual = [SOFT / _BELOW], np.zeros(len(pairs[0][0]) if pairs else 0)
     for J, H in pairs:
         rho = max(float(np.trace(H)), 1e-300) / max(float(np.sum(J * J)), 1e-300)
         w, V = np.linalg.eigh(H if definite else H + rho * J.T @ J)
         y = (J @ V) / np.sqrt(np.maximum(w, 1e-15 * w[-1])) / np.sqrt(weights or 1.0)[..., None]
+        usual = np.maximum(usual, np.sum(y * y, axis=1))
         rows = int(np.sum(np.any(J != 0, axis=1)))
         sizes = np.linalg.svd(y, compute_uv=False) ** 2 * rows / max(float(np.sum(y * y)), 1e-300)
         least += [float(x) for x in sizes if x > _NONE]
-    mu = float(f"{max(_BELOW * min(least), _ROUGH):.0e}")  # one digit: the program is the same on every machine
-    return Rank(full, definite, mu, weights)
+    if full:
+        return Rank(full, definite, usual=tuple(map(_one_digit, usual)))
+    return Rank(full, definite, _one_digit(max(_BELOW * min(least), _ROUGH)), weights)
+
+
+def _one_digit(x: float) -> float:
+    """The program is the same on every machine."""
+    return float(f"{x:.0e}")

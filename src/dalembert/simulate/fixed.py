@@ -36,7 +36,7 @@ from dalembert.graph.diff import gradient
 from dalembert.graph.hoist import hoist
 from dalembert.quantity import coordinates
 from dalembert.simulate.model import Model
-from dalembert.simulate.moreau import moreau
+from dalembert.simulate.moreau import moreau, told
 from dalembert.spatial.vector import dot
 
 Array = NDArray[Any]
@@ -63,7 +63,7 @@ def _explicit(
     here = [p + a * r for p, r in zip(x, k, strict=True)]
     y, yd, z = plant.split(here)
     made = plant.rates(y, yd, z, u, None, wrench)
-    rate = [*plant.velocity(y, yd), *made.ydd, *made.zd, *made.ledger]
+    rate = [*plant.velocity(y, yd), *told(made.ydd, made.told), *made.zd, *made.ledger]
     return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
 
 
@@ -72,8 +72,9 @@ def _semi_implicit(
 ) -> tuple[list[Scalar], list[Scalar]]:
     y, yd, z = plant.split(x)
     made = plant.rates(y, yd, z, u, None, wrench)
-    after = [v + b * r for v, r in zip(yd, made.ydd, strict=True)]
-    rate = [*plant.velocity(y, after), *made.ydd, *made.zd, *made.ledger]
+    ydd = told(made.ydd, made.told)
+    after = [v + b * r for v, r in zip(yd, ydd, strict=True)]
+    rate = [*plant.velocity(y, after), *ydd, *made.zd, *made.ledger]
     return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
 
 

@@ -20,7 +20,6 @@ Array = NDArray[Any]
 STILL = 1e-12  # m/s or rad/s, relative to the fastest joint: a place this slow is at rest
 _SLOPE = 1e-6  # step of differences, near the cube root of the rounding
 SOFT_LANDING = 1e-6  # rebound speed below which a joint stays on its stop
-_NEAR = 0.05  # of the state: far above what a step opens at any sensible tolerance, far below what a lost branch moves
 
 
 class Flow:
@@ -88,14 +87,14 @@ class Flow:
     def finished(self, x: Array) -> Array:
         """A state, or rows of them, with unit quaternions and closed loops.
 
-        What was integrated is off by a tolerance. Where closing would change much more, the loops do not tell how the
-        mechanism moves: it passes a singular configuration, and goes on as it came.
+        Where the loops do not tell how the mechanism moves, it passes a singular configuration, and goes on as it came:
+        what was integrated is off by a tolerance.
         """
         if self._finish is None:
             return x
-        closed = np.asarray(self._finish(x))
-        near = np.abs(closed - x).max(axis=-1, keepdims=True) <= _NEAR * np.abs(x).max(axis=-1, keepdims=True)
-        return np.where(near, closed, x)
+        with np.errstate(all="ignore"):
+            closed = np.asarray(self._finish(x))
+        return np.where(np.isfinite(closed).all(axis=-1, keepdims=True), closed, x)
 
     def __call__(self, t: float, x: Array) -> Array:
         u = self.input(t, x)

@@ -55,8 +55,6 @@ class Model:
         self.robot, self.frames, self.loose = robot, tuple(frames), loose
         self.key = (electric, tuple(frames), kept, loose is not None)
         whole = tree(robot if loose is None else loose.robot)
-        for frame in frames:
-            whole.place(frame)
         self.loops: Assembly | None = assembly(whole) if robot.loops else None
         if self.loops is None and loose is None:
             check_mass(robot)

@@ -70,10 +70,19 @@ def _answer(plant: Plant, y: Any, yd: Any, rub: Any) -> Callable[[Any, bool], li
 
     def answer(force: Any, goes: bool) -> list[Any]:
         late = [-row.bias if goes else 0 for row in found]
-        qdd = factor.solve(force[:n]) if factor is not None else solve(links, J, force[:n], late, plant.rank).x
+        if factor is not None:
+            qdd = factor.solve(force[:n])
+        else:
+            solved = solve(links, J, force[:n], late, plant.rank)
+            qdd = told(solved.x, solved.told)
         return [*qdd, *(force[n + j] / M[n + j][n + j] for j in range(len(plant.elastic)))]
 
     return answer
+
+
+def told(ydd: list[Any], is_told: Any) -> list[Any]:
+    """ÿ, not finite where the loops do not tell it: a fixed step cannot pass a singular configuration by its size."""
+    return [ydd[0] / is_told, *ydd[1:]]
 
 
 def _taken(rub: Any, yd: Any) -> Any:

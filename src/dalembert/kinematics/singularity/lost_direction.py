@@ -1,7 +1,7 @@
 """The direction a frame loses where J loses rank: u with uᵀJ = 0, among those it has elsewhere.
 
 J square, det J = 0:  every column of cofactors is such a u, which gives it in closed form.
-Search:               Jᵀ(q) u = 0, |u| = 1, solved for q and u together.
+Search:               Jᵀ(q) U = 0, UᵀU = 1, solved for q and U together; U has one column more than J elsewhere leaves open.
 """
 
 from __future__ import annotations
@@ -167,17 +167,19 @@ def found_numerically(
     rng = np.random.default_rng(seed)
     lower, upper = bounds(robot)
     turning = periodic(robot)
-    basis = _span(robot, frame, rows)
+    basis, rank = _span(robot, frame, rows), generic_rank(robot, frame, rows)
+    size = basis.shape[1]
+    upper_half = np.triu_indices(size - rank + 1)
     found: list[tuple[Array, Array]] = []
-    for start in within_reach(robot, frame, rng, 6 * examples):
-        J = basis.T @ jacobian(robot, start, frame)[rows]
-        u = np.linalg.svd(J)[0][:, generic_rank(robot, frame, rows) - 1]
+    for start in within_reach(robot, frame, rng, 6 * examples) if rank else ():
+        U = np.linalg.svd(basis.T @ jacobian(robot, start, frame)[rows])[0][:, rank - 1 :]
 
         def residual(x: Array) -> Array:
-            q, u = x[: robot.nq], x[robot.nq :]
-            return np.append((basis.T @ jacobian(robot, q, frame)[rows]).T @ u, u @ u - 1)
+            q, U = x[: robot.nq], x[robot.nq :].reshape(size, -1)
+            left = (basis.T @ jacobian(robot, q, frame)[rows]).T @ U
+            return np.append(left, (U.T @ U - np.eye(U.shape[1]))[upper_half])
 
-        solved: Any = least_squares(residual, np.append(start, u), xtol=1e-15, ftol=1e-15, gtol=1e-15)
+        solved: Any = least_squares(residual, np.append(start, U), xtol=1e-15, ftol=1e-15, gtol=1e-15)
         q = np.where(turning, wrapped(solved.x[: robot.nq]), solved.x[: robot.nq])
         if np.linalg.norm(residual(solved.x)) < 1e-9 and np.all((q >= lower) & (q <= upper)):
             found.append((q, lost_at(robot, frame, rows, q)))

@@ -1,0 +1,61 @@
+"""Where loops do not tell how a mechanism moves, a run of fixed steps goes on with its energy or says so.
+
+A parallelogram on its ground line may go on as one or fold: J loses a rank there. Its runs are many: some steps end on
+the line to the last digit, some near it, most far from it.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from closed_robot import at, four_bar
+from dalembert.errors import SimulationStopped
+from dalembert.simulate import simulate
+from tolerance import BESIDE_SINGULAR, EULER_ENERGY
+
+KEPT = {"rk4": BESIDE_SINGULAR, "euler": EULER_ENERGY, "moreau": EULER_ENERGY}
+
+
+def parallelogram(**changed):
+    robot, _ = four_bar()
+    rocker = replace(robot.joint("rocker"), placement=at(2.0))
+    loop = replace(robot.loops[0], first_placement=at(1.0))
+    return replace(robot, joints=(*robot.joints[:2], rocker), loops=(loop,), **changed)
+
+
+def marched(robot, q, qd, method, step):
+    """The run, what was said, and for each trajectory the largest change of E over T."""
+    try:
+        run, said = simulate(robot, q, qd, duration=1.5, method=method, step=step, sample=0.01), ""
+    except SimulationStopped as stopped:
+        run, said = stopped.run, str(stopped)
+    with np.errstate(invalid="ignore"):
+        change = np.abs(run.energy - run.energy[:, :1]) / run.kinetic[:, :1]
+    return run, said, np.where(np.isfinite(change), change, 0.0).max(axis=1)
+
+
+@pytest.mark.parametrize(("method", "step"), [("rk4", 1e-3), ("rk4", 1e-2), ("euler", 1e-3), ("moreau", 1e-3)])
+def test_no_energy_is_lost_on_the_line_without_a_word(method, step):
+    """Without gravity it turns steadily, so that many steps end on the line."""
+    robot = parallelogram(gravity=(0.0, 0.0, 0.0))
+    angle = -np.round(np.linspace(0.05, 0.95, 200), 3)
+    q = np.stack([angle, -angle, angle], axis=1)
+    for speed in (1.0, 2.0):
+        _, said, change = marched(robot, q, speed * np.array([1.0, -1.0, 1.0]) + 0 * q, method, step)
+        assert "singular configuration" in said
+        assert change.max() < KEPT[method]
+
+
+@pytest.mark.parametrize(("method", "step"), [("rk4", 1e-3), ("rk4", 3e-4), ("euler", 3e-4), ("moreau", 3e-4)])
+def test_it_passes_the_line_with_its_energy_or_says_so(method, step):
+    robot = parallelogram()
+    q = da.assemble(robot, [1.0, -1.0, 1.0])
+    speeds = np.linspace(2.5, 5.0, 2000)[:, None] * da.independent_map(robot, q)[0][:, 0]
+    run, said, change = marched(robot, np.broadcast_to(q, speeds.shape), speeds, method, step)
+    stopped = ~np.isfinite(run.q[:, -1]).all(axis=1)
+    assert ("singular configuration" in said) == stopped.any()
+    assert change.max() < KEPT[method]
+    assert stopped.mean() < 0.2
+    assert (run.q[~stopped, -1, 0] > 2 * np.pi).mean() > 0.9  # beyond the line, not back
