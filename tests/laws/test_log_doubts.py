@@ -157,7 +157,7 @@ def test_a_robot_that_does_not_stand_upright(name):
         tilted = replace(robot, gravity=(9.81 * np.sin(a), 0.0, -9.81 * np.cos(a)))
         (said,) = doubts(robot, logged(tilted, 0))
         assert said.kind == "tilt"
-        assert float(re.search(r"tilted by ([\d.]+)°", str(said))[1]) == pytest.approx(degrees, rel=0.1)
+        assert float(re.search(r"tilted by ([\d.]+) ±", str(said))[1]) == pytest.approx(degrees, rel=0.1)
 
 
 @pytest.mark.parametrize("name", ["ur5", "puma560", "planar_2r", "scara"])
@@ -167,7 +167,7 @@ def test_efforts_that_are_late(name):
     tau = np.column_stack([np.interp(T - 0.02, T, x) for x in data["tau"].T])
     (said,) = doubts(robot, data | {"tau": tau})
     assert said.kind == "late"
-    assert float(re.search(r"efforts are ([\d.]+) ms late", str(said))[1]) == pytest.approx(20, abs=3)
+    assert float(re.search(r"efforts are ([\d.]+) ± [\d.e-]+ ms late", str(said))[1]) == pytest.approx(20, abs=3)
 
 
 def test_a_position_scale_at_any_joint_that_carries_others():
@@ -206,7 +206,32 @@ def test_measured_logs_are_not_doubted_and_faults_in_them_are_found():
     columns = np.loadtxt(path("unisa/ur10_exciting.csv"), delimiter=",", skiprows=1)
     data = {"t": columns[:, 0], "q": columns[:, 1:7], "qd": columns[:, 7:13], "tau": columns[:, 13:]}
     assert doubts(ur10, data, True) == ()
-    for order in ([0, 1, 2, 5, 4, 3],):  # 5 and 6 alone cannot be told: both are mostly friction
+    for order in ([0, 1, 2, 5, 4, 3],):
         (said,) = doubts(ur10, {k: x if k == "t" else x[:, order] for k, x in data.items()}, True)
         j, k = (i for i in range(6) if order[i] != i)
         assert f"{ur10.coordinates[j]} and {ur10.coordinates[k]} are swapped, in position and effort" in str(said)
+    for order in ([0, 1, 2, 3, 4, 5], [0, 1, 2, 3, 5, 4]):  # links make 2e-3 of the efforts of wrists 2 and 3
+        seen = da.read_log({k: x if k == "t" else x[:, order] for k, x in data.items()}, ur10).examine(ur10)
+        assert seen.doubts == ()
+        assert any(
+            x.startswith("the order of wrist_2_joint and wrist_3_joint is not confirmed") for x in seen.unconfirmed
+        )
+
+
+def test_a_tilt_and_a_lag_in_a_measured_log_are_found_or_their_uncertainty_is_said():
+    ur10 = da.load(find("ur10_robot.urdf"))
+    columns = np.loadtxt(path("unisa/ur10_exciting.csv"), delimiter=",", skiprows=1)
+    data = {"t": columns[:, 0], "q": columns[:, 1:7], "qd": columns[:, 7:13], "tau": columns[:, 13:]}
+    for way in (-1, 1):
+        a = np.radians(5.0 * way)
+        robot = replace(ur10, gravity=(9.81 * np.sin(a), 0.0, -9.81 * np.cos(a)))
+        (said,) = doubts(robot, data, True)
+        assert said.kind == "tilt"
+        found, sigma = map(float, re.search(r"tilted by ([\d.]+) ± ([\d.]+)°", str(said)).groups())
+        assert abs(found - 5) < 2 * sigma
+    early = np.column_stack([np.interp(data["t"] + 0.02, data["t"], x) for x in data["tau"].T])
+    seen = da.read_log(data | {"tau": early}, ur10).examine(ur10)
+    (told,) = [x for x in seen.unconfirmed if "in time" in x]
+    sigma, found, least = map(int, re.search(r"±(\d+) ms only \((-?\d+) ms found\).* (\d+) ms need", told).groups())
+    assert abs(found + 20) < 2 * sigma
+    assert least > 20

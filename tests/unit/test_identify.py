@@ -78,6 +78,21 @@ def test_bodies_of_each_log_are_physical_and_cost_little():
         assert not [x for x in da.diagnose(after).findings if x.level == "error"]
 
 
+def test_bodies_cost_what_true_parameters_would():
+    """A free fit of p parameters leaves √(1 − p/N) of the noise that any true parameters leave; on samples not fitted it is no better."""
+    robot = panda()
+    log = da.read_log(path("unisa/panda_exciting.csv"), robot)
+    for thin in (4, 8):
+        fit = da.identify(robot, log, thin=thin)
+        N = fit.info.share * fit.info.counts.sum()
+        free = np.sqrt(N / (N - len(fit.parameters)))
+        assert free > 1.04
+        assert fit.consistent.error <= 1.04 * free * fit.error
+    half = (log.t[0] + log.t[-1]) / 2
+    first = da.identify(robot, log[:half])
+    assert first.consistent.error_on(log[half:]) <= 1.03 * first.error_on(log[half:])
+
+
 def test_what_the_robot_carries_comes_from_two_runs():
     robot, load = (
         da.gallery.puma560(),

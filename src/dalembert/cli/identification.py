@@ -109,16 +109,20 @@ def identify(
         logs = [da.read_log(x, found, **told) for x in (*log, *loaded)]
         if not servo and mass is None and not reader.wrench:
             _efforts(logs)
-        doubts = [] if gains else [str(d) for x in logs[: len(log)] for d in x.doubts(found)]
+        examined = [] if gains else [x.examine(found) for x in logs[: len(log)]]
+        doubts = [str(d) for x in examined for d in x.doubts]
+        unconfirmed = [y for x in examined for y in x.unconfirmed]
     if not json:
         for x in logs:
             show.data(of_options(repr(x)))
         show.data("\n".join(f"in doubt: {of_options(x)}" for x in doubts) or "nothing in doubt")
+        if unconfirmed:
+            show.data("\n".join(f"not confirmed by the log: {of_options(x)}" for x in unconfirmed))
     fitted, rest = (_half(logs, False), _half(logs, True)) if half else (logs, [])
     with show.working("fitting"):
         fit = da.identify(found, fitted, method=method, friction=friction, offset=offset, rotors=rotors,
                           essential=essential, consistent=consistent, refine=refine, loads=fitting.loads(load, load_frame, len(log), len(loaded)), gains=gains, mass=mass, **law)  # fmt: skip
-        summary = fitting.summary(fit, rest) | {"doubts": doubts}
+        summary = fitting.summary(fit, rest) | {"doubts": doubts, "unconfirmed": unconfirmed}
     done = None
     if output is not None:
         original = robot if is_file(robot) else None

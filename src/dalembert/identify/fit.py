@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from dalembert.identify.consistent import Consistent, consistent
 from dalembert.identify.design import Design
-from dalembert.identify.doubt.report import Doubt
+from dalembert.identify.doubt.report import Doubt, Examination
 from dalembert.identify.essential import essential
 from dalembert.identify.estimate import Estimate
 from dalembert.identify.gain import Gains
@@ -167,9 +167,21 @@ class Fit(Displayed):
     @cached_property
     def doubts(self) -> tuple[Doubt, ...]:
         """What is probably wrong with the logs; nothing is asked of logs without measured efforts."""
-        if self.design.basis is None:
-            return ()
-        return tuple(doubt for log in self.logs for doubt in log.doubts(self.given))
+        return tuple(doubt for x in self._examined for doubt in x.doubts)
+
+    @cached_property
+    def unconfirmed(self) -> tuple[str, ...]:
+        """What the logs cannot tell either way, in words with figures: orders and signs of joints, a tilt of the base, a lag of efforts."""
+        named = len(self.logs) > 1
+        return tuple(
+            f"{log.name}: {text}" if named else text
+            for log, x in zip(self.logs, self._examined, strict=False)
+            for text in x.unconfirmed
+        )
+
+    @cached_property
+    def _examined(self) -> tuple[Examination, ...]:
+        return () if self.design.basis is None else tuple(log.examine(self.given) for log in self.logs)
 
     @cached_property
     def warnings(self) -> tuple[str, ...]:

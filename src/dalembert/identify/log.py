@@ -19,7 +19,7 @@ from dalembert.identify.signal.filter import period, pieces, zero_phase
 from dalembert.typeset.card import Displayed, card
 
 if TYPE_CHECKING:
-    from dalembert.identify.doubt.report import Doubt
+    from dalembert.identify.doubt.report import Doubt, Examination
     from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
@@ -145,9 +145,13 @@ class Log(Displayed):
     def doubts(self, robot: Robot) -> tuple[Doubt, ...]:
         """What is probably wrong with the log: units, signs, order of joints, gear ratios, each tried and named only if
         the data are clearly better explained."""
-        from dalembert.identify.doubt.report import doubts
+        return self.examine(robot).doubts
 
-        return doubts(self, robot)
+    def examine(self, robot: Robot) -> Examination:
+        """The same with what the log cannot tell either way: `.doubts` and `.unconfirmed`."""
+        from dalembert.identify.doubt.report import examine
+
+        return examine(self, robot)
 
     def spectrum(self, path: str | Path | None = None) -> Any:
         """A Matplotlib figure of the positions' spectrum before and after the filter, with the cut-off; saved where a path is given."""

@@ -176,6 +176,9 @@ def _unseen(fit: Fit) -> Iterator[Block]:
             yield Words(f"{what}: {', '.join(map(shown, names))}. To show it, {_plain(cure(fit, names))}.")
     if not lost and not fit.weak:
         yield Words("Every parameter is seen, and none poorly.")
+    if fit.unconfirmed:
+        rows = tuple((f"{_plain(x)}.",) for x in fit.unconfirmed)
+        yield Table(("what the log neither confirms nor contradicts",), rows)
 
 
 def _logs(fit: Fit) -> Iterator[Block]:

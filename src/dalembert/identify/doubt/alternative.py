@@ -14,17 +14,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.identify.doubt.explanation import Explainer, Products, Sample
+from dalembert.identify.doubt.significance import left_out, predicted_better
+from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
 CLEARLY = 0.45  # of the present product of errors that an alternative may leave, or
 _OVERALL = 0.6  # of their present root mean square
 WORTH = 0.02  # the least present error of a joint at which anything is looked for
 _ALIKE = 1.1  # products of errors as good as the best
-_SMALLEST = 0.005  # an error below counts as this: the model itself is no better
+_SMALLEST = 0.003  # ε: errors below count little, the model itself is no better
 _FACTORS = (0.1, 0.2, 1 / 3, 0.5, 2 / 3, 0.8, 0.9, 1.1, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0)
+_EDGES = (0.075, 13.5)  # a factor of positions beyond is where the search ends, no optimum
 _LARGE = (1e-3, 1e-2, 1e2, 1e3)  # of efforts, which may be in another unit at one joint
+_FAR = 8 * np.pi  # rad
 _TURN = 7.0  # a motion beyond so many radians may be in degrees
 _PROMISING = -0.2  # change of the log of the product that is worth a finer look
+_CLOSE = 1.0  # change of the log of the product by which an order or a sign may seem worse and yet not be ruled out
+_NOTED = 0.5  # change of the log of the product that counts where stretches agree
+SURE = 3.0  # standard errors: what is worse by more is ruled out, what is better by less is not said
+_SURELY = 4.0  # what is better by more is said
 
 
 @dataclass(frozen=True)
@@ -44,18 +52,41 @@ class Alternative:
 
 
 def score(errors: Array) -> float:
-    return float(np.log(np.maximum(errors, _SMALLEST)).sum())
+    """log Π √(e_j² + ε²)."""
+    return float(0.5 * np.log(errors**2 + _SMALLEST**2).sum())
 
 
-def best(explain: Explainer, some: Sample, names: Sequence[str]) -> tuple[Array, list[Alternative]]:
-    """The present errors, and the alternatives that explain the efforts clearly better: the best, and those as good."""
+@dataclass(frozen=True)
+class Judged:
+    """The present errors, the alternatives that explain the efforts clearly better (the best, and those as good), and (order or sign, t)
+    of those that the log cannot tell from what is said: t is how many standard errors better they predict, stretch by stretch."""
+
+    now: Array
+    better: tuple[Alternative, ...] = ()
+    alike: tuple[tuple[Alternative, float], ...] = ()
+
+
+def judged(explain: Explainer, some: Sample, names: Sequence[str]) -> Judged:
+    """Every alternative tried on the samples."""
     base = explain.products(some)
     now = base.errors()
     if now.max() < WORTH:
-        return now, []
-    found = [x for x in _all(explain, some, base, names) if _clearly(x.errors, now)]
+        return Judged(now)
+    tried = list(_all(explain, some, base, names))
+    close = [
+        x for x in tried if (x.kind in ("order", "sign") and x.score < score(now) + _CLOSE) or _clearly(x.errors, now)
+    ]
+    present = left_out(explain.columns(some), some) if close else np.zeros(0)
+    sure = [(x, predicted_better(present, left_out(explain.columns(x.after), x.after))) for x in close]
+    found = [x for x, t in sure if (_clearly(x.errors, now) and t > SURE) or _surely(x, now, t)]
     least = min((x.score for x in found), default=0.0)
-    return now, [x for x in found if x.score < least + np.log(_ALIKE)]
+    alike = () if found else tuple((x, t) for x, t in sure if x.kind in ("order", "sign") and t > -SURE)
+    return Judged(now, tuple(x for x in found if x.score < least + np.log(_ALIKE)), alike)
+
+
+def _surely(x: Alternative, now: Array, t: float) -> bool:
+    """Better by less, but in all stretches of the log."""
+    return x.kind == "order" and t > _SURELY and x.score < score(now) - _NOTED
 
 
 def _clearly(errors: Array, now: Array) -> bool:
@@ -80,7 +111,7 @@ def _all(explain: Explainer, some: Sample, base: Products, names: Sequence[str])
         )
     for j, k in combinations(range(n), 2):
         order = _swap(n, j, k)
-        moved = replace(some, q=some.q[:, order], qd=some.qd[:, order], qdd=some.qdd[:, order])
+        moved = replace(some, **{x: getattr(some, x)[:, order] for x in ("q", "qd", "qdd", "rub")})
         own = explain.products(moved)
         words = f"{names[j]} and {names[k]} are swapped"
         yield Alternative("order", (j, k), f"the positions of {words}", own.errors(), moved)
@@ -144,11 +175,22 @@ def _ratios(explain: Explainer, some: Sample, j: int, name: str, now: Array) -> 
     a, left = _finest(lambda a: errors(a, False), _FACTORS, now)
     moved = _scaled(some, j, a)
     words = f"the position of {name} is {1 / a:.3g} times what it should be"
-    yield Alternative("gear", (j,), f"{words}: a gear ratio or a unit", left, moved)
+    if _within(explain.robot, j, moved) and _EDGES[0] < a < _EDGES[1]:
+        yield Alternative("gear", (j,), f"{words}: a gear ratio or a unit", left, moved)
     a, left = _finest(lambda a: errors(a, True), _FACTORS, now)
     moved = _scaled(some, j, a)
     words = f"the gear ratio of {name} is {a:.3g} times what it should be, in position and effort"
-    yield Alternative("gear", (j,), words, left, _by(moved, _scale(n, j, 1 / a)))
+    if _within(explain.robot, j, moved) and _EDGES[0] < a < _EDGES[1]:
+        yield Alternative("gear", (j,), words, left, _by(moved, _scale(n, j, 1 / a)))
+
+
+def _within(robot: Robot, j: int, some: Sample) -> bool:
+    """Whether a joint can go so far: three times the range of its limits, or four turns."""
+    c = robot.coordinate(robot.coordinates[j])
+    low, high = c.limits.lower, c.limits.upper
+    far = np.inf if c.slides else _FAR
+    room = far if low is None or high is None else min(3 * float(high - low), far)
+    return float(np.ptp(some.q[:, j])) < room
 
 
 def _finest(errors: Callable[[float], Array], tried: Sequence[float], now: Array) -> tuple[float, Array]:
@@ -170,7 +212,7 @@ def _scaled(some: Sample, j: int, a: float) -> Sample:
     turned = {x: np.array(getattr(some, x)) for x in ("q", "qd", "qdd")}
     for x in turned.values():
         x[:, j] *= a
-    return replace(some, **turned)
+    return replace(some, rub=some.rub * _scale(some.rub.shape[1], j, np.sign(a)), **turned)
 
 
 def _by(some: Sample, scale: Array) -> Sample:

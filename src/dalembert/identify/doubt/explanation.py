@@ -24,12 +24,17 @@ _OWN = 3  # columns of a joint alone: viscous and Coulomb friction, offset
 
 @dataclass(frozen=True)
 class Sample:
-    """Some hundred samples of a log: what the explanation is judged by."""
+    """Some hundred samples of a log: what the explanation is judged by. `rub` is sign q̇, filtered as the efforts are."""
 
     q: Array
     qd: Array
     qdd: Array
     tau: Array
+    rub: Array
+
+    def part(self, rows: slice | NDArray[np.bool_]) -> Sample:
+        """Some of them."""
+        return Sample(self.q[rows], self.qd[rows], self.qdd[rows], self.tau[rows], self.rub[rows])
 
 
 @dataclass(frozen=True)
@@ -42,26 +47,50 @@ class Products:
 
     def errors(self, scale: Array | None = None, order: NDArray[np.intp] | None = None) -> Array:
         """e_j with the efforts τ_j replaced by scale_j · τ_order[j], (n,)."""
+        own = self.arranged(scale, order)
+        size = np.where(own.c > 0, own.c, np.inf)
+        return np.asarray(np.sqrt(np.maximum(own.squares(own.solution(size)), 0.0) / size))
+
+    def arranged(self, scale: Array | None = None, order: NDArray[np.intp] | None = None) -> Products:
+        """The same with other efforts."""
+        k = np.arange(len(self.c)) if order is None else order
+        s = np.ones(len(self.c)) if scale is None else scale
+        return Products(self.G, s * self.b[:, :, k], s * s * self.c[k])
+
+    def solution(self, size: Array) -> Array:
+        """The best parameters, base parameters first, then friction and offset of each joint, with rows of joint j divided by √size_j."""
         n, m = self.b.shape[:2]
         p = m - _OWN
-        G, b = np.zeros((p + _OWN * n,) * 2), np.zeros(p + _OWN * n)
-        k = np.arange(n) if order is None else order
-        s = np.ones(n) if scale is None else scale
-        size = s * s * np.where(self.c[k] > 0, self.c[k], np.inf)
-        own = [slice(p + _OWN * j, p + _OWN * (j + 1)) for j in range(n)]
+        b = np.zeros(p + _OWN * n)
+        for j in range(n):
+            b[:p] += self.b[j, :p, j] / size[j]
+            b[p + _OWN * j : p + _OWN * (j + 1)] = self.b[j, p:, j] / size[j]
+        return _resisting(self.matrix(size), b, np.array([p + _OWN * j + i for j in range(n) for i in (0, 1)]))
+
+    def matrix(self, size: Array) -> Array:
+        """Σ_j W_jᵀW_j/size_j over all parameters."""
+        n, m = self.b.shape[:2]
+        p = m - _OWN
+        G = np.zeros((p + _OWN * n,) * 2)
         G[:p, :p] = np.tensordot(1 / size, self.G[:, :p, :p], 1)
         for j in range(n):
-            G[:p, own[j]] = self.G[j, :p, p:] / size[j]
-            G[own[j], :p] = G[:p, own[j]].T
-            G[own[j], own[j]] = self.G[j, p:, p:] / size[j]
-            b[:p] += s[j] / size[j] * self.b[j, :p, k[j]]
-            b[own[j]] = s[j] / size[j] * self.b[j, p:, k[j]]
-        x = _resisting(G, b, np.array([p + _OWN * j + i for j in range(n) for i in (0, 1)]))
-        left = np.empty(n)
-        for j in range(n):
-            y = np.concatenate([x[:p], x[own[j]]])
-            left[j] = 1 - (2 * s[j] * self.b[j, :, k[j]] @ y - y @ self.G[j] @ y) / size[j]
-        return np.sqrt(np.maximum(left, 0.0))
+            own = slice(p + _OWN * j, p + _OWN * (j + 1))
+            G[:p, own] = self.G[j, :p, p:] / size[j]
+            G[own, :p] = G[:p, own].T
+            G[own, own] = self.G[j, p:, p:] / size[j]
+        return G
+
+    def squares(self, x: Array) -> Array:
+        """‖τ_j − W_j x‖², (n,)."""
+        p = self.b.shape[1] - _OWN
+        y = [np.concatenate([x[:p], x[p + _OWN * j : p + _OWN * (j + 1)]]) for j in range(len(self.c))]
+        return np.array([self.c[j] - 2 * self.b[j, :, j] @ z + z @ self.G[j] @ z for j, z in enumerate(y)])
+
+    def __add__(self, other: Products) -> Products:
+        return Products(self.G + other.G, self.b + other.b, self.c + other.c)
+
+    def __sub__(self, other: Products) -> Products:
+        return Products(self.G - other.G, self.b - other.b, self.c - other.c)
 
 
 @final
@@ -74,8 +103,12 @@ class Explainer:
 
     def products(self, some: Sample) -> Products:
         """The products of columns for these samples."""
+        return with_friction(self.columns(some), some)
+
+    def columns(self, some: Sample) -> Array:
+        """Those of the base parameters, (N, n, p)."""
         Y = np.asarray(regressor(self.robot, some.q, some.qd, some.qdd), float)
-        return with_friction(self.basis.columns(Y, some.qdd), some)
+        return self.basis.columns(Y, some.qdd)
 
 
 def with_friction(columns: Array, some: Sample) -> Products:
@@ -85,7 +118,7 @@ def with_friction(columns: Array, some: Sample) -> Products:
     W = np.empty((n, N, p + _OWN))
     W[:, :, :p] = columns.transpose(1, 0, 2)
     W[:, :, p] = some.qd.T
-    W[:, :, p + 1] = np.sign(some.qd.T)
+    W[:, :, p + 1] = some.rub.T
     W[:, :, p + 2] = 1
     turned = W.transpose(0, 2, 1)
     return Products(turned @ W, turned @ some.tau, (some.tau**2).sum(axis=0))

@@ -14,19 +14,23 @@ from numpy.typing import NDArray
 from dalembert.dynamics import inertial_parameters, inverse_dynamics
 from dalembert.errors import DalembertError, WrongSize
 from dalembert.identify.contact import contact_efforts
-from dalembert.identify.doubt.alternative import WORTH, best, score
+from dalembert.identify.doubt.alternative import WORTH, judged, score
 from dalembert.identify.doubt.explanation import Explainer, Sample
-from dalembert.identify.doubt.lag import late
+from dalembert.identify.doubt.lag import Lag, lag
+from dalembert.identify.doubt.significance import STRETCHES
 from dalembert.identify.doubt.speed import speed_doubts
-from dalembert.identify.doubt.tilt import tilt
+from dalembert.identify.doubt.tilt import Tilt, tilt
+from dalembert.identify.doubt.undecided import undecided, unseen
 from dalembert.identify.log import Log
-from dalembert.identify.signal.filter import derivative, zero_phase
+from dalembert.identify.signal.filter import derivative, low_passed, zero_phase
 from dalembert.identify.thread import one_thread
 from dalembert.robot.model import Robot
 from dalembert.typeset.card import Displayed
 
 Array = NDArray[np.float64]
-_SAMPLES = 250
+_SAMPLES = 500
+_INDEPENDENT = 4  # samples of a stretch
+_SPARED = 2  # one in so many is enough for alternatives, of which there are many
 _SHORT = 4.0  # s
 _STILL = {"turn": 0.01, "slide": 0.001, "ball": 0.01}  # rad, m: less than this range is standing
 _HALL = 20.0  # m: the longest slide
@@ -49,70 +53,91 @@ class Doubt(Displayed):
         return self.text
 
 
-def doubts(log: Log, robot: Robot) -> tuple[Doubt, ...]:
-    """Everything that is clearly better explained in another way, or too little to explain anything."""
+@dataclass(frozen=True)
+class Examination:
+    """`doubts`: what is clearly better explained in another way, or too little to explain anything. `unconfirmed`: what the log cannot
+    tell either way, in words with figures."""
+
+    doubts: tuple[Doubt, ...]
+    unconfirmed: tuple[str, ...] = ()
+
+
+def examine(log: Log, robot: Robot) -> Examination:
+    """Every alternative tried on the log."""
     if log.q.shape[1] != robot.nq or log.qd.shape[1] != robot.nv:
         raise WrongSize(
             f"the log has {log.q.shape[1]} positions and {log.qd.shape[1]} rates, robot '{robot.name}' {robot.nq} and {robot.nv}"
         )
     found = [*_length(log), *_standing(log, robot), *_far(log, robot), *_speeds(log, robot)]
     if np.isnan(log.tau).any() or len(log) < 20 or robot.loops:
-        return tuple(found)
+        return Examination(tuple(found))
     if any(x.kind == "speed" for x in found):
-        return tuple(found)  # first things first: the motion is not what it seems
+        return Examination(tuple(found))  # first things first: the motion is not what it seems
     some = _some(log, robot)
     unit = _unit(robot, some)
     if unit is not None:
         found.append(unit)
     with one_thread():
-        told, left = _explained(robot, some)
-        if unit is None and robot.nq == robot.nv and not any(x.kind == "short" for x in found):
-            told = _tilted(robot, some, left) or told or _late(log, robot, some)
-        return (*found, *told)
+        told, left, unclear = _explained(robot, some.part(slice(None, None, _SPARED)))
+        if unit is not None or robot.nq != robot.nv or not _many(log) or any(x.kind == "short" for x in found):
+            return Examination((*found, *told), tuple(unclear))
+        leaning = _leaning(robot, some)
+        late = None if told else lag(Explainer(robot), log, _efforts(log, robot), _rows(log), some)
+        worth = {
+            "tilt": leaning.gain if leaning is not None and leaning.certain and score(leaning.after) < left else 0.0,
+            "late": late.gain if late is not None and late.certain else 0.0,
+        }
+        if worth["tilt"] > worth["late"] and leaning is not None:
+            told, unclear = [_tilted(robot, leaning)], []
+        elif worth["late"] and late is not None:
+            told = [_late(robot, late)]
+        elif not told:
+            unclear += unseen(leaning, late)
+        return Examination((*found, *told), tuple(unclear))
 
 
-def _late(log: Log, robot: Robot, some: Sample) -> list[Doubt]:
-    found = late(Explainer(robot), log, _efforts(log, robot), _rows(log), some)
-    if found is None:
-        return []
-    d, before, after = found
-    j = int(np.argmax(before / np.maximum(after, 1e-3)))
-    word = "late" if d > 0 else "early"
+def _many(log: Log) -> bool:
+    """Whether stretches of the log have independent samples enough to tell how sure a number is."""
+    return log.cutoff is None or 2 * log.cutoff * _duration(log) > _INDEPENDENT * STRETCHES
+
+
+def _late(robot: Robot, found: Lag) -> Doubt:
+    j = int(np.argmax(found.before / np.maximum(found.after, 1e-3)))
+    word = "late" if found.time > 0 else "early"
     text = (
-        f"efforts are {abs(d) * 1e3:.2g} ms {word}? Moved, the best model leaves {after[j]:.1%} of the effort of "
-        f"{robot.coordinates[j]} unexplained, as it is {before[j]:.1%}; a lag is taken for damping and less inertia"
+        f"efforts are {abs(found.time) * 1e3:.2g} ± {found.sigma * 1e3:.1g} ms {word}? Moved, the best model leaves {found.after[j]:.1%} of the "
+        f"effort of {robot.coordinates[j]} unexplained, as it is {found.before[j]:.1%}; a lag is taken for damping and less inertia"
     )
-    return [Doubt("late", (), text, float(before[j]), float(after[j]))]
+    return Doubt("late", (), text, float(found.before[j]), float(found.after[j]))
 
 
-def _tilted(robot: Robot, some: Sample, left: float) -> list[Doubt]:
-    """Another direction of gravity, where it explains the efforts better than what leaves log Π e_j = `left`."""
-    if Explainer(robot).products(some).errors().max() < WORTH:
-        return []
-    found = tilt(robot, some)
-    if found is None or score(found.after) > left:
-        return []
+def _leaning(robot: Robot, some: Sample) -> Tilt | None:
+    return tilt(robot, some) if Explainer(robot).products(some).errors().max() >= WORTH else None
+
+
+def _tilted(robot: Robot, found: Tilt) -> Doubt:
     j = int(np.argmax(found.before / np.maximum(found.after, 1e-3)))
     g = ", ".join(f"{x:.3g}" for x in found.gravity)
     text = (
-        f"the robot is tilted by {np.degrees(found.angle):.2g}°, gravity is ({g}) at its base? Then the best model leaves "
-        f"{found.after[j]:.1%} of the effort of {robot.coordinates[j]} unexplained, as it is {found.before[j]:.1%}"
+        f"the robot is tilted by {np.degrees(found.angle):.2g} ± {np.degrees(found.sigma):.1g}°, gravity is ({g}) at its base? Then the best "
+        f"model leaves {found.after[j]:.1%} of the effort of {robot.coordinates[j]} unexplained, as it is {found.before[j]:.1%}"
     )
-    return [Doubt("tilt", (), text, float(found.before[j]), float(found.after[j]))]
+    return Doubt("tilt", (), text, float(found.before[j]), float(found.after[j]))
 
 
-def _explained(robot: Robot, some: Sample) -> tuple[list[Doubt], float]:
-    """Alternatives that explain the efforts clearly better, one on top of the other, and log Π e_j after the first."""
+def _explained(robot: Robot, some: Sample) -> tuple[list[Doubt], float, list[str]]:
+    """Alternatives that explain the efforts clearly better, one on top of the other, log Π e_j after the first, and what stays unclear."""
     found: list[Doubt] = []
-    explain, left = Explainer(robot), np.inf
+    explain, left, unclear = Explainer(robot), np.inf, []
     for _ in range(_MOST):
-        now, others = best(explain, some, robot.coordinates)
-        if not others:
+        seen = judged(explain, some, robot.coordinates)
+        if not seen.better:
+            unclear = undecided(robot, some, seen)
             break
-        first = others[0]
+        now, (first, *others) = seen.now, seen.better
         left = min(left, first.score) if not found else left
         j = int(np.argmax(now / np.maximum(first.errors, 1e-3)))
-        also = "".join(f"; as well explained: {x.words}" for x in others[1:3])
+        also = "".join(f"; as well explained: {x.words}" for x in others[:2])
         found.append(
             Doubt(
                 first.kind,
@@ -124,13 +149,16 @@ def _explained(robot: Robot, some: Sample) -> tuple[list[Doubt], float]:
             )
         )
         some = first.after
-    return found, float(left)
+    return found, float(left), unclear
 
 
 def _some(log: Log, robot: Robot) -> Sample:
-    """Samples spread over the log, those first where it moves."""
+    """Samples spread over the log."""
     rows = _rows(log)
-    return Sample(log.q[rows], log.qd[rows], log.qdd[rows], _efforts(log, robot)[rows])
+    rub = np.sign(log.qd)
+    if log.removed is not None:
+        rub = low_passed(rub, log.t, log.cutoff)
+    return Sample(log.q[rows], log.qd[rows], log.qdd[rows], _efforts(log, robot)[rows], _smooth(log, rub)[rows])
 
 
 def _rows(log: Log) -> NDArray[np.intp]:
@@ -138,14 +166,18 @@ def _rows(log: Log) -> NDArray[np.intp]:
 
 
 def _efforts(log: Log, robot: Robot) -> Array:
-    """With forces from outside, low-passed as the motion is."""
+    """With forces from outside."""
+    return _smooth(log, log.tau + contact_efforts(robot, log))
+
+
+def _smooth(log: Log, x: Array) -> Array:
+    """Low-passed as the motion is."""
     smooth = log.cutoff is not None and 2 * log.cutoff * log.period < 0.8
-    whole = log.tau + contact_efforts(robot, log)
-    return zero_phase(whole, log.t, 2 * log.cutoff) if smooth and log.cutoff is not None else whole
+    return zero_phase(x, log.t, 2 * log.cutoff) if smooth and log.cutoff is not None else x
 
 
 def _length(log: Log) -> list[Doubt]:
-    length = float(sum(log.t[p.stop - 1] - log.t[p.start] for p in log.pieces))
+    length = _duration(log)
     if length >= _SHORT:
         return []
     return [
@@ -155,6 +187,10 @@ def _length(log: Log) -> list[Doubt]:
             f"the log is {length:.3g} s long: too short to tell parameters apart; {_SHORT:.0f} s at the very least, better 20 s",
         )
     ]
+
+
+def _duration(log: Log) -> float:
+    return float(sum(log.t[p.stop - 1] - log.t[p.start] for p in log.pieces))
 
 
 def _standing(log: Log, robot: Robot) -> list[Doubt]:

@@ -3,10 +3,12 @@
     Y(q, q̇, q̈; R g) = Y₀ + Σ_k (R g)_k Y_k,    R = rot_x(α) rot_y(β),   α, β by the best explanation of the efforts
 
 Columns are the base parameters of a robot whose gravity points nowhere special: a tilt is felt by joints that stand upright.
+α and β are found by Gauss and Newton's method, with the columns ∂Y/∂(α, β) π; what stretches of the log tell is their σ.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import final
 
@@ -19,31 +21,49 @@ from dalembert.graph import evaluate, symbols
 from dalembert.identify.basis import Basis, basis
 from dalembert.identify.doubt.alternative import score
 from dalembert.identify.doubt.explanation import Products, Sample, with_friction
+from dalembert.identify.doubt.significance import jackknife, noise, stretches, whole
 from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
 _STEEP = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
-_STARTS = (*((a * x, a * y) for a in (0.03, 0.2, np.pi / 2) for x, y in _STEEP), (np.pi, 0.0))
-_PROMISING = -0.05  # change of log Π e_j that is worth a search
-_CLEARLY = np.log(0.45)  # change of log Π e_j
-_LEAST = np.radians(1.0)
+_STARTS = ((0.0, 0.0), *((a * x, a * y) for a in (0.2, np.pi / 2) for x, y in _STEEP), (np.pi, 0.0))
+_PROMISING = 0.3  # change of log Π e_j that another start must be worth
+_ROUNDS = 5
+_STRIDE = 0.3  # rad, of a step at most
+_SEEN = 1e-6  # of a column's square that the others do not make up
+_LEAST = np.radians(1.5)
+_SURE = 3.5  # σ
+_BETTER = 0.1  # change of log Π e_j
+_NUDGE = 1e-5  # rad, of a derivative
+Columns = Callable[[Array], Array]
 
 
 @final
 @dataclass(frozen=True, eq=False)
 class Tilt:
-    """The gravity that explains the efforts, by how much it is turned from the one that was said, and the errors with both."""
+    """The gravity that explains the efforts, by how much it is turned from the one that was said, its σ, how many σ that is, and the
+    errors with both; `widest` is the σ of the direction seen worst, infinite where one is not seen."""
 
     gravity: Array
     angle: float
+    sigma: float
+    t: float
+    widest: float
     before: Array
     after: Array
 
+    @property
+    def gain(self) -> float:
+        """How much better efforts are explained, by log Π e_j."""
+        return score(self.before) - score(self.after)
+
+    @property
+    def certain(self) -> bool:
+        return self.angle >= _LEAST and self.t >= _SURE and self.gain >= _BETTER
+
 
 def tilt(robot: Robot, some: Sample) -> Tilt | None:
-    """Another direction of gravity, where it explains the efforts clearly better."""
-    from scipy.optimize import minimize
-
+    """The direction of gravity that explains the efforts; None where there is none, or none is seen."""
     given = robot.gravity
     if symbols(given):
         return None
@@ -52,41 +72,75 @@ def tilt(robot: Robot, some: Sample) -> Tilt | None:
     if size == 0:
         return None
     try:
-        parts, own = _parts(robot, some, size)
+        columns = _columns(robot, some, size)
     except DalembertError:
         return None
 
     def errors(x: Array) -> Array:
-        return _products(own, parts, some, _turned(g, x)).errors()
+        return with_friction(columns(_turned(g, x)), some).errors()
 
     now = errors(np.zeros(2))
-    first = min(_STARTS, key=lambda x: score(errors(np.array(x))))
-    if score(errors(np.array(first))) > score(now) + _PROMISING:
+    start = min(_STARTS, key=lambda x: score(errors(np.array(x))) + _PROMISING * bool(x[0] or x[1]))
+    found = _descended(columns, some, g, np.array(start, float))
+    if found is None:
         return None
-    options = {"xatol": 1e-3, "fatol": 1e-3, "maxiter": 80}
-    best = minimize(lambda x: score(errors(x)), first, method="Nelder-Mead", options=options).x
-    found, turned = errors(best), _turned(g, best)
+    x, C, blind = found
+    turned = _turned(g, x)
     angle = float(np.arccos(np.clip(g @ turned / size**2, -1, 1)))
-    if angle < _LEAST or score(found) > score(now) + _CLEARLY:
-        return None
-    return Tilt(turned, angle, now, found)
+    sizes, axes = np.linalg.eigh(C)
+    t = float(np.sqrt(np.sum((axes.T @ x) ** 2 / np.maximum(sizes, 1e-16))))
+    sigma = float(np.sqrt(x @ C @ x)) / max(float(np.linalg.norm(x)), 1e-12)
+    widest = np.inf if blind else float(np.sqrt(sizes[-1]))
+    return Tilt(turned, angle, sigma, t, widest, now, errors(x))
 
 
-def _parts(robot: Robot, some: Sample, size: float) -> tuple[list[Array], Basis]:
-    """Y of no gravity and of one along each axis, and the base parameters of one that points nowhere special."""
+def _descended(columns: Columns, some: Sample, g: Array, x: Array) -> tuple[Array, Array, bool] | None:
+    """(α, β), their covariance, and whether a direction is not seen; None where neither is."""
+    for _ in range(_ROUNDS):
+        Y = columns(_turned(g, x))
+        p = Y.shape[2]
+        own = with_friction(Y, some)
+        size = noise(own)
+        size = np.where(size > 0, size, np.inf)
+        pi = own.solution(size)[:p]
+        ends = [(columns(_turned(g, x + d)), columns(_turned(g, x - d))) for d in _NUDGE * np.eye(2)]
+        D = np.stack([(ahead - behind) @ pi / (2 * _NUDGE) for ahead, behind in ends], axis=2)
+        V = _seen(with_friction(np.concatenate([Y, D], axis=2), some), p, size)
+        if not V.shape[1]:
+            return None
+        parts = stretches(np.concatenate([Y, D @ V], axis=2), some)
+        every, at = whole(parts), slice(p, p + V.shape[1])
+        step = V @ every.solution(size)[at]
+        x = x + step * min(1.0, _STRIDE / max(float(np.linalg.norm(step)), 1e-12))
+    without = np.array([(every - part).solution(size)[at] for part in parts])
+    return x, V @ jackknife(without) @ V.T, V.shape[1] < 2
+
+
+def _seen(wide: Products, p: int, size: Array) -> Array:
+    """Directions of (α, β) whose columns, the last two of p + 2, are not made up by the others; (2, 1 or 2)."""
+    G = wide.matrix(size)
+    tilts = np.array([p, p + 1])
+    rest = np.setdiff1d(np.arange(len(G)), tilts)
+    rest = rest[np.diag(G)[rest] > 0]
+    scale = np.sqrt(np.diag(G)[rest])
+    own, cross = G[np.ix_(rest, rest)] / np.outer(scale, scale), G[np.ix_(rest, tilts)] / scale[:, None]
+    left = G[np.ix_(tilts, tilts)] - cross.T @ np.linalg.lstsq(own, cross, rcond=1e-10)[0]
+    values, axes = np.linalg.eigh(left)
+    return np.asarray(axes[:, values > _SEEN * max(float(np.trace(G[np.ix_(tilts, tilts)])), 1e-300)])
+
+
+def _columns(robot: Robot, some: Sample, size: float) -> Columns:
+    """Columns (N, n, p) by gravity, of the base parameters of a robot whose gravity points nowhere special."""
     kernel = compile(robot, "regressor", parameters=["gravity"])
     N = len(some.q)
     rows = [
         np.asarray(kernel(some.q, some.qd, some.qdd, np.broadcast_to(x, (N, 3))))
         for x in np.vstack([np.zeros(3), np.eye(3)])
     ]
-    crooked = replace(robot, gravity=tuple((size * np.array([0.48, -0.36, -0.8])).tolist()))
-    return [rows[0], *(row - rows[0] for row in rows[1:])], basis(crooked)
-
-
-def _products(own: Basis, parts: list[Array], some: Sample, g: Array) -> Products:
-    Y = parts[0] + sum(x * part for x, part in zip(g, parts[1:], strict=True))
-    return with_friction(own.columns(Y, some.qdd), some)
+    crooked: Basis = basis(replace(robot, gravity=tuple((size * np.array([0.48, -0.36, -0.8])).tolist())))
+    still = crooked.columns(rows[0], some.qdd)
+    pulled = [crooked.columns(row - rows[0], np.zeros_like(some.qdd)) for row in rows[1:]]
+    return lambda g: still + g[0] * pulled[0] + g[1] * pulled[1] + g[2] * pulled[2]
 
 
 def _turned(g: Array, x: Array) -> Array:
