@@ -88,7 +88,15 @@ def test_closed_form_and_kernels_agree_for_a_subset_of_elastic_joints():
     assert first == pytest.approx(0.0, abs=ANOTHER_LIBRARY)
     assert second == pytest.approx(tau[1], abs=ANOTHER_LIBRARY)
     assert float(forms.motors[0].subs(values)) == pytest.approx(tau[0], abs=ANOTHER_LIBRARY)
-    assert r"\ddot{\theta}_1" in forms.latex()
+    assert r"\ddot{\theta}_{1}" in forms.latex()
+    for row, line in zip((*forms.links, *forms.motors), _lines(forms.text(digits=None)), strict=True):
+        printed = sp.sympify(line, locals={k: sp.Symbol(k) for k in state} | {"sign": sp.sign})
+        assert float(printed.subs(values)) == pytest.approx(float(row.subs(values)), rel=ANOTHER_LIBRARY)
+
+
+def _lines(text: str) -> list[str]:
+    """What stands right of each '=', lines that go on put together."""
+    return [part.partition("=")[2] for part in text.replace("\n ", " ").split("\n")]
 
 
 def test_what_an_elastic_joint_needs_is_said():

@@ -19,17 +19,27 @@ _ROUNDING = 1e-9  # of the largest moment: files carry few digits
 
 
 def physics(draft: Draft) -> None:
-    """Report masses and tensors that no body can have, and joints that move nothing."""
+    """Report masses and tensors that no body can have, joints that move nothing, and limits that nothing satisfies."""
     for link in draft.links:
         _inertia(draft, link)
     heavy = _heavy(draft)
     for joint in draft.joints:
+        _reversed(draft, joint)
         if joint.moves and joint.mimic is None and joint.child not in heavy and not _has_rotor(joint):
             what = f"joint '{shown(joint.name)}' moves link '{shown(joint.child)}', and nothing behind it has mass"
             why = "M(q) is singular: inverse dynamics works, forward dynamics has no answer"
             fix = "give the link a mass and an inertia, or make the joint fixed"
             place = draft.place("link", joint.child)
             draft.log.warn(what, place, link=joint.child, joint=joint.name, why=why, fix=fix)
+
+
+def _reversed(draft: Draft, joint: Joint) -> None:
+    for limits in dict.fromkeys(joint.limits if isinstance(joint.limits, tuple) else (joint.limits,)):
+        low, high = limits.lower, limits.upper
+        if low is not None and high is not None and low > high:
+            what = f"joint '{shown(joint.name)}' has its limits reversed: lower {low:g}, upper {high:g}"
+            place = draft.place("joint", joint.name)
+            draft.log.warn(what, place, joint=joint.name, why="no position satisfies them", fix="exchange them")
 
 
 def moments(inertia: Inertia) -> tuple[float, float, float] | None:

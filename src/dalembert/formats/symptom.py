@@ -149,10 +149,7 @@ def _limits(draft: Draft, joint: Joint) -> None:
 def _limit(draft: Draft, joint: Joint, limits: Limits) -> None:
     log, name, place = draft.log, shown(joint.name), draft.place("joint", joint.name)
     low, high = limits.lower, limits.upper
-    if low is not None and high is not None and low > high:
-        what = f"joint '{name}' has its limits reversed: lower {low:g}, upper {high:g}"
-        log.warn(what, place, joint=joint.name, why="no position satisfies them", fix="exchange them")
-    elif low is not None and low == high:
+    if low is not None and low == high:
         log.note(f"joint '{name}' has equal limits ({low:g}) and cannot move", place, joint=joint.name)
     if joint.kind in ("revolute", "prismatic") and low is None and high is None:
         told = any(f.joint == joint.name and "limit" in f.what for f in log.findings)

@@ -5,11 +5,14 @@ x = l1 cos q1 + l2 cos(q1 + q2), …;   [ṗ, ω] = J q̇;   det J as a product 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.model.mechanics import Mechanics
+from dalembert.closed.printing.sheet import Equation, Sheet
+from dalembert.closed.printing.written import Written
 from dalembert.errors import WrongValue
 from dalembert.kinematics.singularity.closed_jacobian import exact_mechanics, middle_rows, world_rows
 from dalembert.kinematics.singularity.factor import determinant, factors
@@ -19,14 +22,18 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
 
-class KinematicEquations:
-    """Where a frame is and how it moves, as SymPy expressions in q1 … qn and the robot's symbols."""
+class KinematicEquations(Written):
+    """Where a frame is and how it moves, as SymPy expressions in q1 … qn and the robot's symbols; written, x, y, z and J."""
 
     def __init__(self, robot: Robot, frame: str | None = None) -> None:
         self.robot = robot
         self.frame = tree(robot).last if frame is None else frame
         tree(robot).place(self.frame)
         self._exact: Mechanics = exact_mechanics(robot)
+
+    @property
+    def model(self) -> Mechanics:
+        return self._exact
 
     @cached_property
     def T(self) -> Any:
@@ -36,11 +43,6 @@ class KinematicEquations:
         pose = self._exact.kinematics.place(self.frame)
         rows = [[self._sympy(x) for x in (*row, p)] for row, p in zip(pose.R, pose.p, strict=True)]
         return sympy.Matrix([*rows, [0, 0, 0, 1]])
-
-    def _repr_latex_(self) -> str:
-        import sympy
-
-        return f"$\\displaystyle T = {sympy.latex(self.T)}, \\quad J = {sympy.latex(self.J)}$"
 
     @property
     def rotation(self) -> Any:
@@ -90,11 +92,12 @@ class KinematicEquations:
             return self._sympy(det)
         return sympy.Mul(self._sympy(rest), *(self._sympy(f) for f in parts))
 
-    def latex(self) -> str:
-        """The position and the Jacobian, in LaTeX."""
-        import sympy
-
-        return f"p = {sympy.latex(self.position)}, \\quad J = {sympy.latex(self.J)}"
+    def sheet(self, sheet: Sheet) -> Iterator[Equation]:
+        """The position and the Jacobian."""
+        display = self._exact.display
+        for letter, x in zip("xyz", self._exact.kinematics.place(self.frame).p, strict=True):
+            yield Equation(letter, display.sum(x))
+        yield from sheet.matrix("J", [list(row) for row in world_rows(self._exact, self.frame, slice(0, 6))])
 
     def _sympy(self, p: Poly) -> Any:
         return self._exact.display.sympy(p)

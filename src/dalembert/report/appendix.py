@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dalembert.closed.derive import NAMES, Derivation
 from dalembert.closed.equations import Equations
 from dalembert.errors import DalembertError, shown
 
+_TERMS = 5000  # of one right side of the derivation
 _DIGITS = 15  # as many as a double always keeps
 _PARTS = {"M": "inertia matrix", "g": "gravity", "tau": "efforts", "base_parameters": "base parameters"}
 
 
-def appendix(equations: Equations) -> str:
-    """M, g, τ and the base parameters, as text that can be read back."""
+def appendix(equations: Equations, derivation: Derivation | None = None) -> str:
+    """M, g, τ and the base parameters, as text that can be read back; then the derivation, where pages have not got it."""
     robot = equations.robot
     lines = [
         f"Equations of motion of {shown(robot.name)}, exact, in SI units, to {_DIGITS} digits.",
@@ -23,4 +25,6 @@ def appendix(equations: Equations) -> str:
         except DalembertError as reason:
             text = f"not written: {reason}"
         lines += ["", f"# {what}: {name}", "", text]
+    if derivation is not None:
+        lines += ["", f"# derivation by {NAMES[derivation.method]}", "", derivation.text(_TERMS, digits=_DIGITS)]
     return "\n".join(lines) + "\n"

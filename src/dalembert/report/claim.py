@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 from dalembert.closed.proof.certificate import CHECKED, NOT_CLAIMED, PROVED, REFUTED, Certificate, Claim
 from dalembert.closed.proof.prover import EXACT
+from dalembert.closed.proof.sample import SINGULAR
 from dalembert.report.spelling import spelled
 from dalembert.robot.model import Robot
 from dalembert.typeset.block import Block, Items, Words
-from dalembert.typeset.number import whole
+from dalembert.typeset.number import significant, whole
 
 _ROADS = {
     "Lagrange": "Lagrange",
@@ -19,7 +20,7 @@ _ROADS = {
     "Hamilton": "Hamilton",
     "virtual work": "virtual work",
 }
-_RING = re.compile(r"(?:is )?(?:an )?exact identity in the ring")
+_RING = re.compile(r" \(exact identity in the ring\)|(?:is )?(?:an )?exact identity in the ring")
 _COUNT = ("no", "One", "Two", "Three", "Four", "Five", "Six")
 
 
@@ -113,18 +114,32 @@ def shown(found: Certificate, robot: Robot) -> Iterator[Block]:
     if silent:
         reasons = "; ".join(dict.fromkeys(spelled(x.how, known) for x in silent))
         yield Words(
-            f"{', '.join(spelled(x.name, known) for x in silent)}: {reasons}.", formulas=True, lead="Not claimed."
+            f"{', '.join(spelled(x.name, known, capital=False) for x in silent)}: {reasons}.",
+            formulas=True,
+            lead="Not claimed.",
         )
 
 
 def _how(claim: Claim, known: set[str]) -> str:
     if claim.verdict == REFUTED:
-        left = (
-            spelled(claim.residual, known, capital=False)
-            if isinstance(claim.residual, str)
-            else f"{claim.residual:.1e}"
-        )
-        return f"It is not: left over, {left}."
-    how = spelled(_RING.sub("is the same as both sides written out", claim.how), known, capital=False)
+        return _left_over(claim, known)
+    how = spelled(_RING.sub(_expanded, claim.how), known, capital=False)
     size = f", to {claim.residual:.0e}" if claim.verdict == CHECKED and isinstance(claim.residual, float) else ""
     return f"{'Proved' if claim.verdict == PROVED else 'Checked'}: {how}{size}."
+
+
+def _expanded(found: re.Match[str]) -> str:
+    """What a student reads for an identity in the ring."""
+    return "" if found[0].startswith(" (") else "holds term by term"
+
+
+def _left_over(claim: Claim, known: set[str]) -> str:
+    """Why a claim fails."""
+    if isinstance(claim.residual, str):
+        return f"What should vanish is {spelled(claim.residual, known, capital=False)}."
+    if claim.name != "positive definite":
+        return f"What should vanish is {significant(claim.residual, 2)} of the numbers compared."
+    place, _, why = claim.how.partition(": ")[2].partition("; ")
+    size = significant(abs(claim.residual), 2)
+    what = "is singular" if abs(claim.residual) <= SINGULAR else f"has the eigenvalue −{size} of its largest"
+    return f"$M$ {what}, for instance at {spelled(place, known, capital=False)}: {spelled(why, known, capital=False)}."

@@ -14,6 +14,7 @@ from dalembert.errors import DalembertError, WrongValue, shown
 from dalembert.quantity import QUANTITIES, count
 from dalembert.report import claim, model, motor, opening, plot, script, structure
 from dalembert.report.document import Picture
+from dalembert.report.fold import columns, folded
 from dalembert.report.motion import start as start_of
 from dalembert.report.request import STEP_TERMS, Facts
 from dalembert.typeset.block import Block, Code, Document, Passage, Section, Table, Words
@@ -114,4 +115,5 @@ def _computed(x: Facts) -> Iterator[Block]:
         yield Words(
             "With a value for each symbol, report(robot, path, values={…}) adds torques along a motion and a simulation."
         )
-    yield Code("\n".join([*script.opening(x.request), *script.closing(x.request)]))
+    lines = [*script.opening(x.request), *script.closing(x.request)]
+    yield Code("\n".join(folded(lines, columns(x.request.width))))

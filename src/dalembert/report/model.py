@@ -9,13 +9,16 @@ from typing import Any
 
 import numpy as np
 
+from dalembert.algorithms.sweep import joints as placed
+from dalembert.algorithms.sweep import world_poses
 from dalembert.closed.base_parameters import BaseParameters
-from dalembert.dynamics import forward_kinematics
 from dalembert.errors import shown
 from dalembert.mechanism import neutral
 from dalembert.robot import show
 from dalembert.robot.joint import Coordinate
 from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
+from dalembert.spatial.pose import Pose
 from dalembert.typeset.block import Block, Items, Table, Words
 from dalembert.typeset.number import column, significant, trimmed
 
@@ -80,7 +83,9 @@ def frames(robot: Robot) -> Iterator[Block]:
         yield Table(heads, tuple(rows), "Frames, modified Denavit–Hartenberg parameters.", True, "lrrrr")
         return
     q = neutral(robot)
-    poses = [np.asarray(forward_kinematics(robot, q, x.parent)) @ _matrix(x) for x in joints]
+    bodies = tree(robot)
+    reached = [_matrix(x) for x in world_poses(bodies, placed(bodies, q.tolist()))]
+    poses = [_on(bodies.place(x.parent), reached) @ _matrix(x.placement) for x in joints]
     origins = _rounded([[float(T[k, 3]) for T in poses] for k in range(3)])
     places = [column(row) for row in origins]
     axes = [T[:3, :3] @ np.array(x.axis, dtype=float) for T, x in zip(poses, joints, strict=True)]
@@ -92,10 +97,16 @@ def frames(robot: Robot) -> Iterator[Block]:
     yield Table(heads, tuple(rows), "Joints at $q$ = 0: place and axis in the world's axes.", True, "lllrrrr")
 
 
-def _matrix(joint: Any) -> Any:
+def _on(place: tuple[int, Pose], reached: list[Any]) -> Any:
+    """The pose of a link in the world."""
+    i, pose = place
+    return (reached[i] if i >= 0 else np.eye(4)) @ _matrix(pose)
+
+
+def _matrix(pose: Pose) -> Any:
     T = np.eye(4)
-    T[:3, :3] = np.array(joint.placement.R, dtype=float)
-    T[:3, 3] = np.array(joint.placement.p, dtype=float)
+    T[:3, :3] = np.array(pose.R, dtype=float)
+    T[:3, 3] = np.array(pose.p, dtype=float)
     return T
 
 

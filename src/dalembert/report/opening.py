@@ -9,13 +9,14 @@ from importlib.metadata import PackageNotFoundError, version
 
 import numpy as np
 
+from dalembert.closed.derive import NAMES, QUASI
 from dalembert.errors import DalembertError
 from dalembert.quantity import count
 from dalembert.report import chart, claim, plot
 from dalembert.report.document import Picture
 from dalembert.report.finding import findings, lengths, motors
 from dalembert.report.model import moving_links, words
-from dalembert.report.request import MOST, Facts
+from dalembert.report.request import MOST, STEP_TERMS, Facts
 from dalembert.report.symbol import symbol_table
 from dalembert.robot import show
 from dalembert.robot.model import Robot
@@ -23,6 +24,7 @@ from dalembert.typeset import tree as t
 from dalembert.typeset.block import Beside, Block, Display, Equation, Items, Passage, Words
 from dalembert.typeset.formula import read, vectors
 from dalembert.typeset.language import Language
+from dalembert.typeset.number import whole
 from dalembert.typeset.palette import WORDS
 
 EQUATIONS, DERIVATION, MODEL = "Equations of motion", "Derivation", "The model"
@@ -143,6 +145,8 @@ def _operations(x: Facts) -> int | None:
 def equations(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
     """The efforts written out, or the form that they have; then what holds."""
     yield from _long(x) if x.long else _short(x)
+    if x.derivation is None and x.equations is not None:
+        yield _elsewhere(x)
     if x.certificate is not None:
         yield from claim.holds(x.certificate, x.robot, x.terms, numbers.get(SHOWN, ""))
     if x.survey is not None:
@@ -152,6 +156,18 @@ def equations(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
             survey, what = x.survey, "share of its limit" if limited else "largest effort"
             said = f"Largest effort of each motor along the test motion (section {numbers.get(TORQUES, '')}): {what}, by kind of term."
             yield Picture("shares", lambda: chart.shares(survey, rows), said.replace(": largest effort,", ","))
+
+
+def _elsewhere(x: Facts) -> Words:
+    """Where a derivation is that is too long for these pages."""
+    method = x.request.method if not x.robot.balls or x.request.method in QUASI else QUASI[0]
+    if x.appended is not None:
+        lines = whole(x.appended.text(STEP_TERMS).count("\n"))
+        return Words(f"The derivation by {NAMES[method]} takes {lines} lines; it stands whole in {x.request.appendix}.")
+    return Words(
+        f"The derivation is not printed: M alone has {whole(x.size)} terms. derive(robot, '{method}') writes its steps, long "
+        "right sides folded."
+    )
 
 
 def _short(x: Facts) -> Iterator[Block]:

@@ -104,19 +104,30 @@ class Facts:
         return len(broken(self.display(language, what), language.page).lines)
 
     @cached_property
-    def derivation(self) -> Derivation | None:
-        """The derivation, if every step of it can be read: nothing folded, and not too long."""
+    def derived(self) -> Derivation | None:
+        """The derivation, of robots whose equations anybody reads."""
         if self.equations is None or self.size > _READ:
             return None
         method = self.request.method
         if self.robot.balls and method not in QUASI:
             method = QUASI[0]
         try:
-            made = derive(self.robot, method)
+            return derive(self.robot, method)
         except DalembertError:
             return None
-        written = made.text(STEP_TERMS)
-        return made if "⟨" not in written and written.count("\n") <= _STEPS else None
+
+    @cached_property
+    def derivation(self) -> Derivation | None:
+        """The derivation, if every step of it can be read on pages: nothing folded, and not too long."""
+        if self.derived is None:
+            return None
+        written = self.derived.text(STEP_TERMS)
+        return self.derived if "⟨" not in written and written.count("\n") <= _STEPS else None
+
+    @property
+    def appended(self) -> Derivation | None:
+        """The derivation that goes to the file beside the report, being too long for its pages."""
+        return self.derived if self.derivation is None and self.request.appendix else None
 
     @cached_property
     def certificate(self) -> Certificate | None:

@@ -27,8 +27,8 @@ def write_report(request: Request, path: str | os.PathLike[str]) -> Path:
     if target.suffix.lower() == ".ipynb":
         return save(target, notebook.write(notebook.cells(request), str(Path.cwd())))
     facts = Facts(replace(request, appendix=f"{target.stem}-equations.txt"))
-    if facts.long and facts.equations is not None:
-        save(target.parent / facts.request.appendix, appendix(facts.equations))
+    if facts.equations is not None and (facts.long or facts.appended is not None):
+        save(target.parent / facts.request.appendix, appendix(facts.equations, facts.appended))
     return write(content(facts), target, request.width)
 
 

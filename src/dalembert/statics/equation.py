@@ -7,7 +7,7 @@ eq.force("joint2")  eq.moment("joint2") through a joint, world axes, at its orig
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -15,6 +15,8 @@ from typing import Any
 from dalembert.algorithms.link_forces import Load, link_forces
 from dalembert.closed.algebra.exact import exact
 from dalembert.closed.model.mechanics import Mechanics, mechanics
+from dalembert.closed.printing.sheet import Equation, Sheet
+from dalembert.closed.printing.written import Written
 from dalembert.errors import UnknownName, did_you_mean
 from dalembert.quantity import coordinates
 from dalembert.robot.model import Robot
@@ -32,7 +34,7 @@ def static_equations(robot: Robot, *, wrench: Mapping[str, Sequence[Any]] | None
 
 
 @dataclass(frozen=True, eq=False)
-class StaticEquations:
+class StaticEquations(Written):
     """Closed forms at rest; SymPy objects are made when they are asked for."""
 
     mechanics: Mechanics
@@ -40,6 +42,10 @@ class StaticEquations:
     @property
     def robot(self) -> Robot:
         return self.mechanics.robot
+
+    @property
+    def model(self) -> Mechanics:
+        return self.mechanics
 
     @cached_property
     def tau(self) -> SymPy:
@@ -67,17 +73,10 @@ class StaticEquations:
         """Moment on a joint's child link from its parent, about the joint's origin, in world axes, a column."""
         return self._column([self.mechanics.ring.poly(x) for x in self._load(joint).n])
 
-    def text(self) -> str:
-        """One line for each joint: `tau1 = …`."""
-        return "\n".join(f"tau{k} = {self.mechanics.display.text(x)}" for k, x in enumerate(self._tau, 1))
-
-    def latex(self) -> str:
-        """The same lines in LaTeX."""
-        rows = [rf"\tau_{{{k}}} &= {self.mechanics.display.latex(x)}" for k, x in enumerate(self._tau, 1)]
-        return r"\begin{aligned}" + r" \\ ".join(rows) + r"\end{aligned}"
-
-    def _repr_latex_(self) -> str:
-        return f"$\\displaystyle {self.latex()}$"
+    def sheet(self, sheet: Sheet) -> Iterator[Equation]:
+        """`tau1 = …`, one for each joint."""
+        for name, x in zip(self.mechanics.coordinates.names, self._tau, strict=True):
+            yield Equation(name.tau, self.mechanics.display.sum(x))
 
     @cached_property
     def _tau(self) -> list[Any]:

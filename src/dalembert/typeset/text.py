@@ -122,7 +122,7 @@ class Text(Language):
             found.append(left + items.lstrip(" ") if not left else left + items)
             if line.left is None and line.indent:
                 found[-1] = " " * (2 + line.indent) + found[-1]
-        return [y.rstrip() for y in found]
+        return [_aligned(y.rstrip()) for y in found]
 
     def display(self, x: b.Display) -> str:
         number = self.number_of(x)
@@ -166,6 +166,12 @@ class Text(Language):
         name = self.escape(x.title)
         title = "\n".join(filter(None, [name, "=" * len(name), x.subtitle and self.inline(x.subtitle, bold=False)]))
         return "\n\n".join(filter(None, [title, *(self.block(y).strip("\n") for y in x.blocks)])) + "\n"
+
+
+def _aligned(text: str) -> str:
+    """Rows of a matrix below each other."""
+    first, *rows = text.split("\n")
+    return "\n".join([first, *(" " * max(first.find("[["), 0) + y for y in rows)])
 
 
 def columns(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...], caption: str = "") -> str:

@@ -9,13 +9,22 @@ about its own axis only.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from dalembert.closed.algebra.exact import exact_scalar
 from dalembert.closed.equations import Equations, equations
 from dalembert.closed.model.driven import elastic_joints
+from dalembert.closed.model.mechanics import Mechanics
+from dalembert.closed.printing.atom import Atom, Product, Sum
+from dalembert.closed.printing.display import Display
+from dalembert.closed.printing.present import ACCELERATION, COORDINATE
+from dalembert.closed.printing.sheet import Equation, Sheet
+from dalembert.closed.printing.written import Written
 from dalembert.errors import WrongValue
 from dalembert.graph import Scalar, evaluate, symbols
 from dalembert.graph.scalar import absolute
@@ -24,7 +33,7 @@ from dalembert.robot.model import Robot
 
 
 @dataclass(frozen=True)
-class ElasticEquations:
+class ElasticEquations(Written):
     """SymPy expressions: `links[i]` = τ_i of a rigid joint or 0, `motors[j]` = τ of the j-th elastic joint.
 
     Symbols: q_i, qd_i, qdd_i, and theta_i, thetad_i, thetadd_i, i counting all coordinates from 1.
@@ -39,6 +48,7 @@ class ElasticEquations:
     K: Any
     D: Any
     B: Any
+    robot: Robot
 
     @property
     def energy(self) -> Any:
@@ -51,31 +61,77 @@ class ElasticEquations:
             total += self.B[j, j] * thd**2 / 2 + self.K[j, j] * (q - th) ** 2 / 2
         return total
 
-    def text(self) -> str:
-        """One line an equation: links first, then motors."""
-        links = [f"{left} = {0 if i in self.elastic else f'tau{i}'}" for i, left in enumerate(self.links, 1)]
-        return "\n".join([*links, *(f"{left} = tau{i}" for i, left in zip(self.elastic, self.motors, strict=True))])
+    @property
+    def model(self) -> Mechanics:
+        return self.rigid.mechanics
 
-    def _repr_latex_(self) -> str:
-        return f"$\\displaystyle {self.latex()}$"
+    @cached_property
+    def reader(self) -> Display:
+        """With the motors' angles: θ̇ is the derivative of θ."""
+        found = copy(self.rigid.mechanics.display)
+        every = range(1, len(self.links) + 1)
+        drives = [self.robot.coordinate(self.robot.coordinates[i - 1]).drive or Drive() for i in self.elastic]
+        given = [x for y in drives for x in (y.stiffness, y.joint_damping, y.inertia, y.motor_damping, y.motor_coulomb)]
+        found.decimals |= any(type(x) is float and not x.is_integer() for x in given)
+        found.further = {f"theta{'d' * k}{i}": (f"theta{i}", k) for i in every for k in (1, 2)}
+        return found
 
-    def latex(self) -> str:
-        """One line an equation."""
-        import sympy
+    def sheet(self, sheet: Sheet) -> Iterator[Equation]:
+        """Links first, then motors; the efforts stand on the left, 0 at links that a spring alone holds."""
+        rows = list(sheet.efforts())
+        drives = {i: self.robot.coordinate(self.robot.coordinates[i - 1]).drive or Drive() for i in self.elastic}
+        for i, row in enumerate(rows, 1):
+            assert isinstance(row.right, Sum)
+            if i not in drives:
+                yield row
+                continue
+            spring = self._spring(i, drives[i], "q", "theta")
+            kinds = (*row.kinds, *("spring" for _ in spring)) if row.kinds else ()
+            yield Equation("0", Sum((*row.right.products, *spring)), kinds)
+        for i, drive in drives.items():
+            dry = absolute(drive.gear_ratio) * drive.motor_coulomb
+            spin = Atom("sign", f"sign(thetad{i})", (ACCELERATION, i, "sign"), _one(f"thetad{i}"))
+            own = [
+                (drive.inertia, _atom(f"thetadd{i}")),
+                (drive.gear_ratio**2 * drive.motor_damping, _atom(f"thetad{i}")),
+            ]
+            moving = [y for x, motion in (*own, (dry, spin)) for y in self._times(x, motion)]
+            yield Equation(f"tau{i}", Sum((*moving, *self._spring(i, drive, "theta", "q"))))
 
-        names = {}
-        for i in range(1, len(self.links) + 1):
-            for dots, suffix in (("", ""), ("d", r"\dot"), ("dd", r"\ddot")):
-                wrap = f"{suffix}" + "{{{}}}" if suffix else "{}"
-                names[sympy.Symbol(f"q{dots}{i}")] = wrap.format("q") + f"_{i}"
-                names[sympy.Symbol(f"theta{dots}{i}")] = wrap.format(r"\theta") + f"_{i}"
-        rows = []
-        for i, left in enumerate(self.links, 1):
-            rows.append(f"{sympy.latex(left, symbol_names=names)} &= {0 if i in self.elastic else f'tau_{i}'}")
-        rows += [
-            f"{sympy.latex(m, symbol_names=names)} &= \\tau_{i}" for i, m in zip(self.elastic, self.motors, strict=True)
+    def _spring(self, i: int, drive: Drive, mine: str, other: str) -> list[Product]:
+        """K (q − θ) + D (q̇ − θ̇), seen from the link, or the same from the motor."""
+        pairs = ((drive.stiffness, ""), (drive.joint_damping, "d"))
+        return [
+            y
+            for x, dot in pairs
+            if x is not None
+            for y in self._times(x, Sum((_term(f"{mine}{dot}{i}"), _term(f"{other}{dot}{i}", -1))))
         ]
-        return "\\begin{aligned}\n" + " \\\\\n".join(rows).replace("&= tau", "&= \\tau") + "\n\\end{aligned}"
+
+    def _times(self, x: Scalar, motion: Atom | Sum) -> list[Product]:
+        """A number of the robot times a motion; nothing where it is 0."""
+        exact = exact_scalar(x)
+        ring = self.model.ring.extended([exact], sorted(symbols([exact])))
+        poly = ring.poly(exact)
+        if not poly:
+            return []
+        factor = Display(ring).sum(poly)
+        if len(factor.products) == 1:
+            (only,) = factor.products
+            return [Product(only.coefficient, (*only.factors, (motion, 1)))]
+        return [Product(Fraction(1), ((factor, 1), (motion, 1)))]
+
+
+def _atom(name: str) -> Atom:
+    return Atom("symbol", name, (COORDINATE, 0, name))
+
+
+def _term(name: str, sign: int = 1) -> Product:
+    return Product(Fraction(sign), ((_atom(name), 1),))
+
+
+def _one(name: str) -> Sum:
+    return Sum((_term(name),))
 
 
 def elastic_equations(robot: Robot) -> ElasticEquations:
@@ -101,9 +157,8 @@ def elastic_equations(robot: Robot) -> ElasticEquations:
         )
         links[i - 1] = links[i - 1] + K * (q - th) + D * (qd - thd)
         motors.append(B * thdd + viscous * thd + dry * sympy.sign(thd) + K * (th - q) + D * (thd - qd))
-    return ElasticEquations(
-        tuple(links), tuple(motors), index, rigid, *(sympy.diag(*x) for x in zip(*diagonals, strict=True))
-    )
+    K, D, B = (sympy.diag(*x) for x in zip(*diagonals, strict=True))
+    return ElasticEquations(tuple(links), tuple(motors), index, rigid, K, D, B, robot)
 
 
 def _link_side(drive: Drive | None) -> Drive | None:

@@ -50,6 +50,7 @@ class Display:
     ) -> None:
         """`runs`: angles about parallel axes, see `Presenter`. `decimals`: the robot was given in them."""
         self.ring, self.runs, self.decimals = ring, tuple(runs), decimals
+        self.further: dict[str, tuple[str, int]] = {}  # derivatives of names that the ring has not
         ranks = {x: (CONSTANT, k - len(ring.generators)) for k, x in enumerate(lengths)}  # before other constants
         ranks |= {x: (INERTIAL, k) for k, x in enumerate(inertial)} | dict.fromkeys(gravity, (GRAVITY, 0))
         for k, x in enumerate(ring.coordinates):
@@ -68,7 +69,7 @@ class Display:
         for k, x in enumerate(self.ring.coordinates, 1):
             base, first = (f"omega{k}", 0) if x.quaternion else (x.q, 1)
             found |= {x.qd: (base, first), x.qdd: (base, first + 1)}
-        return found
+        return found | self.further
 
     def terms(self, p: Poly) -> Terms:
         return self.presenter.terms(p)

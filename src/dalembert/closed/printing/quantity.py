@@ -15,10 +15,11 @@ from dalembert.closed.base_parameters import BaseParameters
 from dalembert.closed.model.base_form import BaseForm
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.atom import Atom, Sum
+from dalembert.closed.printing.display import Display
 from dalembert.closed.printing.naming import named
 from dalembert.closed.printing.negligible import pruned
 from dalembert.closed.printing.pattern import Grid
-from dalembert.closed.printing.sheet import LONG, Equation, Sheet
+from dalembert.closed.printing.sheet import LONG, Equation, Making, Sheet
 from dalembert.closed.printing.tree_writer import Style, TreeWriter
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
@@ -47,14 +48,17 @@ class Look:
         return Style(short, self.digits, False, self.symbols, plain)
 
 
-def display(mechanics: Mechanics, language: Language, what: str, look: Look) -> b.Display:
-    """A quantity of a robot, and below it what was written apart."""
+def display(
+    mechanics: Mechanics, language: Language, what: str | Making, look: Look, reader: Display | None = None
+) -> b.Display:
+    """A quantity of a robot, and below it what was written apart; `reader` makes the formulas, if not the robot's own."""
+    of = _Setting(mechanics, language, what, look, reader or mechanics.display)
     if look.short is not None or language.plain:
-        return _display(mechanics, language, what, look, bool(look.short))
-    if sum(len(x) for row in mechanics.M for x in row) > _LARGE:
-        return _display(mechanics, language, what, look, short=True)
-    found = _display(mechanics, language, what, look, short=False)
-    return found if _pleasant(found, language.page) else _display(mechanics, language, what, look, short=True)
+        return of.display(bool(look.short))
+    if isinstance(what, str) and of.size > _LARGE:
+        return of.display(short=True)
+    found = of.display(short=False)
+    return found if _pleasant(found, language.page) else of.display(short=True)
 
 
 def _pleasant(x: b.Display, page: Page) -> bool:
@@ -66,31 +70,46 @@ def _pleasant(x: b.Display, page: Page) -> bool:
     return max(counts, default=0) <= MOST and max(widths(lines, page), default=0) <= page.width
 
 
-def _display(mechanics: Mechanics, language: Language, what: str, look: Look, short: bool) -> b.Display:
-    page = language.page
-    style = look.style(short, language.plain)
+@dataclass(frozen=True)
+class _Setting:
+    """What is set, and where."""
 
-    def fits(rows: Grid) -> bool:
-        writer = mechanics.display.writer(style, [x for row in rows for x in row])
-        return language.plain or page.measure(writer.matrix(rows)) + 2.5 <= page.width
+    mechanics: Mechanics
+    language: Language
+    what: str | Making
+    look: Look
+    reader: Display
 
-    sheet = Sheet(mechanics, look.fold, look.long, fits, pattern=not language.plain).equations(what)
-    if look.least:
-        sheet = pruned(sheet, look.least)
-    if isinstance(mechanics, BaseForm):
-        sheet += _used(mechanics.base, sheet)
-    writer = mechanics.display.writer(style, [entry for x in sheet for entry in _sums(x.right)])
-    found = b.Display(tuple(_equation(writer, x) for x in sheet))
-    size = sum(len(x) for row in mechanics.M for x in row)
-    if language.plain or not look.names or size > _MANY or _pleasant(found, page):
-        return found
-    own = {*mechanics.ring.index, *(x.left for x in sheet)}
+    @property
+    def size(self) -> int:
+        """Terms of M."""
+        return sum(len(x) for row in self.mechanics.M for x in row)
 
-    def free(name: str) -> str:
-        return free(name + "_") if name in own else name
+    def display(self, short: bool) -> b.Display:
+        language, look, page, mechanics = self.language, self.look, self.language.page, self.mechanics
+        style = look.style(short, language.plain)
 
-    shorter = named(sheet, lambda x: page.measure(writer.sum(x)), page.width, free)
-    return b.Display(tuple(_equation(writer, x) for x in shorter))
+        def fits(rows: Grid) -> bool:
+            writer = self.reader.writer(style, [x for row in rows for x in row])
+            return language.plain or page.measure(writer.matrix(rows)) + 2.5 <= page.width
+
+        sheet = Sheet(mechanics, look.fold, look.long, fits, pattern=not language.plain).equations(self.what)
+        if look.least:
+            sheet = pruned(sheet, look.least)
+        if isinstance(mechanics, BaseForm):
+            sheet += _used(mechanics.base, sheet)
+        writer = self.reader.writer(style, [entry for x in sheet for entry in _sums(x.right)])
+        found = b.Display(tuple(_equation(writer, x) for x in sheet))
+        many = isinstance(self.what, str) and self.size > _MANY
+        if language.plain or not look.names or many or _pleasant(found, page):
+            return found
+        own = {*mechanics.ring.index, *(x.left for x in sheet)}
+
+        def free(name: str) -> str:
+            return free(name + "_") if name in own else name
+
+        shorter = named(sheet, lambda x: page.measure(writer.sum(x)), page.width, free)
+        return b.Display(tuple(_equation(writer, x) for x in shorter))
 
 
 def base_display(base: BaseParameters, units: Mapping[str, str], language: Language, look: Look) -> b.Display:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TypeAlias
 
 from dalembert.closed.algebra.generator import Poly, as_fraction
 from dalembert.closed.model.loop import Constraint
@@ -42,6 +43,9 @@ class Equation:
     kinds: tuple[str, ...] = ()  # of the terms of an effort
 
 
+Making: TypeAlias = "Callable[[Sheet], Iterator[Equation]]"
+
+
 class Sheet:
     """Lays out closed forms of a robot, one sheet for each call: names of brackets are shared within it."""
 
@@ -59,11 +63,12 @@ class Sheet:
         self._brackets: dict[Sum, Atom] = {}
         self._below: dict[str, Equation] = {}
 
-    def equations(self, what: str) -> list[Equation]:
-        """A quantity of QUANTITIES, then the coefficients and brackets that were written apart."""
-        if what not in QUANTITIES:
+    def equations(self, what: str | Making) -> list[Equation]:
+        """A quantity of QUANTITIES, or what makes equations, then the coefficients and brackets that were written apart."""
+        if isinstance(what, str) and what not in QUANTITIES:
             raise UnknownName(f"no quantity '{what}' to write{did_you_mean(what, QUANTITIES)}")
-        main = list(QUANTITIES[what](self))
+        make: Making = QUANTITIES[what] if isinstance(what, str) else what
+        main = list(make(self))
         apart = list(self._below.values())
         main, apart = ([replace(x, right=self._folded(x.right)) for x in each] for each in (main, apart))
         return [*main, *apart, *(Equation(atom.name, inner) for inner, atom in self._brackets.items())]
@@ -92,14 +97,14 @@ class Sheet:
         yield Equation("L", Sum((*self._kinetic(), *minus.products)))
 
     def inertia(self) -> Iterator[Equation]:
-        yield from self._matrix("M", self.mechanics.M, symmetric=True)
+        yield from self.matrix("M", self.mechanics.M, symmetric=True)
 
     def coriolis_matrix(self) -> Iterator[Equation]:
-        yield from self._matrix("S", self.mechanics.S())
+        yield from self.matrix("S", self.mechanics.S())
 
     def centrifugal(self) -> Iterator[Equation]:
         """V = C [q̇²] + B [q̇q̇]: C."""
-        yield from self._matrix("C", self.mechanics.split[0])
+        yield from self.matrix("C", self.mechanics.split[0])
 
     def coriolis(self) -> Iterator[Equation]:
         """V = C [q̇²] + B [q̇q̇]: B, its columns (1,2), (1,3), …, (2,3), …"""
@@ -107,7 +112,7 @@ class Sheet:
         if len(n) == 1:  # no two velocities: B is empty, and c all there is to say
             yield from self.velocity()
             return
-        yield from self._matrix("B", self.mechanics.split[1], columns=[(i, j) for i in n for j in n[i:]])
+        yield from self.matrix("B", self.mechanics.split[1], columns=[(i, j) for i in n for j in n[i:]])
 
     def christoffel(self) -> Iterator[Equation]:
         """c_kij for i ≤ j, those that are not zero; where there are none, c = 0."""
@@ -143,7 +148,7 @@ class Sheet:
 
     def loop_jacobian(self) -> Iterator[Equation]:
         """J = ∂φ/∂q."""
-        yield from self._matrix("J", [list(row.slopes) for row in self._loops()])
+        yield from self.matrix("J", [list(row.slopes) for row in self._loops()])
 
     # ── how ───────────────────────────────────────────────────────────────────
 
@@ -161,7 +166,7 @@ class Sheet:
             made = collected(self.mechanics.display.terms(x)) if name in _BY_RATES else self._sum(x)
             yield Equation(f"{name}{k}", made)
 
-    def _matrix(
+    def matrix(
         self, name: str, A: Matrix, symmetric: bool = False, columns: Sequence[tuple[int, ...]] | None = None
     ) -> Iterator[Equation]:
         """As one matrix, or by the entries that are not zero where it is too wide; `columns`: if not by their number."""

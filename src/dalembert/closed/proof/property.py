@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-import numpy as np
-
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.derivation.addition import additions
 from dalembert.closed.derivation.hamilton import inertia_matrix, jacobians
@@ -60,7 +58,10 @@ def symmetric(p: Prover) -> Claim:
         "Newton-Euler efforts, as ∂τ_i/∂q̈_j, where nothing makes it so."
     )
     return p.decide(
-        "symmetric", statement, residuals, lambda: p.sample.largest(lambda x: (x.M_unit - x.M_unit.T, x.M_unit))
+        "symmetric",
+        statement,
+        residuals,
+        lambda: p.sample.largest((p.sample.M_unit - p.sample.M_unit.swapaxes(1, 2), p.sample.M_unit)),
     )
 
 
@@ -74,7 +75,7 @@ def positive(p: Prover) -> Claim:
         free = not p.robot.loops and not any(joint.angles for joint in p.robot.joints)  # angles lock, loops may hold
         if least > SINGULAR:
             return Claim(name, statement, CHECKED, f"{how}, since {shown.how}", least, free)
-        place = ", ".join(f"{name} = {x:.3g}" for name, x in zip(p.sample.traced.places, where, strict=True))
+        place = ", ".join(f"{name} = {x:.3g}" for name, x in zip(p.sample.tree.symbols, where, strict=True))
         return Claim(name, statement, REFUTED, f"{how}: {place}; {shown.how}", least, free)
 
     def residuals() -> Iterable[Poly]:
@@ -103,7 +104,7 @@ def skew(p: Prover, kind: str) -> Claim:
         name,
         f"Ṁ − 2S is skew-symmetric for {what}.",
         residuals,
-        lambda: p.sample.largest(lambda x: (x.N(kind) + x.N(kind).T, np.abs(x.Mdot) + np.abs(x.S(kind)))),
+        lambda: p.sample.skew(kind),
         required=kind == "christoffel",
     )
 
@@ -141,7 +142,7 @@ def own_centrifugal(p: Prover) -> Claim:
         "c_iii",
         statement,
         lambda: (p.arm.mechanics.christoffel[i][i][i] for i in range(p.robot.n)),
-        lambda: p.sample.largest(lambda x: (x.own, x.christoffel)),
+        lambda: p.sample.largest((p.sample.own, p.sample.christoffel)),
         required=p.plain,
     )
 
@@ -176,7 +177,7 @@ def cyclic(p: Prover) -> Claim:
         "cyclic",
         statement,
         lambda: (arm.slope(arm.mechanics.M[i][j], k) for k in first for i in range(n) for j in range(i + 1)),
-        lambda: p.sample.largest(lambda x: (x.slopes[:, :, first], x.M)),
+        lambda: p.sample.largest((p.sample.slopes[..., first], p.sample.M)),
         required=p.plain,
     )
     return replace(claim, statement=statement + _silent(p)) if claim.verdict == PROVED else claim
@@ -216,7 +217,7 @@ def power(p: Prover) -> Claim:
         "power",
         statement,
         residuals,
-        lambda: max(p.sample.largest(lambda x: x.power), p.sample.largest(lambda x: x.slip)),
+        lambda: max(p.sample.largest(p.sample.power), p.sample.largest(p.sample.slip)),
     )
 
 
@@ -235,15 +236,15 @@ def roads(p: Prover) -> Claim:
     """All derivations end in the same efforts."""
 
     def residuals() -> Iterable[Poly]:
+        added = additions(p.arm)
         for road in taken:
             for mine, more, theirs in zip(ROADS[road](p.arm).tau, added, p.arm.mechanics.tau, strict=True):
                 yield mine + more - theirs
 
     taken = QUASI if p.robot.balls else tuple(ROADS)
-    added = additions(p.arm)
     names = " = ".join(NAMES[road][0].upper() + NAMES[road][1:] for road in taken)
     statement = f"{names}: {len(taken)} derivations, one model."
-    claim = p.decide("roads", statement, residuals, lambda: p.sample.largest(lambda x: x.lagrange))
+    claim = p.decide("roads", statement, residuals, lambda: p.sample.largest(p.sample.lagrange))
     if claim.how == EXACT:
         return claim
     first, swing = ("Hamel", " + ω × p") if p.robot.balls else ("Lagrange", "")
@@ -265,7 +266,7 @@ def linear(p: Prover) -> Claim:
         "τ is linear in the inertial parameters (m, m·c, I_O) of the links: with all of them unknown, every term of "
         "the efforts holds exactly one."
     )
-    return p.decide("linear", statement, residuals, lambda: p.sample.largest(lambda x: x.linear))
+    return p.decide("linear", statement, residuals, lambda: p.sample.largest(p.sample.linear))
 
 
 def _unknown_inertia(robot: Robot, deadline: float) -> tuple[Arm, list[str]]:

@@ -2,105 +2,129 @@
 
 The recursive algorithms are traced once and differentiated as graphs, so that no finite difference is taken: Ṁ is the
 derivative of the composite-rigid-body M along q̇, Lagrange's efforts are d/dt ∂L/∂q̇ − ∂L/∂q of the traced energies.
-Symbols are given random values. The links alone are sampled; rotors add a constant diagonal to M.
+All states are put into a graph at once. Symbols are given random values. The links alone are sampled; rotors add a
+constant diagonal to M.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
 import numpy as np
 from scipy.optimize import minimize
 
-from dalembert.algorithms.christoffel import christoffel
 from dalembert.algorithms.constraint import dense, rows
 from dalembert.algorithms.coriolis import coriolis_matrix
 from dalembert.algorithms.crba import crba
 from dalembert.algorithms.drive import rotor_matrix
 from dalembert.algorithms.energy import kinetic_energy, potential_energy
-from dalembert.algorithms.regressor import inertial_parameters, regressor
 from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.tangent import rate, slopes
 from dalembert.closed.proof.definite import unphysical
+from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.graph import Node, Scalar, evaluate, symbol, symbols
 from dalembert.graph.diff import forward, gradient
+from dalembert.graph.walk import topological
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.vector import cross, dot
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
-Pair: TypeAlias = tuple[Array, Array]  # what should vanish, and what it is small against
+Pair: TypeAlias = tuple[Array, Array]  # what should vanish, and what it is small against, a row a state
 _TINY = 1e-300
 SINGULAR = 1e-10  # an eigenvalue of M, over the largest, that counts as none
 _STARTS, _LONGEST = 3, 600  # states followed down, and evaluations of M for each
 _FAR = 4.0  # rad and m; farther out a slide makes one eigenvalue large, not the other small
+_KEPT = 1 << 23  # numbers that a graph may hold at once
 
 
 class Sample:
-    """Random states of a robot, and the largest relative residual over them."""
+    """Random states (q, q̇, q̈) of a robot, a row each, and what the algorithms say there."""
 
     def __init__(self, robot: Robot, states: int, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
         self.tree = _physical(tree(_numeric(robot, self.rng)), tree(robot), self.rng)
-        self.traced = _Traced(self.tree)
-        self.states = [self._state() for _ in range(states)]
+        self.still = replace(self.tree, gravity=(0, 0, 0))
+        drawn = [self._state() for _ in range(states)]
+        self.q, self.qd, self.qdd = (np.array(x) for x in zip(*drawn, strict=True))
 
-    def _state(self) -> State:
+    def _state(self) -> tuple[Array, Array, Array]:
         """Entries in −2 … 2; quaternions of unit length."""
         q = self.rng.uniform(-2, 2, self.tree.nq)
         for body in self.tree.bodies:
             if body.motion == "ball":
                 q[list(body.entries)] /= np.linalg.norm(q[list(body.entries)])
-        return State(self, q, *self.rng.uniform(-2, 2, (2, self.tree.nv)))
+        qd, qdd = self.rng.uniform(-2, 2, (2, self.tree.nv))
+        return q, qd, qdd
 
-    def largest(self, residual: Callable[[State], Pair]) -> float:
-        """max |what should vanish| / max |what it is small against|, over all states."""
-        return max(_ratio(*residual(state)) for state in self.states)
+    @cached_property
+    def symbols(self) -> tuple[list[Node], list[Node], list[Node]]:
+        """q, q̇, q̈ of the graphs."""
+        qd, qdd = ([symbol(f"{name}{k + 1}") for k in range(self.tree.nv)] for name in ("qd", "qdd"))
+        return [symbol(name) for name in self.tree.symbols], qd, qdd
 
-    def quadratic(self, kind: str) -> float:
-        """The largest error of q̇ᵀ(Ṁ − 2S)q̇ = 0 and S q̇ = c."""
-        return self.largest(lambda state: state.quadratic(kind))
+    def at(self, scalars: Sequence[Scalar], q: Array, qd: Array, qdd: Array, *more: tuple[list[Node], Array]) -> Array:
+        """Graphs of q, q̇, q̈ and more at states: a row a state, a column a scalar."""
+        sides = [*zip(self.symbols, (q, qd, qdd), strict=True), *more]
+        names = [x.value for side, _ in sides for x in side]
+        given = np.concatenate([np.broadcast_to(x, (len(q), len(side))) for side, x in sides], axis=1)
+        part = max(1, _KEPT // (len(topological(scalars)) + 1))
+        found = []
+        for k in range(0, len(given), part):
+            columns = dict(zip(names, given[k : k + part].T.copy(), strict=True))
+            some = evaluate(scalars, columns, functions=np)
+            found.append(np.stack(np.broadcast_arrays(*some, given[k : k + part, 0])[:-1], axis=1))
+        return np.concatenate(found)
 
-    def least_eigenvalue(self) -> tuple[float, Array]:
-        """The smallest eigenvalue of M, rotors included, over its largest in size, and where: M may be singular on a
-        surface that no random state meets, so the lowest states are followed down."""
-        rotors = np.array(rotor_matrix(self.tree), float)
+    def unit(self, scalars: Sequence[Scalar], side: str) -> Array:
+        """Graphs with q̇ or q̈ at each unit vector: (state, scalar, unit)."""
+        n = self.tree.nv
+        q, units = np.repeat(self.q, n, axis=0), np.tile(np.eye(n), (len(self.q), 1))
+        rest = np.zeros_like(units)
+        found = self.at(scalars, q, *((units, rest) if side == "qd" else (rest, units)))
+        return found.reshape(len(self.q), n, -1).swapaxes(1, 2)
 
-        def least(q: Array) -> float:
-            values = np.linalg.eigvalsh(self.traced.M_at(q) + rotors)
-            return float(values[0] / max(np.abs(values).max(), _TINY))
+    def largest(self, residual: Pair) -> float:
+        """max |what should vanish| / max |what it is small against| of the state where this is largest."""
+        small, large = (np.abs(np.reshape(x, (len(self.q), -1))).max(axis=1) for x in residual)
+        return float(np.max(small / np.maximum(large, _TINY)))
 
-        starts = sorted((least(state.q), tuple(state.q)) for state in self.states)[:_STARTS]
-        found = [(size, np.array(q)) for size, q in starts]
-        for size, q in found[:]:
-            if size > SINGULAR:
-                options = {"maxfev": _LONGEST, "xtol": 1e-7, "ftol": 1e-14}
-                down = minimize(least, q, method="Powell", bounds=[(-_FAR, _FAR)] * len(q), options=options)
-                found.append((float(down.fun), down.x))
-        return min(found, key=lambda pair: pair[0])
-
-    def spread(self, diagonal: Sequence[int]) -> float:
-        """How much diagonal entries of M change from state to state."""
-        entries = np.array([[state.M[k, k] for k in diagonal] for state in self.states])
-        return _ratio(entries - entries[0], entries)
-
-
-@dataclass(eq=False)
-class State:
-    """One state (q, q̇, q̈) and what the algorithms say there."""
-
-    sample: Sample
-    q: Array
-    qd: Array
-    qdd: Array
+    @cached_property
+    def M_graph(self) -> list[Scalar]:
+        return [x for row in crba(self.tree, self.symbols[0]) for x in row]
 
     @cached_property
     def values(self) -> dict[str, Array]:
-        return self.sample.traced.at(self.q, self.qd, self.qdd)
+        """M, Ṁ, dE/dt, Lagrange's efforts (with ω × p of each ball they are Hamel's) and φ̇ − J q̇ with φ̇ of loops."""
+        bodies, (q, qd, qdd), n = self.tree, self.symbols, self.tree.nv
+        T, U = kinetic_energy(bodies, q, qd), potential_energy(bodies, q)
+        turning: dict[Node, Scalar] = dict(zip(q, rate(bodies, q, qd), strict=True))
+        moving = turning | dict(zip(qd, qdd, strict=True))
+        p = gradient(T, qd)
+        slope = slopes(bodies, [T - U], q)[0] if bodies.nq > n else gradient(T - U, q)
+        lagrange: list[Scalar] = [a - b for a, b in zip(forward(p, moving), slope, strict=True)]
+        for body in bodies.bodies:
+            if body.motion == "ball":
+                swing = cross([qd[k] for k in body.rates], [p[k] for k in body.rates])
+                for k, x in zip(body.rates, swing, strict=True):
+                    lagrange[k] = lagrange[k] + x
+        closed = rows(bodies, q, qd)
+        parts: dict[str, list[Scalar]] = {
+            "M": self.M_graph,
+            "Mdot": forward(self.M_graph, turning),
+            "rate": forward([T + U], moving),
+            "lagrange": lagrange,
+            "opening": forward([row.phi for row in closed], turning),
+            "turned": [dot(row, qd) for row in dense(bodies, closed)],
+        }
+        flat = self.at([x for part in parts.values() for x in part], self.q, self.qd, self.qdd)
+        ends = np.cumsum([len(part) for part in parts.values()])
+        found = dict(zip(parts, np.split(flat, ends[:-1], axis=1), strict=True))
+        return found | {name: found[name].reshape(-1, n, n) for name in ("M", "Mdot")}
 
     @property
     def M(self) -> Array:
@@ -112,132 +136,127 @@ class State:
 
     @cached_property
     def christoffel(self) -> Array:
-        """c[k, i, j]."""
-        return np.array(christoffel(self.sample.tree, self.q.tolist()), float)
+        """c[state, k, i, j], of index i the S of unit velocity i."""
+        n, (q, qd, _) = self.tree.nv, self.symbols
+        S = self.unit([x for row in coriolis_matrix(self.tree, q, qd) for x in row], "qd")
+        return S.reshape(-1, n, n, n).swapaxes(2, 3)
 
     @cached_property
     def slopes(self) -> Array:
-        """∂M_ij/∂q_k = c_ijk + c_jik, indexed [i, j, k]."""
-        c = self.christoffel
-        return c + c.transpose(1, 0, 2)
+        """∂M_ij/∂q_k = c_ijk + c_jik, indexed [state, i, j, k]."""
+        return self.christoffel + self.christoffel.transpose(0, 2, 1, 3)
 
     @property
     def own(self) -> Array:
         """c_iii."""
-        n = np.arange(len(self.q))
-        return self.christoffel[n, n, n]
+        n = np.arange(self.tree.nv)
+        return self.christoffel[:, n, n, n]
 
     @cached_property
     def M_unit(self) -> Array:
         """Columns: the Newton-Euler efforts of one unit acceleration, without gravity or velocity."""
-        n, still = len(self.qd), [0.0] * len(self.qd)
-        weightless = replace(self.sample.tree, gravity=(0, 0, 0))
-        columns = [rnea(weightless, self.q.tolist(), still, [float(i == j) for i in range(n)]) for j in range(n)]
-        return np.array(columns, float).T.copy()
+        q, qd, qdd = self.symbols
+        return self.unit(rnea(self.still, q, qd, qdd), "qdd")
 
     def S(self, kind: str) -> Array:
         """One of the three matrices with S q̇ = c; of balls the one of the recursion."""
         S: Array
-        if len(self.q) > len(self.qd):
-            return np.array(coriolis_matrix(self.sample.tree, self.q.tolist(), self.qd.tolist()), float)
-        dM = self.slopes
+        n, (q, qd, _) = self.tree.nv, self.symbols
+        if self.tree.nq > n:
+            S = self.at([x for row in coriolis_matrix(self.tree, q, qd) for x in row], self.q, self.qd, self.qdd)
+            return S.reshape(-1, n, n)
         if kind == "christoffel":
-            S = np.einsum("kij,i->kj", self.christoffel, self.qd)
+            S = np.einsum("bkij,bi->bkj", self.christoffel, self.qd)
         elif kind == "generic":
-            S = np.einsum("kij,i->kj", dM, self.qd) - np.einsum("jik,i->kj", dM, self.qd) / 2
+            S = np.einsum("bkij,bi->bkj", self.slopes, self.qd) - np.einsum("bjik,bi->bkj", self.slopes, self.qd) / 2
         else:
-            S = np.einsum("ijk,k->ij", dM, self.qd) - np.einsum("jki,k->ij", dM, self.qd) / 2
+            S = np.einsum("bijk,bk->bij", self.slopes, self.qd) - np.einsum("bjki,bk->bij", self.slopes, self.qd) / 2
         return S
 
     def N(self, kind: str) -> Array:
         """Ṁ − 2S."""
         return self.Mdot - 2 * self.S(kind)
 
-    def quadratic(self, kind: str) -> Pair:
-        """q̇ᵀ(Ṁ − 2S)q̇ and S q̇ − c, with c from Newton-Euler."""
-        weightless = replace(self.sample.tree, gravity=(0, 0, 0))
-        c = np.array(rnea(weightless, self.q.tolist(), self.qd.tolist(), [0.0] * len(self.qd)), float)
-        form = self.qd @ self.N(kind) @ self.qd
-        return np.array([form, *(self.S(kind) @ self.qd - c)]), np.array(
-            [*c, self.qd @ np.abs(self.Mdot) @ np.abs(self.qd)]
-        )
+    def skew(self, kind: str) -> float:
+        """The largest error of Ṁ − 2S + (Ṁ − 2S)ᵀ = 0."""
+        N = self.N(kind)
+        return self.largest((N + N.swapaxes(1, 2), np.abs(self.Mdot) + np.abs(self.S(kind))))
 
-    @property
+    @cached_property
+    def c(self) -> Array:
+        """From Newton-Euler."""
+        q, qd, qdd = self.symbols
+        return self.at(rnea(self.still, q, qd, qdd), self.q, self.qd, np.zeros_like(self.qdd))
+
+    def quadratic(self, kind: str) -> float:
+        """The largest error of q̇ᵀ(Ṁ − 2S)q̇ = 0 and S q̇ = c, with c from Newton-Euler."""
+        form = np.einsum("bi,bij,bj->b", self.qd, self.N(kind), self.qd)
+        size = np.einsum("bi,bij,bj->b", self.qd, np.abs(self.Mdot), np.abs(self.qd))
+        short = np.einsum("bij,bj->bi", self.S(kind), self.qd) - self.c
+        return self.largest((np.column_stack([form, short]), np.column_stack([self.c, size])))
+
+    @cached_property
     def tau(self) -> Array:
-        return np.array(rnea(self.sample.tree, self.q.tolist(), self.qd.tolist(), self.qdd.tolist()), float)
+        return self.at(rnea(self.tree, *self.symbols), self.q, self.qd, self.qdd)
 
     @property
     def power(self) -> Pair:
         """dE/dt − q̇ᵀτ."""
         work = self.qd * self.tau
-        return self.values["rate"] - work.sum(), np.abs(work)
+        return self.values["rate"][:, 0] - work.sum(axis=1), np.abs(work)
 
     @property
     def slip(self) -> Pair:
         """φ̇ − J q̇ of the loops."""
-        rates, turned = self.values["closure"].reshape(2, -1)
-        return np.append(rates - turned, 0.0), np.append(rates, 1.0)
+        opening, turned = self.values["opening"], self.values["turned"]
+        one = np.ones((len(self.q), 1))
+        return np.hstack([opening - turned, 0 * one]), np.hstack([opening, one])
 
     @property
     def lagrange(self) -> Pair:
         return self.values["lagrange"] - self.tau, self.tau
 
-    @property
+    @cached_property
     def linear(self) -> Pair:
-        """Y π − τ."""
-        bodies = self.sample.tree
-        Y = np.array(regressor(bodies, self.q.tolist(), self.qd.tolist(), self.qdd.tolist()), float)
-        return Y @ np.array(inertial_parameters(bodies), float) - self.tau, self.tau
+        """τ(a π₁ + b π₂) − a τ(π₁) − b τ(π₂), with π the ten inertial parameters of each link at random."""
+        names = [[symbol(f"pi_{i}_{k}") for k in range(10)] for i in range(len(self.tree.bodies))]
+        loose = tuple(
+            replace(body, inertia=Inertia.from_parameters(tuple(own)))
+            for body, own in zip(self.tree.bodies, names, strict=True)
+        )
+        graph = rnea(replace(self.tree, bodies=loose), *self.symbols)
+        flat = [x for own in names for x in own]
+        one, two = self.rng.uniform(-1, 1, (2, len(self.q), len(flat)))
+        a, b = self.rng.uniform(-2, 2, (2, len(self.q), 1))
+        both, first, second = (
+            self.at(graph, self.q, self.qd, self.qdd, (flat, pi)) for pi in (a * one + b * two, one, two)
+        )
+        return both - a * first - b * second, np.abs(a * first) + np.abs(b * second)
 
+    def least_eigenvalue(self) -> tuple[float, Array]:
+        """The smallest eigenvalue of M, rotors included, over its largest in size, and where: M may be singular on a
+        surface that no random state meets, so the lowest states are followed down."""
+        n, q = self.tree.nv, self.symbols[0]
+        rotors = np.array(rotor_matrix(self.tree), float)
+        M = Kernel("M", [("q", (len(q),), q)], [("M", (n, n), self.M_graph)])
 
-class _Traced:
-    """M, Ṁ, dE/dt and Lagrange's efforts as graphs of q, q̇, q̈; with ω × p of each ball they are Hamel's."""
+        def least(q: Array) -> float:
+            values = np.linalg.eigvalsh(M(q) + rotors)
+            return float(values[0] / max(np.abs(values).max(), _TINY))
 
-    def __init__(self, bodies: Tree) -> None:
-        n = bodies.n
-        self.n = n
-        self.places = bodies.symbols
-        q = [symbol(name) for name in self.places]
-        qd, qdd = ([symbol(f"{name}{k + 1}") for k in range(n)] for name in ("qd", "qdd"))
-        M = [x for row in crba(bodies, q) for x in row]
-        T, U = kinetic_energy(bodies, q, qd), potential_energy(bodies, q)
-        turning: dict[Node, Scalar] = dict(zip(q, rate(bodies, q, qd), strict=True))
-        moving = turning | dict(zip(qd, qdd, strict=True))
-        self.M, self.Mdot = M, forward(M, turning)
-        self.rate = forward([T + U], moving)
-        closed = rows(bodies, q, qd)
-        turned = [dot(row, qd) for row in dense(bodies, closed)]
-        self.closure: list[Scalar] = [*forward([row.phi for row in closed], turning), *turned]
-        p = gradient(T, qd)
-        slope = slopes(bodies, [T - U], q)[0] if bodies.nq > n else gradient(T - U, q)
-        self.lagrange: list[Scalar] = [a - b for a, b in zip(forward(p, moving), slope, strict=True)]
-        for body in bodies.bodies:
-            if body.motion == "ball":
-                swing = cross([qd[k] for k in body.rates], [p[k] for k in body.rates])
-                for k, x in zip(body.rates, swing, strict=True):
-                    self.lagrange[k] = self.lagrange[k] + x
+        starts = sorted((least(q), tuple(q)) for q in self.q)[:_STARTS]
+        found = [(size, np.array(q)) for size, q in starts]
+        for size, at in found[:]:
+            if size > SINGULAR:
+                options = {"maxfev": _LONGEST, "xtol": 1e-7, "ftol": 1e-14}
+                down = minimize(least, at, method="Powell", bounds=[(-_FAR, _FAR)] * len(at), options=options)
+                found.append((float(down.fun), down.x))
+        return min(found, key=lambda pair: pair[0])
 
-    def M_at(self, q: Array) -> Array:
-        values = dict(zip(self.places, map(float, q), strict=True))
-        return np.array(evaluate(self.M, values), float).reshape(self.n, self.n)
-
-    def at(self, q: Array, qd: Array, qdd: Array) -> dict[str, Array]:
-        values = {f"{name}{k + 1}": float(x) for name, row in (("qd", qd), ("qdd", qdd)) for k, x in enumerate(row)}
-        values |= dict(zip(self.places, map(float, q), strict=True))
-        flat = evaluate([*self.M, *self.Mdot, *self.rate, *self.lagrange, *self.closure], values)
-        size = self.n * self.n
-        last = 2 * size + 1 + self.n
-        return {
-            "M": np.array(flat[:size]).reshape(self.n, self.n),
-            "Mdot": np.array(flat[size : 2 * size]).reshape(self.n, self.n),
-            "rate": np.array(flat[2 * size]),
-            "lagrange": np.array(flat[2 * size + 1 : last]),
-            "closure": np.array(flat[last:]),
-        }
-
-
-def _ratio(small: Array, large: Array) -> float:
-    return float(np.max(np.abs(small)) / max(np.max(np.abs(large)), _TINY))
+    def spread(self, diagonal: Sequence[int]) -> float:
+        """How much diagonal entries of M change from state to state."""
+        entries = self.M[:, diagonal, diagonal]
+        return float(np.max(np.abs(entries - entries[0])) / max(np.max(np.abs(entries)), _TINY))
 
 
 def _numeric(robot: Robot, rng: np.random.Generator) -> Robot:
