@@ -171,6 +171,8 @@ def test_a_page_in_the_dark_has_every_colour():
     sheet = (files("dalembert") / "assets" / "page.css").read_text()
     for name, (_, dark) in palette.COLOURS.items():
         assert f".drawing .f-{name} {{ fill: {dark}; }} .drawing .s-{name} {{ stroke: {dark}; }}" in sheet
+    for light, dark in palette.PAIRS.items():  # of plots
+        assert re.search(rf"--c{light[1:]}:\s+{dark};", sheet)
     used = set(re.findall(r"\b[fs]-([a-z]+)", "".join(da.draw(getattr(gallery, x)()).svg() for x in ("panda", "rp"))))
     assert used <= set(palette.COLOURS)
 

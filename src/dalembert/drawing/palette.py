@@ -6,6 +6,8 @@ on the page is at least 4.5. The seventh joint begins again, dashed: no joint is
 
 from __future__ import annotations
 
+import re
+
 from dalembert.typeset.palette import KINDS as KINDS
 
 COLOURS = {  # light, dark
@@ -20,6 +22,8 @@ COLOURS = {  # light, dark
     "angle": ("#a33b00", "#ffab7a"),
     "weight": ("#006853", "#6be8a0"),
     "limit": ("#b3261e", "#ff8a7a"),
+    "tint": ("#7faee8", "#2c5c97"),
+    "inside": ("#d9e6f8", "#20334d"),
     "accent": ("#1b5fcc", "#47c0f9"),
     "x": ("#b3261e", "#ff8a7a"),
     "y": ("#00735c", "#3ccba4"),
@@ -33,12 +37,19 @@ JOINTS = (
     ("#85046c", "#d7539a"),
     ("#1434a2", "#17aef9"),
 )
+PAIRS = dict([*COLOURS.values(), *KINDS.values(), *JOINTS, ("#000000", "#ecedef")])  # the dark colour of each light one
 INK, QUIET, TICKS, LINE, PAPER, LIMIT = (COLOURS[x][0] for x in ("ink", "quiet", "ticks", "line", "paper", "limit"))
 
 
 def light(name: str) -> str:
     """The colour of this name on white paper; a colour written out stays."""
     return COLOURS[name][0] if name in COLOURS else name
+
+
+def in_the_dark(svg: str) -> str:
+    """A picture with the dark colour in place of each light one; letters that say none are black, so the picture says it."""
+    text = svg.replace("<svg", '<svg fill="#000000"', 1)
+    return re.sub("#[0-9a-fA-F]{6}", lambda c: PAIRS.get(c[0].lower(), c[0]), text)
 
 
 def rules(dark: bool = False) -> str:

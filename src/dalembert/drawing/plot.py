@@ -10,10 +10,9 @@ import re
 from functools import cache
 from typing import Any
 
-from dalembert.drawing.palette import COLOURS, JOINTS, KINDS
+from dalembert.drawing.palette import PAIRS
 
-_PAIRS = dict([*COLOURS.values(), *KINDS.values(), *JOINTS])
-_DARK = "".join(f"--c{light[1:]}:{dark};" for light, dark in _PAIRS.items())
+_DARK = "".join(f"--c{light[1:]}:{dark};" for light, dark in PAIRS.items())
 STYLE = (
     "<style>.dalembert-plot{display:inline-block;max-width:100%}.dalembert-plot svg{max-width:100%;height:auto}"
     f"[data-jp-theme-light=false] .dalembert-plot,.vscode-dark .dalembert-plot{{{_DARK}}}</style>"
@@ -30,7 +29,8 @@ def html(figure: Any) -> str:
     text = buffer.getvalue()
     text = text[text.index("<svg") :]
     text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
-    text = re.sub("#[0-9a-f]{6}", lambda c: f"var(--c{c[0][1:]}, {c[0]})" if c[0] in _PAIRS else c[0], text)
+    text = text.replace("<svg", '<svg fill="#000000"', 1)  # of letters that say none, as they are black
+    text = re.sub("#[0-9a-f]{6}", lambda c: f"var(--c{c[0][1:]}, {c[0]})" if c[0] in PAIRS else c[0], text)
     return f'<div class="dalembert-plot">{STYLE}{_apart(text)}</div>'
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from dalembert.drawing import chart
-from dalembert.drawing.palette import KINDS
+from dalembert.drawing.palette import COLOURS, KINDS
 from dalembert.dynamics import forward_kinematics
 from dalembert.errors import WrongValue
 from dalembert.kinematics.chain import Chain, moving_chain
@@ -141,5 +141,5 @@ def _fill(ax: Any, points: Array) -> None:
     centres = [(e[:-1] + e[1:]) / 2 for e in edges]
     held = binary_closing(count.T > 0).astype(float)  # single cells that no sample met are not holes
     inside = gaussian_filter(held, 0.9)  # no staircase along its edge
-    ax.contourf(*centres, inside, levels=[0.45, 1.5], colors=["#d9e6f8"])
+    ax.contourf(*centres, inside, levels=[0.45, 1.5], colors=[COLOURS["inside"][0]])
     ax.contour(*centres, inside, levels=[0.45], colors=[KINDS["inertial"][0]], linewidths=1.2)

@@ -7,14 +7,13 @@ from typing import Any
 import numpy as np
 
 from dalembert.drawing.chart import figure
-from dalembert.drawing.palette import INK, LIMIT, LINE, QUIET
+from dalembert.drawing.palette import COLOURS, INK, LIMIT, LINE, QUIET
 from dalembert.report.survey import Survey
 from dalembert.typeset.number import significant as printed
 from dalembert.typeset.number import trimmed
 from dalembert.typeset.palette import TERMS, WORDS
 
 LARGEST = 8  # coordinates up to which the cells of M hold words
-_TINT = np.array([0x7F, 0xAE, 0xE8]) / 255  # of the largest entry: dark letters are still read on it
 _NOTHING = 1e-6  # of the other end of a range
 _ROOM = 105  # letters side by side in a row of cells
 _SMALL = 0.1  # kg m²
@@ -105,8 +104,8 @@ def structure(x: Survey) -> Any:
 
     for i in range(n):
         for j in range(i, n):
-            colour = 1 - share[i, j] * (1 - _TINT)
-            axis.add_patch(Rectangle((j, i), 1, 1, facecolor=colour, edgecolor="#aab2bd", linewidth=0.5))
+            tint = (COLOURS["tint"][0], float(share[i, j]))  # the largest entry's: letters are still read on it
+            axis.add_patch(Rectangle((j, i), 1, 1, facecolor=tint, edgecolor=COLOURS["strong"][0], linewidth=0.5))
             if words:
                 above, below = _cell(x, i, j, scale * low[i, j], scale * high[i, j])
                 small = 9 if n <= 7 else 8

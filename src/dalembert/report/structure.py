@@ -59,7 +59,7 @@ def inertia(x: Facts) -> Iterator[Block]:
     yield Picture(
         "structure",
         lambda: chart.structure(survey),
-        f"{cells} {where}{unit}; darker is larger. The matrix is symmetric.",
+        f"{cells} {where}{unit}; a stronger tint is larger. The matrix is symmetric.",
     )
     yield from _posture(survey)
     if x.equations is None or not x.long:

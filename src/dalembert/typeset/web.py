@@ -97,6 +97,9 @@ def svg(source: bytes, name: str, says: str = "") -> str:
     text = re.sub(r"<(metadata|style)\b.*?</\1>", "", text, flags=re.DOTALL)
     text = text.replace("<svg", f'<svg role="img" aria-label="{escape(printable(says), quote=True)}" {_JOINED}', 1)
     text = re.sub(r'\sstyle="([^"]*)"', _attributes, text)
+    if 'class="drawing"' not in text:  # a page in the dark has other colours: page.css
+        text = text.replace("<svg", '<svg fill="#000000"', 1)  # of letters that say none, as they are black
+        text = re.sub(r'"#([0-9a-f]{6})"', r'"var(--c\1, #\1)"', text)
     prefix = re.sub(r"\W", "_", name)
     text = re.sub(r'\bid="', f'id="{prefix}_', text)
     return re.sub(r'(href="#|url\(#)', rf"\1{prefix}_", text)
