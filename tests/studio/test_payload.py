@@ -96,7 +96,7 @@ def test_symbols_know_their_link():
         "m1": 0, "lc1": 0, "I1": 0, "l1": 0, "m2": 1, "lc2": 1, "I2": 1, "l2": 1,
     }  # fmt: skip
     assert owners["qdd2"]["coordinate"] == 1
-    assert "g" not in owners
+    assert owners["g"] == {"kind": "gravity", "words": "gravity"}
 
 
 def test_what_is_given_is_kept():

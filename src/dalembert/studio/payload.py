@@ -141,6 +141,8 @@ def _owners(robot: Robot, bodies: tuple[Body, ...]) -> dict[str, dict[str, Any]]
             ("g", "gravity effort"),
         ):
             found[f"{letter}{k + 1}"] = {"coordinate": k, "body": i, "words": f"{words} of joint {k + 1}"}
+    for name in sorted(symbols(list(robot.gravity))):
+        found[str(name)] = {"kind": "gravity", "words": "gravity"}
     for i, body in enumerate(named.bodies):
         inner = [body.inertia.mass, *body.inertia.ms, *body.inertia.tensor]
         own = [(x, i) for x in sorted(symbols(inner))]

@@ -1,6 +1,6 @@
 /** Other postures in one flat tint: a depth pass, then the tint wherever something is in front, so that overlaps do not add up. */
 
-import { Group, LessEqualDepth, Mesh, MeshBasicMaterial, NotEqualStencilFunc, ReplaceStencilOp, type Object3D } from "three";
+import { Group, LessEqualDepth, Mesh, MeshBasicMaterial, NotEqualStencilFunc, ReplaceStencilOp, type Material, type Object3D, type Texture } from "three";
 
 import type { Part } from "./pointing";
 
@@ -37,4 +37,16 @@ export function place(x: Object3D, p: ArrayLike<number>, at: number): void {
         p[at + 8]!, p[at + 9]!, p[at + 10]!, p[at + 11]!, 0, 0, 0, 1,
     );
     x.matrixWorldNeedsUpdate = true;
+}
+
+/** Let go of all that a scene holds; what sprites and arrows share would keep each renderer that ever drew them. */
+export function emptied(scene: Object3D): void {
+    scene.traverse((x) => {
+        const { geometry, material } = x as Partial<Mesh>;
+        geometry?.dispose();
+        for (const m of [material ?? []].flat() as (Material & { map?: Texture | null })[]) {
+            m.map?.dispose();
+            m.dispose();
+        }
+    });
 }

@@ -49,6 +49,7 @@ export interface Solid {
 export interface Owner {
     coordinate?: number;
     body?: number;
+    kind?: Kind; // of the terms it stands in: gravity
     words: string;
 }
 

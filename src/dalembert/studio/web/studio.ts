@@ -132,7 +132,7 @@ class Studio implements Host {
 
     touched(): void {
         const panel = this.desk?.current;
-        if (panel) this.code.textContent = this.language === "Python" ? panel.python() : panel.command();
+        if (panel) this.code.textContent = this.language === "Python" ? panel.python(4) : panel.command();
     }
 
     link(): string {
@@ -142,7 +142,9 @@ class Studio implements Host {
     /** What is shown as a program that runs: the robot's lines, then the screen's. */
     script(): string {
         const { desk } = this, panel = desk?.current;
-        return desk && panel ? [desk.script, ...(panel.before?.() ?? []), panel.python(), ""].join("\n") : "";
+        if (!desk || !panel) return "";
+        const said = panel.python(12).split("; ").map((x) => (x.startsWith("print(") ? x : `print(${x.replace(/ +#.*/, "")})`));
+        return [desk.script, ...(panel.before?.() ?? []), ...said, ""].join("\n");
     }
 
     fail(error: unknown): void {

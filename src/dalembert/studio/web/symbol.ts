@@ -24,7 +24,7 @@ export function alive(root: HTMLElement, robot: Payload, lamp: Lamp): void {
 }
 
 const known = (robot: Payload, name: string): boolean => Object.hasOwn(robot.owners, name);
-const lit = (symbol: string, x: Owner): Lit => ({ symbol, coordinate: x.coordinate, body: x.body });
+const lit = (symbol: string, x: Owner): Lit => ({ symbol, coordinate: x.coordinate, body: x.body, kind: x.kind });
 
 function show(x: HTMLElement, robot: Payload, l: Lit): void {
     const own = robot.owners[x.dataset.s!]!;

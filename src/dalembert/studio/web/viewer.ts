@@ -5,7 +5,7 @@ import {
     type Object3D, type Sprite,
 } from "three";
 
-import { Ghosts, place } from "./ghost";
+import { emptied, Ghosts, place } from "./ghost";
 import { Labels } from "./label";
 import type { Lamp, Lit } from "./light";
 import { AxisMark, Bubble, centres, Cloud, disc, ellipsoid, Force, Trail, triad } from "./marks";
@@ -18,7 +18,6 @@ import { geometry, merged, vector } from "./solid";
 import type { Layer, Options, Stage } from "./stage";
 
 const UP = new Vector3(0, 1, 0);
-
 
 type Painted = Part & { mesh: Mesh<BufferGeometry, MeshStandardMaterial>; skin?: boolean };
 
@@ -37,6 +36,7 @@ export class Viewer implements Stage {
     private axis: AxisMark;
     private path = new Trail();
     private arrow = new Force();
+    private weight = new Force(); // which way things fall, while gravity is lit
     private reached = new Cloud();
     private swift = new Bubble();
     private spirits = new Ghosts();
@@ -71,7 +71,7 @@ export class Viewer implements Stage {
         this.marked = new Pins(element, robot, lamp);
         this.axis = new AxisMark(robot.reach);
         this.world.quaternion.copy(new Quaternion().setFromUnitVectors(vector(robot.up).normalize(), UP));
-        this.world.add(this.path.line, this.arrow.arrow, this.spirits.group, this.reached.points, this.swift.mesh);
+        this.world.add(this.path.line, this.arrow.arrow, this.weight.arrow, this.spirits.group, this.reached.points, this.swift.mesh);
         this.scene.add(this.world);
         this.build();
         lamp.listen((l) => this.light(l));
@@ -177,6 +177,8 @@ export class Viewer implements Stage {
             x.mesh.material.emissive.copy(on ? amber : new Color(0));
             x.mesh.material.emissiveIntensity = on ? (x.coordinate === undefined ? 0.42 : 0.9) : 0;
         }
+        const down = vector(this.robot.up).normalize().negate(), from = vector(this.robot.middle).addScaledVector(down, -0.25 * this.robot.reach);
+        this.weight.show(l.kind === "gravity" ? from : null, down, 0.5 * this.robot.reach, amber);
         this.aim();
         this.draw();
     }
@@ -241,17 +243,9 @@ export class Viewer implements Stage {
         this.orbit.frame(middle, this.robot.radius, vector(this.robot.view).applyQuaternion(turn));
     }
 
-    get view(): number[] {
-        return this.orbit.state;
-    }
-
-    set view(x: number[]) {
-        this.orbit.state = x;
-    }
-
-    get inset(): number {
-        return this.below;
-    }
+    get view(): number[] { return this.orbit.state; }
+    set view(x: number[]) { this.orbit.state = x; }
+    get inset(): number { return this.below; }
 
     set inset(x: number) {
         this.below = x;
@@ -293,10 +287,7 @@ export class Viewer implements Stage {
         this.watcher.disconnect();
         this.labels.dispose();
         this.marked.dispose();
-        for (const x of this.parts) {
-            x.mesh.geometry.dispose();
-            x.mesh.material.dispose();
-        }
+        emptied(this.scene);
         this.renderer.dispose();
         this.renderer.forceContextLoss(); // browsers keep a few contexts alive, and say so when there are more
         this.renderer.domElement.remove();

@@ -35,7 +35,7 @@ export class Derive implements Panel {
         if (found && found.rows.length) this.equations = new EquationSheet(robot, found, lamp);
         const which = robot.coordinates.flatMap((x, k) => (x.driven || !robot.loops ? [k] : [])).slice(0, 40);
         this.bars = new Bars(robot.coordinates, which, lamp);
-        this.quiz = robot.quiz ? new Quiz(desk) : null;
+        this.quiz = robot.quiz && this.equations ? new Quiz(desk, this.equations.element) : null;
         const kinds = found ? ([...new Set(found.rows.flatMap((x) => x.terms.map((y) => y.kind)))] as Kind[]) : [];
         this.last = h("div", {},
             section(found?.title ?? "Equations of motion", found?.note ?? "",
@@ -137,11 +137,11 @@ export class Derive implements Panel {
         this.agreement.textContent = robot.equations?.what === "tau" ? `Equation and compiled kernel agree to ${worst.toExponential(0)} N·m.` : "";
     }
 
-    python(): string {
+    python(digits: number): string {
         const { x } = this.desk;
         const tau = this.desk.robot.loops ? "" : `  # → ${list(this.desk.kernel.shares(x).total, 2)}`;
-        if (this.step >= 0) return `print(da.derive(robot, "${this.method}").steps[${this.step}])`;
-        return `da.inverse_dynamics(robot, ${list(x.q)}, ${list(x.qd)}, ${list(x.qdd)})${tau}`;
+        if (this.step >= 0) return `da.derive(robot, "${this.method}").steps[${this.step}]`;
+        return `da.inverse_dynamics(robot, ${list(x.q, digits)}, ${list(x.qd, digits)}, ${list(x.qdd, digits)})${tau}`;
     }
 
     command(): string {

@@ -100,7 +100,7 @@ export class Identify implements Panel {
     python(): string {
         const { method, friction } = this.now;
         const told = (method === "weighted" ? "" : `, method="${method}"`) + (friction === "viscous+coulomb" ? "" : `, friction="${friction}"`);
-        return `print(da.identify(robot, da.read_log(${JSON.stringify(this.name)}, robot)${told}))`;
+        return `da.identify(robot, da.read_log(${JSON.stringify(this.name)}, robot)${told})`;
     }
 
     command(): string {

@@ -1,17 +1,17 @@
 /** Kinematics and statics: drag the tool, see every way to reach it; push with a force, see what holds it. */
 
-import { Bars } from "../bars";
 import { h, number } from "../element";
-import { legend } from "../equation";
 import type { Desk } from "./desk";
 import { Newest, Refusal } from "./line";
-import { filled, list, section, trouble, type Panel } from "./panel";
+import { Mechanism } from "./mechanism";
+import { comma, filled, list, section, trouble, type Panel } from "./panel";
+import { Statics } from "./statics";
 import { angles, figure, rotation, words } from "./way";
 
+type Chip = "ghosts" | "pushing" | "ellipsoid" | "cloud";
 interface Branch { q: number[]; manipulability: number; beyond: number[] }
 interface Geometry { pose: number[][]; manipulability?: number; directions?: number; velocity?: Ellipsoid; reason?: string }
 interface Ellipsoid { axes: number[][]; radii: number[] }
-interface Statics { tau: number[]; gravity: number[]; external: number[]; through?: { joint: string; wrench: number[] }[]; reason?: string }
 interface Singularity { kind: string; condition: string; q: number[]; words: string }
 
 export class Kinematics implements Panel {
@@ -24,19 +24,21 @@ export class Kinematics implements Panel {
     private speeds = h("div.speeds");
     private lost = h("div");
     private trouble = h("div");
-    private through = h("div.scroll");
-    private bars: Bars;
+    private many = false; // ways without end
     private warning = h("span.chip.warning");
     private size = h("span.note");
     private chips: HTMLElement;
     private ghosts = true;
     private cloud = false;
+    private points: number[] | null = null; // of the workspace
     private ellipsoid = true;
     private pushing = false; // the hand draws the force, not the tool
     private wrench: [number, number, number] = [0, 0, 0];
     private asking = new Newest();
     private dragging = new Newest();
     private pose: number[] = [];
+    private mechanism: Mechanism;
+    private statics: Statics;
     private alone = false; // its place says all of its pose
     private fields = new Set<Element>();
 
@@ -51,12 +53,13 @@ export class Kinematics implements Panel {
         this.turn = ["roll", "pitch", "yaw"].map((x) => field(`${x} of the tool, rad`, () => this.typed()));
         this.force = ["x", "y", "z"].map((x) => field(`force ${x}, N`, () => this.push(this.force.map(read) as [number, number, number])));
         for (const x of this.force) x.value = "0";
-        this.bars = new Bars(robot.coordinates, robot.coordinates.flatMap((c, k) => (c.driven ? [k] : [])).slice(0, 24), desk.lamp);
-        this.chips = h("div.chips", {}, this.chip("ghosts", true, (on) => { this.ghosts = on; this.spirits(); }), this.chip("drag a force", false, (on) => { this.pushing = on; }), this.chip("velocity ellipsoid", true, (on) => { this.ellipsoid = on; this.show(); }), this.chip("workspace", false, (on) => { this.cloud = on; void this.workspace(); }));
+        this.statics = new Statics(desk);
+        const chips: [Chip, string][] = [["ghosts", "ghosts"], ["pushing", "drag a force"], ["ellipsoid", "velocity ellipsoid"], ["cloud", "workspace"]];
+        this.chips = h("div.chips", {}, ...chips.filter(([key]) => !robot.loops || key === "pushing").map(([key, words]) => this.chip(key, words)));
         const forces = h("div", {}, h("div.fields", {}, h("label", {}, "F, N", h("span.triple", {}, ...this.force)), h("div.line", {}, this.size, h("button.plain", { onclick: () => this.push([0, 0, 0]) }, "No force"))),
-            legend(["external", "gravity"], desk.lamp), this.bars.element,
-            h("details", {}, h("summary", {}, "Force and moment through each joint"), this.through));
+            this.statics.element);
         const mobility = h("div");
+        this.mechanism = new Mechanism(desk);
         this.element.append(
             section("Tool pose", robot.loops ? "the tool moves with the independent coordinates" : "drag the tool in the picture, or type",
                 h("div.fields", {}, h("label", {}, "position, m", h("span.triple", {}, ...this.position)), h("label", {}, "roll, pitch, yaw, rad", h("span.triple", {}, ...this.turn))), this.trouble),
@@ -64,7 +67,7 @@ export class Kinematics implements Panel {
             section("Force on the tool", "joint torques that hold it", forces),
             ...(robot.loops ? [] : [section("Speed of the tool", "m/s along the ellipsoid's axes, for |q̇| = 1 rad/s", this.speeds),
                 section("Singularities", "where the tool loses a direction", this.lost)]),
-            section("Mobility", "freedoms by Grübler's count, and in truth", mobility),
+            section("Mobility", "freedoms by Grübler's count, and in truth", mobility, robot.loops ? h("div.row", {}, this.mechanism.element) : null),
         );
         if (!robot.loops) void filled<{ singularities: Singularity[] }>(this.lost, desk, "Factoring det J", "singularities", { frame: robot.tool.name }, (x) => x.singularities.length
             ? x.singularities.map((y) => h("div.finding", {}, h("span.level", {}, y.kind), h("code", {}, `${y.condition} = 0`), h("button.plain", { onclick: () => this.go(y.q) }, "go")))
@@ -73,23 +76,33 @@ export class Kinematics implements Panel {
             h("p", {}, h("code", {}, x.equation), x.agrees ? ` freedoms; the count tells the truth.` : `; in truth ${x.freedoms}.`), ...x.reasons.map((y) => h("p.note", {}, y))]);
     }
 
-    private chip(words: string, on: boolean, change: (on: boolean) => void): HTMLElement {
-        const made = h("button.chip", { "aria-pressed": String(on), onclick: () => {
-            const now = made.getAttribute("aria-pressed") !== "true";
-            made.setAttribute("aria-pressed", String(now));
-            change(now);
-        } }, words);
-        return made;
+    private chip(key: Chip, words: string): HTMLElement {
+        return h("button.chip", { "data-chip": key, "aria-pressed": String(this[key]), onclick: () => { this[key] = !this[key]; this.switched(); } }, words);
+    }
+
+    /** Show what the chips say. */
+    private switched(): void {
+        for (const x of this.chips.children) x.setAttribute("aria-pressed", String(this[(x as HTMLElement).dataset.chip as Chip]));
+        this.hold();
+        this.spirits();
+        void this.workspace();
+        this.show();
     }
 
     enter(): void {
         this.desk.over.append(this.chips);
         this.desk.warnings.append(this.warning);
-        if (!this.desk.robot.loops) this.desk.stage.onDrag = (to) => this.drag(to);
+        this.hold();
         this.desk.stage.force(this.wrench.some(Boolean) ? this.wrench : null);
     }
 
+    /** What a hand on the tool does: loops have no tool to pull, but one to push. */
+    private hold(): void {
+        this.desk.stage.onDrag = !this.desk.robot.loops || this.pushing ? (to) => this.drag(to) : null;
+    }
+
     leave(): void {
+        this.mechanism.halt();
         this.chips.remove();
         this.warning.remove();
         this.desk.stage.onDrag = null;
@@ -155,23 +168,23 @@ export class Kinematics implements Panel {
         angles(pose).forEach((v, i) => set(this.turn[i]!, v));
         this.asking.run(async () => {
             const q = [...desk.x.q], frame = desk.robot.tool.name;
-            const [g, f] = await Promise.all([
-                desk.line.ask("geometry", { q, frame }) as Promise<Geometry>,
-                desk.line.ask("statics", { q, frame, wrench: [...this.wrench, 0, 0, 0] }) as Promise<Statics>,
-            ]);
-            this.told(g, f);
-            if (desk.robot.loops) return;
+            const geometry = desk.robot.loops ? null : (desk.line.ask("geometry", { q, frame }) as Promise<Geometry>);
+            await Promise.all([geometry?.then((x) => this.swift(x)), this.statics.show(q, this.wrench)]);
+            if (desk.robot.loops || this.many) return;
             try {
-                const found = (await desk.line.ask("inverse", { pose: this.pose, q, frame })) as { branches: Branch[] };
-                this.branches = found.branches;
-            } catch {
+                this.branches = ((await desk.line.ask("inverse", { pose: this.pose, q, frame })) as { branches: Branch[] }).branches;
+                this.list();
+            } catch (error) {
                 this.branches = [];
+                this.many = error instanceof Refusal && error.told.what.includes("infinitely many");
+                const words = this.many ? `${desk.robot.coordinates.length} joints move the tool where fewer are enough: there are infinitely many ways. Drag the tool: it goes the nearest one.` : (error as Error).message;
+                this.table.replaceChildren(h("p.note", {}, words));
+                desk.host.touched();
             }
-            this.list();
         });
     }
 
-    private told(g: Geometry, f: Statics): void {
+    private swift(g: Geometry): void {
         const { desk } = this;
         if (g.velocity) {
             const ways = g.directions ?? 3, most = g.velocity.radii[0] || 1;
@@ -188,11 +201,6 @@ export class Kinematics implements Panel {
             this.warning.textContent = `manipulability ${number(g.manipulability ?? 0, 3)}${slow < 0.05 ? ", near a singularity" : ""}`;
             this.warning.classList.toggle("bad", slow < 0.05);
         } else this.speeds.replaceChildren(h("p.note", {}, g.reason ?? ""));
-        this.bars.show({ total: Float64Array.from(f.tau), kinds: { external: Float64Array.from(f.external), gravity: Float64Array.from(f.gravity) } });
-        if (f.through)
-            this.through.replaceChildren(h("table.numbers", {}, h("thead", {}, h("tr", {}, ...["joint", "Fx / N", "Fy", "Fz", "Mx / N m", "My", "Mz"].map((x) => h("th", {}, x)))),
-                h("tbody", {}, ...f.through.map((x) => h("tr", {}, h("th", {}, x.joint), ...x.wrench.map((v) => h("td", {}, number(v))))))));
-        else this.through.replaceChildren(h("p.note", {}, f.reason ?? ""));
     }
 
     private list(): void {
@@ -217,6 +225,7 @@ export class Kinematics implements Panel {
     }
 
     private spirits(): void {
+        if (!this.branches.length) return this.desk.stage.ghosts([]);
         const at = this.nearest();
         this.desk.stage.ghosts(this.ghosts ? this.branches.filter((b, i) => i !== at && !b.beyond.length).slice(0, 8).map((b) => this.desk.kernel.poses(b.q).slice()) : []);
     }
@@ -224,24 +233,28 @@ export class Kinematics implements Panel {
     private async workspace(): Promise<void> {
         const { desk } = this;
         if (!this.cloud) return desk.stage.cloud([]);
+        if (this.points) return desk.stage.cloud(this.points);
         try {
             const { points } = (await desk.line.ask("workspace", { frame: desk.robot.tool.name, samples: 6000 })) as { points: number[][] };
-            desk.stage.cloud(points.flat());
+            this.points = points.flat();
+            if (this.cloud) desk.stage.cloud(this.points);
         } catch (error) {
             this.trouble.replaceChildren(trouble(error));
         }
     }
 
-    python(): string {
+    python(digits: number): string {
         const frame = this.desk.robot.tool.name;
-        const rows = [0, 1, 2, 3].map((r) => list(this.pose.slice(4 * r, 4 * r + 4), 5)).join(", ");
-        const goal = this.alone ? list(this.place(), 5) : `[${rows}]`;
-        return `da.inverse_kinematics(robot, ${goal}, all=True); da.static_torque(robot, ${list(this.desk.x.q)}, wrench={"${frame}": ${list([...this.wrench, 0, 0, 0])}})`;
+        const rows = [0, 1, 2, 3].map((r) => list(this.pose.slice(4 * r, 4 * r + 4), digits)).join(", ");
+        const goal = this.alone ? list(this.place(), digits) : `[${rows}]`;
+        const ways = this.desk.robot.loops ? "da.mobility(robot)" : `da.inverse_kinematics(robot, ${goal}, ${this.many ? `q0=${list(this.desk.x.q, digits)}` : "all=True"})`;
+        return `${ways}; da.static_torque(robot, ${list(this.desk.x.q, digits)}, wrench={${JSON.stringify(frame)}: ${list([...this.wrench, 0, 0, 0], digits)}})`;
     }
 
     command(): string {
-        const goal = this.alone ? `--position=${this.place().map((x) => x.toFixed(5))}` : `--pose=${this.pose.map((x) => x.toFixed(5))}`;
-        return `dalembert ik ${this.desk.command} ${goal} --all${this.desk.values}`;
+        const goal = this.alone ? `--position=${comma(this.place())}` : `--pose=${comma(this.pose)}`;
+        if (this.desk.robot.loops) return `dalembert mobility ${this.desk.command}${this.desk.values}`;
+        return `dalembert ik ${this.desk.command} ${goal} ${this.many ? `--q0=${comma(this.desk.x.q)}` : "--all"}${this.desk.values}`;
     }
 
     private place(): number[] {
@@ -249,17 +262,20 @@ export class Kinematics implements Panel {
     }
 
     state(): Record<string, unknown> {
-        return { wrench: this.wrench };
+        const { ghosts, cloud, ellipsoid, pushing } = this;
+        return { wrench: this.wrench, ghosts, cloud, ellipsoid, pushing };
     }
 
     restore(x: Record<string, unknown>): void {
+        for (const key of ["ghosts", "cloud", "ellipsoid", "pushing"] as const) if (typeof x[key] === "boolean") this[key] = x[key];
+        this.switched();
         if (Array.isArray(x.wrench) && x.wrench.length === 3) this.push(x.wrench.map(Number) as [number, number, number]);
     }
 
     key(e: KeyboardEvent): boolean {
         if (e.key.toLowerCase() !== "g") return false;
         this.ghosts = !this.ghosts;
-        this.spirits();
+        this.switched();
         return true;
     }
 }

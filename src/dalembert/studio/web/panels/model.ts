@@ -190,7 +190,7 @@ export class Model implements Panel {
     }
 
     python(): string {
-        return "print(robot)";
+        return "robot";
     }
 
     command(): string {

@@ -8,8 +8,8 @@ export type Screen = "model" | "derive" | "kinematics" | "simulate" | "identify"
 
 export interface Panel {
     readonly element: HTMLElement;
-    /** Python of what is shown, for the strip at the bottom. */
-    python(): string;
+    /** Python of what is shown, one expression or several apart by ";": with few digits for the strip, with all to be run. */
+    python(digits: number): string;
     /** Lines that have to come before it. */
     before?(): string[];
     /** The same on the command line. */
@@ -69,6 +69,9 @@ export function choose(label: string, options: [string, string][], value: string
 /** A word of the command line. */
 export const quoted = (x: string): string => (/^[\w./,=+-]+$/.test(x) ? x : `'${x.replaceAll("'", "'\\''")}'`);
 
-export function list(x: ArrayLike<number>, digits = 4): string {
+export function list(x: ArrayLike<number>, digits: number): string {
     return `[${Array.from(x, (v) => String(Number(v.toFixed(digits)))).join(", ")}]`;
 }
+
+/** Numbers of the command line, exact enough for loops to be closed. */
+export const comma = (x: ArrayLike<number>): string => Array.from(x, (v) => String(Number(v.toFixed(12)))).join(",");

@@ -19,20 +19,25 @@ export class Quiz {
     private count = h("span.note");
     private at = 0;
     private rows: number[];
+    private cover: HTMLElement;
+    private hidden = false;
 
-    constructor(private desk: Desk) {
+    constructor(private desk: Desk, private equations: HTMLElement) {
         this.rows = desk.robot.quiz!.rows;
         this.field = h<HTMLTextAreaElement>("textarea.mono", {
-            rows: 2, spellcheck: "false", autocomplete: "off", placeholder: "m2*lc2**2*qdd1 + …", "aria-label": "Your answer",
+            rows: 2, spellcheck: "false", autocomplete: "off", placeholder: "(m2*lc2^2 + I2)*qdd1 + …   or   tau2 = …", "aria-label": "Your answer",
             onkeydown: (e) => {
                 const key = e as KeyboardEvent;
                 if (key.key === "Enter" && !key.shiftKey) { key.preventDefault(); void this.check(); }
                 key.stopPropagation();
             },
         });
+        this.cover = h("button", { "aria-pressed": "false", title: "Q", onclick: () => this.ask(!this.hidden) });
+        const letter = (name: string) => h("button.letter", { "aria-label": `write ${name}`, onclick: () => this.write(name) }, name);
         this.element = h("section.part.quiz", {}, h("div.line", {}, this.head, h("span.space"), this.count), this.field,
-            h("div.row", {}, h("button.primary", { onclick: () => void this.check() }, "Check"), h("button.plain", { onclick: () => this.turn(1) }, "Another"),
-                h("span.note", {}, `Enter checks. Symbols: ${desk.robot.quiz!.symbols.slice(0, 14).join(", ")}`)), this.verdict);
+            h("div.letters", { role: "group", "aria-label": "Symbols of an answer" }, ...desk.robot.quiz!.symbols.slice(0, 24).map(letter), ...["sin()", "cos()", "^2"].map(letter)),
+            h("div.row", {}, h("button.primary", { onclick: () => void this.check() }, "Check"), this.cover, h("button.plain", { onclick: () => this.turn(1) }, "Another")),
+            h("p.note", {}, "Write it as your slide has it, then Check (Enter): every term is compared exactly, and a mistake is explained."), this.verdict);
         this.turn(0);
     }
 
@@ -47,6 +52,24 @@ export class Quiz {
         this.count.textContent = `${this.at + 1} of ${this.rows.length}`;
         this.verdict.replaceChildren();
         this.field.value = "";
+        this.ask(this.hidden);
+    }
+
+    /** Whether the effort that is asked for is hidden among the equations. */
+    private ask(hidden: boolean): void {
+        this.hidden = hidden;
+        const row = this.rows[this.at]!;
+        this.equations.querySelectorAll(".row").forEach((x, i) => x.classList.toggle("asked", hidden && i === row));
+        this.cover.replaceChildren(hidden ? "Show it above" : "Quiz me: hide it above");
+        this.cover.setAttribute("aria-pressed", String(hidden));
+    }
+
+    /** Put a symbol where the caret is. */
+    private write(text: string): void {
+        const { field } = this, at = field.selectionStart, inner = text.endsWith("()") ? 1 : 0;
+        field.setRangeText(text, at, field.selectionEnd, "end");
+        field.selectionStart = field.selectionEnd = at + text.length - inner;
+        field.focus();
     }
 
     get text(): string {
@@ -58,6 +81,7 @@ export class Quiz {
     }
 
     focus(): void {
+        this.ask(true);
         this.field.scrollIntoView({ block: "center" });
         this.field.focus();
     }
@@ -78,6 +102,7 @@ export class Quiz {
         const card = h("div.verdict", {});
         card.classList.add(x.correct ? "good" : "bad");
         if (x.correct) {
+            this.ask(false);
             card.append(h("b", {}, "Right."), h("p", {}, x.conventions.length ? `In another convention: ${x.conventions.join("; ")}.` : "Equal to the model's, term by term, for every state: compared exactly, not at samples."));
         } else {
             card.append(h("b", {}, headline(x)));

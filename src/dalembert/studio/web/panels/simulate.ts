@@ -4,7 +4,7 @@ import { h, number, power } from "../element";
 import { Plot, type Band, type Curve } from "../plot";
 import { CLASSES, CONTROLLERS, FRICTION, LEDGER, PUSHES, resampled, short, sideways, type Run, type Told } from "./choice";
 import type { Desk } from "./desk";
-import { choose, list, trouble, waiting, type Panel } from "./panel";
+import { choose, comma, list, trouble, waiting, type Panel } from "./panel";
 
 const SPEEDS = [0.25, 1, 2];
 const RATE = 60; // states a second
@@ -60,11 +60,19 @@ export class Simulate implements Panel {
             choose("Time", ["1", "3", "5", "10"].map((x) => [x, `${x} s`]), String(this.now.duration), (x) => { this.now.duration = Number(x); this.desk.host.touched(); }));
         const begin = h("div.row", {},
             h("button.primary", { onclick: () => void this.simulate() }, "Run"),
-            h("button", { onclick: () => { this.now.controller = "none"; this.rebuild(); void this.simulate(); }, title: "D" }, "Drop"),
+            h("button", { onclick: () => this.drop_it(), title: "Motors off, from rest (D)" }, "Drop"),
             h("button.plain", { onclick: () => { this.goal = [...this.desk.x.q]; this.status.textContent = "The present posture is the controller's goal."; } }, "Goal: this posture"),
             h("button.plain", { onclick: () => this.reset(), title: "R" }, "Reset"));
         this.element.replaceChildren(h("section.part", {}, bar, begin, this.status), this.place);
         if (!this.run) this.place.replaceChildren(h("div.empty", {}, "Nothing has moved yet. Set a posture with the sliders, then press Run, or D to drop it."));
+    }
+
+    /** Motors off, from rest where it is. */
+    private drop_it(): void {
+        this.now.controller = "none";
+        this.start = { q: [...(this.start?.q ?? this.desk.x.q)], qd: this.desk.robot.rates.map(() => 0) };
+        this.rebuild();
+        void this.simulate();
     }
 
     private rebuild(): void {
@@ -233,23 +241,27 @@ export class Simulate implements Panel {
         this.desk.foot.replaceChildren(this.desk.card);
     }
 
-    python(): string {
+    python(digits: number): string {
         const x = this.request, w = x.bandwidth, still = x.controller === "computed_torque" ? "" : "*M";
         const law = x.controller === "pd" ? "pd_gravity(replace(robot.rigid(), gravity=(0, 0, 0))" : `${x.controller}(robot`;
-        const tau = x.controller === "none" ? "" : x.controller === "hold" ? `, tau=da.static_torque(robot, ${list(x.q)})` : `, tau=da.control.${law}, ${list(x.goal)}, ${w * w}${still}, ${2 * w}${still})`;
-        const wrench = x.push.some(Boolean) ? `, wrench={"${x.frame}": lambda t, q, qd: ${list([...x.push, 0, 0, 0])} if ${x.push_start} <= t < ${x.push_start + x.push_length} else [0] * 6}` : "";
-        return `da.simulate(robot, ${list(x.q)}, ${list(x.qd)}, duration=${x.duration}${tau}${wrench})`;
+        const tau = x.controller === "none" ? "" : x.controller === "hold" ? `, tau=da.static_torque(robot, ${list(x.q, digits)})` : `, tau=da.control.${law}, ${list(x.goal, digits)}, ${w * w}${still}, ${2 * w}${still})`;
+        const wrench = x.push.some(Boolean) ? `, wrench={${JSON.stringify(x.frame)}: lambda t, q, qd: ${list([...x.push, 0, 0, 0], digits)} if ${x.push_start} <= t < ${x.push_start + x.push_length} else [0] * 6}` : "";
+        const plant = x.friction === "own" ? "robot" : "plant";
+        return `da.simulate(${plant}, ${list(x.q, digits)}, ${list(x.qd, digits)}, duration=${x.duration}${tau}${wrench})`;
     }
 
     before(): string[] {
         const x = this.request;
-        if (!["pd", "pd_gravity"].includes(x.controller)) return [];
-        return ["import numpy as np", "from dataclasses import replace", `M = np.diag(np.diag(da.mass_matrix(robot, ${list(x.goal)})))`];
+        const rubbed = x.friction === "own" ? [] : ["from dalembert.studio.answer.simulate import rubbing", `plant = rubbing(robot, {"friction": "${x.friction}", "friction_size": ${x.friction_size}})`];
+        if (!["pd", "pd_gravity"].includes(x.controller)) return rubbed;
+        return [...rubbed, "import numpy as np", "from dataclasses import replace", `M = np.diag(np.diag(da.mass_matrix(robot, ${list(x.goal, 12)})))`];
     }
 
     command(): string {
         const x = this.request;
-        return `dalembert simulate ${this.desk.command} --time ${x.duration} --q ${x.q.map((v) => v.toFixed(4)).join(",")} --qd ${x.qd.map((v) => v.toFixed(4)).join(",")}${this.desk.values}`;
+        const more = [x.controller !== "none" ? "controller" : "", x.friction !== "own" ? "friction" : "", x.push.some(Boolean) ? "push" : ""].filter(Boolean).join(", ");
+        const note = more ? `  # without the ${more}: these are Python's` : "";
+        return `dalembert simulate ${this.desk.command} --time ${x.duration} --q=${comma(x.q)} --qd=${comma(x.qd)}${this.desk.values}${note}`;
     }
 
     state(): Record<string, unknown> {
@@ -273,7 +285,7 @@ export class Simulate implements Panel {
     key(e: KeyboardEvent): boolean {
         const step = (by: number) => { this.stop(); this.seek(this.time + by); };
         const keys: Record<string, () => void> = {
-            " ": () => this.toggle(), d: () => { this.now.controller = "none"; this.rebuild(); void this.simulate(); }, r: () => this.reset(),
+            " ": () => this.toggle(), d: () => this.drop_it(), r: () => this.reset(),
             ",": () => step(-1 / RATE), ".": () => step(1 / RATE),
         };
         const found = keys[e.key.toLowerCase()];

@@ -1,0 +1,47 @@
+/** What holds a force on the tool: torques of the motors, and what passes through each joint. */
+
+import { Bars } from "../bars";
+import { h, number } from "../element";
+import { legend } from "../equation";
+import type { Desk } from "./desk";
+import { trouble, waiting } from "./panel";
+
+interface Found { tau: number[]; gravity: number[]; external: number[]; through?: { joint: string; wrench: number[] }[]; reason?: string }
+
+export class Statics {
+    readonly element: HTMLElement;
+    private bars: Bars;
+    private through = h("div.scroll");
+    private borne = h("div", { "aria-live": "polite" }); // whether the motors can hold it
+    private known = false;
+
+    constructor(private desk: Desk) {
+        const { coordinates } = desk.robot;
+        this.bars = new Bars(coordinates, coordinates.flatMap((c, k) => (c.driven ? [k] : [])).slice(0, 24), desk.lamp);
+        this.element = h("div", {}, legend(["external", "gravity"], desk.lamp), this.bars.element, this.borne,
+            h("details", {}, h("summary", {}, "Force and moment through each joint"), this.through));
+    }
+
+    async show(q: number[], force: number[]): Promise<void> {
+        const { element, tick } = waiting("Finding the torques");
+        if (!this.known) this.borne.replaceChildren(element);
+        try {
+            this.tell((await this.desk.line.ask("statics", { q, frame: this.desk.robot.tool.name, wrench: [...force, 0, 0, 0] }, tick)) as Found);
+            this.known = true;
+        } catch (error) {
+            this.borne.replaceChildren(trouble(error));
+        }
+    }
+
+    private tell(f: Found): void {
+        const { robot } = this.desk;
+        const without = robot.loops ? [] : robot.coordinates.flatMap((c, k) => (!c.driven && Math.abs(f.tau[k]!) > 1e-6 ? [k] : []));
+        const say = without.slice(0, 3).map((k) => `${number(f.tau[k]!, 2, true)} ${robot.coordinates[k]!.effort} at ${k + 1}`).join(", ");
+        this.borne.replaceChildren(...(without.length ? [h("p.note.bad", {}, `Not held: no motor gives ${say}${without.length > 3 ? ", …" : ""}.`)] : []));
+        this.bars.show({ total: Float64Array.from(f.tau), kinds: { external: Float64Array.from(f.external), gravity: Float64Array.from(f.gravity) } });
+        if (f.through)
+            this.through.replaceChildren(h("table.numbers", {}, h("thead", {}, h("tr", {}, ...["joint", "Fx / N", "Fy", "Fz", "Mx / N m", "My", "Mz"].map((x) => h("th", {}, x)))),
+                h("tbody", {}, ...f.through.map((x) => h("tr", {}, h("th", {}, x.joint), ...x.wrench.map((v) => h("td", {}, number(v))))))));
+        else this.through.replaceChildren(h("p.note", {}, f.reason ?? ""));
+    }
+}
