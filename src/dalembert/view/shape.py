@@ -6,6 +6,7 @@ studio has the same fields, and one viewer draws them, in pages, notebooks and f
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from dalembert.robot.tree import Body, Tree, tree
 from dalembert.view.anatomy import centre, half_axes
 from dalembert.view.stand import Stand, stand
 
+_LETTERS = re.compile("[rps]{2,6}|scara", re.IGNORECASE)  # turns, slides and balls
 _FAR = 2 * np.pi  # of a slider
 
 
@@ -51,10 +53,10 @@ def traced_poses(whole: Tree, frame: str | None = None) -> tuple[tuple[Node, ...
 
 
 def _title(robot: Robot) -> str:
+    """The robot's name as a title; what spells joints (RPR) or holds a number (UR5) in capitals."""
     words = robot.name.replace("_", " ").split()
-    return " ".join(
-        x.upper() if any(c.isdigit() for c in x) else x.capitalize() if not k else x for k, x in enumerate(words)
-    )
+    spelled = [x.upper() if any(c.isdigit() for c in x) or _LETTERS.fullmatch(x) else x for x in words]
+    return " ".join(x[:1].upper() + x[1:] if not k else x for k, x in enumerate(spelled))
 
 
 def _coordinate(robot: Robot, k: int) -> dict[str, Any]:

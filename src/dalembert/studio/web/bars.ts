@@ -31,6 +31,7 @@ export class Bars {
                 onpointerenter: () => lamp.point({ coordinate: k, symbol: `tau${k + 1}` }),
                 onpointerleave: () => lamp.point(),
             }, badge(k), bar, total);
+            row.setAttribute("role", "group");
             row.setAttribute("aria-label", `effort of ${x.words}`);
             this.rows.push({ bar, total, row });
         }

@@ -100,7 +100,7 @@ export class Drop {
         if (!this.kernel.has("energy") || !robot.contents.marches.length) return;
         this.reset();
         const { q } = this.posture, drive = law(this.kernel, this.control, this.goal, robot.motion.bandwidth, q);
-        this.begin(new Simulation(this.kernel, q, robot.motion.qd ?? new Float64Array(robot.nv), robot.motion.duration, push, drive));
+        this.begin(Simulation.trusted(this.kernel, q, robot.motion.qd ?? new Float64Array(robot.nv), robot.motion.duration, push, drive));
     }
 
     /** The run that came with the page. */

@@ -17,7 +17,7 @@ export class KinematicsSheet {
     constructor(private kernel: Kernel) {
         this.tool = new Tool(kernel);
         const { robot } = kernel, how = robot.loops ? "pull it: the loops follow" : "pull it in the picture";
-        this.element = h("section", { id: "kinematics" }, h("h2", {}, "Where the tool is", h("span.note", {}, `${robot.tool.name === "tool" ? "" : `${robot.tool.name}; `}${how}`)), this.place, this.speed);
+        this.element = h("section", { id: "kinematics" }, h("h2", {}, "Where the tool is", " ", h("span.note", {}, `${robot.tool.name === "tool" ? "" : `${robot.tool.name}; `}${how}`)), this.place, this.speed);
     }
 
     /** Half axes of the ellipsoid of speeds as the stage draws it. */

@@ -25,14 +25,14 @@ export function derivation(robot: Payload, lamp: Lamp): HTMLElement | null {
     };
     show(0);
     const method = robot.derivation.some((x) => x.title.includes("Lagrang")) ? "by Lagrange" : "step by step";
-    return h("section", { id: "derivation" }, h("div.head", {}, h("h2", {}, "Derivation", h("span.note", {}, method))),
+    return h("section", { id: "derivation" }, h("div.head", {}, h("h2", {}, "Derivation", " ", h("span.note", {}, method))),
         h("div.rail", {}, h("nav", { "aria-label": "Steps" }, ...buttons), body));
 }
 
 export function certificate(robot: Payload): HTMLElement | null {
     const found = robot.certificate;
     if (!found) return null;
-    return h("section", { id: "holds" }, h("h2", {}, "What holds", h("span.note", {}, found.title)),
+    return h("section", { id: "holds" }, h("h2", {}, "What holds", " ", h("span.note", {}, found.title)),
         h("div.verdict.good", {}, ...found.claims.map((x) => h("p.claim", { title: x.how },
             h("span.mark", {}, !x.holds ? "✗" : x.how.startsWith("proved") ? "✓" : "≈"), h("span", {}, ...lowered(x.words))))),
         h("p.note", {}, found.assumptions.length ? `Assumed: ${found.assumptions.join("; ")}.` : ""));
@@ -52,7 +52,7 @@ export function programs(robot: Payload, kernel: Kernel): HTMLElement {
         const copy = h("button", { onclick: () => void navigator.clipboard?.writeText(x.source) }, "Copy");
         return h("details", {}, h("summary", {}, x.title, h("span.note", {}, `inverse dynamics, ${x.source.length.toLocaleString("en")} characters`)), copy, h("pre", {}, x.source));
     });
-    return h("section", { id: "code" }, h("h2", {}, "Code", h("span.note", {}, "the programs of this page, and some to take away")),
+    return h("section", { id: "code" }, h("h2", {}, "Code", " ", h("span.note", {}, "the programs of this page, and some to take away")),
         h("pre.make", {}, `import dalembert as da\n${robot.python}`), table, ...sources);
 }
 

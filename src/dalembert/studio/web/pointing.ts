@@ -30,6 +30,10 @@ export class Pointing {
                 canvas.setPointerCapture(e.pointerId);
             }
         }, { signal });
+        // a finger on the tool pulls it; anywhere else the page may scroll
+        canvas.addEventListener("touchstart", (e) => {
+            if (scene.drag() && e.touches.length === 1 && this.nearTool(e.touches[0]!)) e.preventDefault();
+        }, { signal, passive: false });
         canvas.addEventListener("pointermove", (e) => {
             const drag = scene.drag();
             if (held && drag) drag(this.onPlane(e, held));
@@ -74,7 +78,7 @@ export class Pointing {
         return [to.x, to.y, to.z];
     }
 
-    private nearTool(e: PointerEvent): boolean {
+    private nearTool(e: { clientX: number; clientY: number }): boolean {
         const box = this.scene.canvas.getBoundingClientRect();
         const p = this.scene.tool().applyQuaternion(this.scene.world.quaternion).project(this.camera);
         return Math.hypot((p.x + 1) / 2 * box.width - (e.clientX - box.left), (1 - p.y) / 2 * box.height - (e.clientY - box.top)) < NEAR;

@@ -4,7 +4,8 @@ import type { Kernel } from "./kernel";
 import type { Law } from "./law";
 import type { Recorded } from "./payload";
 
-export const STEP = 1 / 960, EVERY = 4; // seconds of a step; steps from one sample to the next
+const STEP = 1 / 960, EVERY = 4; // seconds of a step; steps from one sample to the next
+const FINER = [1, 4, 16], PATIENCE = 1500; // steps in place of one where the books do not balance; ms that a finer run may take
 const TRUSTED = 1e-3; // of the energy that moved: what may be missing from the books
 export interface Push { at: number; lasts: number; force: [number, number, number] }
 
@@ -60,7 +61,7 @@ export class Simulation extends Run {
     readonly states: Float64Array[] = [];
     private cost = 0; // µs a step
 
-    constructor(readonly kernel: Kernel, q: Float64Array, qd: ArrayLike<number>, seconds: number, readonly push: Push | null = null, law: Law | null = null) {
+    constructor(readonly kernel: Kernel, q: Float64Array, qd: ArrayLike<number>, seconds: number, readonly push: Push | null = null, law: Law | null = null, private finer = 1) {
         super();
         const { about, step } = kernel.march, count = Math.round(seconds / (STEP * EVERY)) + 1, { nv } = kernel.robot;
         let x = new Float64Array(about.states);
@@ -73,9 +74,9 @@ export class Simulation extends Run {
                 const now = (i - 1) * EVERY * STEP, on = push !== null && now >= push.at - 1e-9 && now < push.at + push.lasts - 1e-9;
                 u.set(this.tau[i - 1]!);
                 u.set(on ? push!.force : [0, 0, 0], nv);
-                const next = step(x, u, STEP, EVERY).slice();
+                const next = step(x, u, STEP / finer, EVERY * finer).slice();
                 if (!next.every(Number.isFinite)) {
-                    this.trouble = `The motion ran away at ${now.toFixed(2)} s: steps of ${(1000 * STEP).toFixed(1)} ms do not follow it. The run ends there.`;
+                    this.trouble = `The motion ran away at ${now.toFixed(2)} s: steps of ${(1000 * STEP / finer).toFixed(2)} ms do not follow it. The run ends there.`;
                     break;
                 }
                 x = next;
@@ -83,7 +84,7 @@ export class Simulation extends Run {
             this.states.push(x);
             this.tau.push(law ? law(given(x, "q"), given(x, "qd")).slice() : new Float64Array(nv));
         }
-        this.cost = (performance.now() - began) * 1000 / Math.max(1, (this.states.length - 1) * EVERY);
+        this.cost = (performance.now() - began) * 1000 / Math.max(1, (this.states.length - 1) * EVERY * finer);
         const empty = () => new Float64Array(this.states.length);
         this.t = empty().map((_, i) => i * EVERY * STEP);
         [this.T, this.U, this.motor, this.lost, this.pushed] = [empty(), empty(), empty(), empty(), empty()];
@@ -105,7 +106,7 @@ export class Simulation extends Run {
         });
         const gone = this.motor.reduce((m, x, i) => Math.max(m, Math.abs(x), Math.abs(this.lost[i]!)), this.moved);
         if (!this.trouble && !(this.drift <= TRUSTED * gone + 1e-12))
-            this.trouble = "The energy's books do not balance: the motion is too quick for the steps, or passed a posture where the loops do not tell how it goes on. Do not trust it.";
+            this.trouble = "The energy's books do not balance: the motion is too quick for the steps, friction holds and slips too often, or it passed a posture where the loops do not tell how it goes on. Do not trust it.";
     }
 
     q(i: number): Float64Array {
@@ -121,7 +122,18 @@ export class Simulation extends Run {
     }
 
     get how(): string {
-        return `${this.cost.toFixed(1)} µs a step`;
+        return `steps of ${(1000 * STEP / this.finer).toFixed(2)} ms, ${this.cost.toFixed(1)} µs each`;
+    }
+
+    /** The same with steps as short as the energy's books want them, if that does not take too long. */
+    static trusted(kernel: Kernel, q: Float64Array, qd: ArrayLike<number>, seconds: number, push: Push | null, law: Law | null): Simulation {
+        let found!: Simulation;
+        for (const finer of FINER) {
+            if (found && found.cost * seconds / STEP * finer / 1000 > PATIENCE) break;
+            found = new Simulation(kernel, q, qd, seconds, push, law, finer);
+            if (!found.trouble) break;
+        }
+        return found;
     }
 }
 

@@ -27,11 +27,11 @@ export class Screen {
     readonly stage: Stage;
     readonly sliders: Sliders;
     readonly drop: Drop;
-    readonly quiz: QuizCard | null;
+    quiz: QuizCard | null = null;
     shares: Shares;
     private equations: EquationSheet | null = null;
     private bars: Bars;
-    private kinematics: KinematicsSheet | null;
+    private kinematics: KinematicsSheet | null = null;
     private chips = new Map<Shown, HTMLElement>();
     private agree = h("p.note");
     private twin = h("p.hidden", { role: "status", "aria-live": "polite" });
@@ -39,7 +39,8 @@ export class Screen {
     private parameters: number[];
     private path: number[] = [];
     private timer = 0;
-    private later = 0;
+    private sheet: HTMLElement;
+    private gone = false;
     private watcher: ResizeObserver;
 
     constructor(readonly robot: Payload, readonly kernel: Kernel, private lamp: Lamp, place: HTMLElement, sheet: HTMLElement, options: Options, private changed: () => void) {
@@ -48,26 +49,41 @@ export class Screen {
         this.shares = kernel.shares(this.posture);
         this.sliders = new Sliders(this.posture, lamp);
         this.drop = new Drop(kernel, this.posture, (i, run) => this.played(i, run), (goal) => this.aim(goal));
-        const has = (x: Part) => robot.parts.includes(x);
+        this.sheet = sheet;
+        sheet.replaceChildren();
         const card = h("div.card", {}, this.sliders.element, this.drop.timeline);
         const which = robot.coordinates.map((_, k) => k).filter((k) => !robot.loops || robot.coordinates[k]!.driven);
         this.bars = new Bars(robot.coordinates, which, lamp);
-        this.kinematics = has("kinematics") ? new KinematicsSheet(kernel) : null;
-        this.quiz = robot.quiz ? new QuizCard(robot, kernel, (row) => this.hide(row)) : null;
-        sheet.replaceChildren(...[this.said(), has("equations") && this.written(), has("efforts") && this.torques(), this.kinematics?.element, has("simulation") && this.drop.element,
-            derivation(robot, lamp), this.quiz?.element, certificate(robot)].filter((x): x is HTMLElement => Boolean(x)));
         const view = h("div.view", { role: "img", "aria-label": `${robot.title} in three dimensions` });
         place.replaceChildren(view, h("div.chips", {}, ...this.toggles(), ...robot.views.map((x) => h("button.chip.camera", { onclick: () => this.look(x) }, x.name))), this.warning, card, this.twin);
-        this.stage = stage(view, robot, lamp, options);
+        this.stage = stage(view, robot, lamp, options); // while the page is small: its layout is asked for
         for (const x of this.chips.keys()) this.layer(x, this.layers.includes(x));
         this.stage.onDrag = (to) => this.drop.run || this.posture.assign(pulled(kernel, this.posture.q, to));
         if (this.drop.control !== "none" && this.drop.control !== "hold") this.aim(this.drop.goal);
+        this.append(this.said(), this.has("equations") && this.written(), this.has("efforts") && this.torques());
         this.fit(place, card);
         this.watcher = new ResizeObserver(() => this.fit(place, card));
         this.watcher.observe(card);
         this.posture.listen(() => this.refresh());
         this.refresh();
-        if (has("code")) this.later = setTimeout(() => sheet.append(programs(robot, kernel)), 60) as unknown as number;
+    }
+
+    private has(part: Part): boolean {
+        return this.robot.parts.includes(part);
+    }
+
+    private append(...sections: (HTMLElement | null | undefined | false)[]): void {
+        this.sheet.append(...sections.filter((x): x is HTMLElement => Boolean(x)));
+    }
+
+    /** All that stands farther below, when the first picture is there. */
+    complete(): void {
+        if (this.gone) return;
+        const { robot, kernel, lamp } = this;
+        this.kinematics = this.has("kinematics") ? new KinematicsSheet(kernel) : null;
+        this.quiz = robot.quiz ? new QuizCard(robot, kernel, (row) => this.hide(row)) : null;
+        this.append(this.kinematics?.element, this.has("simulation") && this.drop.element, derivation(robot, lamp), this.quiz?.element, certificate(robot), this.has("code") && programs(robot, kernel));
+        this.refresh();
     }
 
     /** The camera sees what the card leaves free. */
@@ -94,7 +110,7 @@ export class Screen {
     private toggles(): HTMLElement[] {
         const touch = matchMedia("(pointer: coarse)").matches, words: Record<Shown, string> = { centres: "centres of mass", frames: "frames", inertia: "inertia", ellipsoid: "speed of the tool" };
         for (const [name, text] of Object.entries(words) as [Shown, string][]) {
-            if (name === "ellipsoid" && !this.kinematics) continue;
+            if (name === "ellipsoid" && !this.has("kinematics")) continue;
             const made: HTMLElement = h("button.chip", { "aria-pressed": false, onclick: () => this.layer(name, made.getAttribute("aria-pressed") !== "true") }, text);
             this.chips.set(name, made);
         }
@@ -120,7 +136,7 @@ export class Screen {
         const text = h("div.part", {}, markup(words));
         alive(text, this.robot, this.lamp);
         return h("section", { id: "said" }, h("h2", {}, source || "To look at"), text,
-            known.length ? h("div.actions", {}, ...known.map((x) => h("button", { onclick: () => this.quiz!.claim(x.row, x.typed) }, `Check ${x.words}`))) : null);
+            known.length ? h("div.actions", {}, ...known.map((x) => h("button", { onclick: () => this.quiz?.claim(x.row, x.typed) }, `Check ${x.words}`))) : null);
     }
 
     private written(): HTMLElement {
@@ -128,8 +144,8 @@ export class Screen {
         if (!equations) return h("section", { id: "equation" }, h("h2", {}, "Equations of motion"), h("p.note", {}, `${reason}.`.replace("..", ".")));
         this.equations = new EquationSheet(this.robot, equations, this.lamp);
         const kinds = KINDS.filter((x) => equations.rows.some((row) => row.terms.some((t) => t.kind === x)));
-        const quiz = this.robot.quiz ? h("button", { onclick: () => this.quiz!.start(), title: "Q" }, "Quiz me") : null;
-        return h("section", { id: "equation" }, h("div.head", {}, h("h2", {}, equations.title, h("span.note", {}, equations.note)), h("span.grow"), quiz),
+        const quiz = this.robot.quiz ? h("button", { onclick: () => this.quiz?.start(), title: "Q" }, "Quiz me") : null;
+        return h("section", { id: "equation" }, h("div.head", {}, h("h2", {}, equations.title, " ", h("span.note", {}, equations.note)), h("span.grow"), quiz),
             legend(kinds, this.lamp), this.equations.element, reason && h("p.note", {}, reason));
     }
 
@@ -137,7 +153,7 @@ export class Screen {
         const kinds = KINDS.filter((x) => x in this.shares.kinds), { coordinates, loops } = this.robot;
         const units = [...new Set(coordinates.map((x) => x.effort))].join(" and ");
         const title = loops ? "What the motors give" : "Where the torque goes";
-        return h("section", { id: "torque" }, h("h2", {}, title, h("span.note", {}, `${units}, live from WebAssembly in this page`)),
+        return h("section", { id: "torque" }, h("h2", {}, title, " ", h("span.note", {}, `${units}, live from WebAssembly in this page`)),
             kinds.length ? legend(kinds, this.lamp) : null, this.bars.element, this.agree);
     }
 
@@ -152,7 +168,7 @@ export class Screen {
             this.agree.textContent = this.agreement(values);
         } else this.agree.textContent = `${this.kernel.operations(this.robot.loops ? "motors" : "terms")} operations for ${this.robot.loops ? this.robot.coordinates.filter((x) => x.driven).length : this.robot.nv} efforts.`;
         this.kinematics?.show(this.posture.q);
-        if (this.swift) this.stage.bubble(this.kinematics!.bubble);
+        if (this.swift) this.stage.bubble(this.kinematics?.bubble ?? null);
         const warned = this.posture.note || (this.kinematics ? this.kinematics.warning(this.posture.q) : limits(this.robot, this.posture.q).join("; "));
         this.warning.hidden = !warned;
         this.warning.textContent = warned;
@@ -238,9 +254,9 @@ export class Screen {
     }
 
     dispose(): void {
+        this.gone = true;
         this.drop.player.playing = false;
         clearTimeout(this.timer);
-        clearTimeout(this.later);
         this.watcher.disconnect();
         this.stage.dispose();
     }

@@ -22,13 +22,14 @@ class Shared {
     private screen: Screen | null = null;
     private lamp = new Lamp();
     private place = h("main.stage", { id: "stage" });
-    private sheet = h("div.sheet", { id: "sheet" });
+    private sheet = h("div.sheet", { id: "sheet", role: "region", "aria-label": "Equations, efforts, motion and code" });
     private strip = h("code.line");
     private cost = h("span.note.cost");
     private options: HTMLButtonElement[] = [];
     private chosen = 0;
     private turn = 0;
     private timer = 0;
+    private screenTheme = "light"; // while it is printed
 
     constructor(private page: Page) {
         const shown = read(location.hash, page.robots.length);
@@ -55,7 +56,7 @@ class Shared {
             : h("div.segments", { role: "tablist" }, ...this.options);
         const dark = h("button.plain.theme", { "aria-label": "light or dark", title: "T", onclick: () => this.toggle() }, half() as unknown as Node);
         document.getElementById("app")!.replaceChildren(
-            h("header.bar", {}, logo() as unknown as Node, h("strong.name", {}, "dalembert"), h("span.title", {}, h("b", {}, title), " ", h("span.note", {}, subtitle)),
+            h("header.bar", {}, logo() as unknown as Node, h("strong.name", {}, "dalembert"), h("span.title", {}, h("b", { role: "heading", "aria-level": 1 }, title), " ", h("span.note", {}, subtitle)),
                 h("span.grow"), choice, h("button.copy", { onclick: () => this.copy() }, "Copy as Python"), dark),
             this.place, this.sheet,
             h("footer.strip", {}, h("span.note", {}, "Python"), this.strip, h("span.grow"), this.cost,
@@ -77,6 +78,8 @@ class Shared {
             { keys: ["Escape"], words: "unlight", run: () => this.lamp.off() },
         ]);
         document.title = title;
+        addEventListener("beforeprint", () => this.paper(true));
+        addEventListener("afterprint", () => this.paper(false));
     }
 
     private joint(k: number): void {
@@ -102,11 +105,12 @@ class Shared {
         performance.mark("built");
         this.sheet.scrollTop = 0;
         this.changed();
-        requestAnimationFrame(() => {
-            document.documentElement.dataset.ready = String(performance.now());
-            setTimeout(() => (this.cost.textContent = `${number(this.screen!.measure(), 1)} µs a frame of dynamics`), 400);
-        });
         Object.assign(globalThis, { dalembert: { page: this.page, screen: this.screen, lamp: this.lamp, show: (k: number) => this.show(k) } });
+        const { screen } = this;
+        await drawn();
+        document.documentElement.dataset.ready ??= String(performance.now());
+        screen.complete();
+        setTimeout(() => screen === this.screen && (this.cost.textContent = `${number(screen.measure(), 1)} µs a frame of dynamics`), 400);
     }
 
     private changed(): void {
@@ -125,6 +129,14 @@ class Shared {
         } catch {
             // a page that may not change its address still works
         }
+    }
+
+    /** Paper is white, and every step of the derivation is on it. */
+    private paper(on: boolean): void {
+        if (on) this.screenTheme = this.dark ? "dark" : "light";
+        this.theme(on ? "light" : this.screenTheme);
+        this.screen?.stage.theme(this.dark);
+        void this.screen?.stage.picture(); // draws at once
     }
 
     private get dark(): boolean {
@@ -167,6 +179,9 @@ class Shared {
         for (const x of document.querySelectorAll<HTMLElement>(".tabs button")) x.setAttribute("aria-current", String(x.dataset.part === id));
     }
 }
+
+/** After the picture that was asked for: its frame is over when the next one begins. */
+const drawn = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
 
 function half(): SVGElement {
     return s("svg", { viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": true }, s("circle", { cx: 8, cy: 8, r: 6.2, fill: "none", stroke: "currentColor", "stroke-width": 1.6 }),

@@ -51,6 +51,7 @@ export class Share implements Panel {
                 h("div.row", {}, h("button", { onclick: () => void this.picture() }, "Save as PNG"))),
             section("The same robot in Python", null, h("pre.source", { tabindex: 0 }, desk.script)),
         );
+        this.element.addEventListener("change", () => desk.host.touched());
     }
 
     private keep(): void {
