@@ -2,6 +2,7 @@
 # make studio  the studio in a browser
 # make web     the front end of pages, from TypeScript (developers; needs node)
 # make test    linter, formatter, types, tests
+# make tools   compilers, TeX and a browser for tests that are else skipped, from Debian's packages (root; .ci/tools)
 # make bench   benchmarks against the rivals, side by side, and against what the core can do at all
 # make pages   runs the documentation and writes into it what its code gives
 # make wheel-test   the README's first steps from a built wheel in an empty environment (minutes)
@@ -13,7 +14,7 @@ RUN := $(VENV)/bin/python
 
 unexport PYTHONDONTWRITEBYTECODE # tests start Python a hundred times: it compiles our modules once
 
-.PHONY: demo studio web test test-torch bench pages wheel-test mutation clean
+.PHONY: demo studio web test tools test-torch bench pages wheel-test mutation clean
 
 $(VENV)/ready: requirements.lock pyproject.toml
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'dalembert needs Python 3.11 or newer; try make PYTHON=python3.12')"
@@ -35,6 +36,9 @@ test: $(VENV)/ready
 	$(VENV)/bin/ruff check src tests benchmarks tools
 	$(VENV)/bin/ruff format --check src tests benchmarks tools
 	$(VENV)/bin/mypy & types=$$!; $(RUN) -m pytest -n auto --dist worksteal; tests=$$?; wait $$types && exit $$tests
+
+tools:
+	.ci/tools
 
 test-torch: $(VENV)/ready
 	$(RUN) -m pip install --quiet --disable-pip-version-check "torch>=2.4"

@@ -17,7 +17,7 @@ from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, TypeAlias
-from weakref import WeakValueDictionary, ref
+from weakref import KeyedRef, WeakValueDictionary, ref
 
 Number: TypeAlias = int | float | Fraction
 Scalar: TypeAlias = "int | float | Fraction | Node"
@@ -60,6 +60,8 @@ class Node:
     key: int  # structural hash, the same in every process: it orders operands
 
     def __add__(self, other: Scalar) -> Scalar:
+        if type(other) is Node and self.op in _PLAIN and other.op in _PLAIN:
+            return intern(_ADD, (self, other) if self.key <= other.key else (other, self))
         return self if type(other) is int and other == 0 and self.op is not _CONST else build(_ADD, self, other)
 
     def __radd__(self, other: Scalar) -> Scalar:
@@ -72,6 +74,8 @@ class Node:
         return build(Op.SUB, other, self)
 
     def __mul__(self, other: Scalar) -> Scalar:
+        if type(other) is Node and self.op in _PLAIN and other.op in _PLAIN:
+            return intern(_MUL, (self, other) if self.key <= other.key else (other, self))
         return self.__rmul__(other) if type(other) is int else build(_MUL, self, other)
 
     def __rmul__(self, other: Scalar) -> Scalar:
@@ -121,7 +125,9 @@ class Node:
 
 
 _nodes: WeakValueDictionary[Any, Node] = WeakValueDictionary()
-_places: dict[Any, ref[Node]] = _nodes.data  # type: ignore[attr-defined]  # read directly: `_nodes.get` takes as long as the rest
+# read and written directly: by the methods of `_nodes` it takes longer than all the rest
+_places: dict[Any, KeyedRef[Any, Node]] = _nodes.data  # type: ignore[attr-defined]
+_forget: Callable[[Any], Any] = _nodes._remove  # type: ignore[attr-defined]
 _SERIAL = {op: i for i, op in enumerate(Op)}
 
 
@@ -143,7 +149,9 @@ def intern(op: Op, args: tuple[Node, ...], value: Any = None) -> Node:
         else:
             text = f"{op.value} {type(value).__name__} {value!r}"
             node.key = int.from_bytes(blake2b(text.encode(), digest_size=7).digest(), "little")
-        _nodes[place] = node
+        kept = ref.__new__(KeyedRef, node, _forget)  # `_nodes[place] = node`, for a third of the time
+        kept.key = place
+        _places[place] = kept
     return node
 
 
@@ -171,8 +179,7 @@ def symbol(name: str) -> Node:
 
 PI = intern(Op.PI, ())
 _CONST, _ADD, _MUL = Op.CONST, Op.ADD, Op.MUL
-_COMMUTES = (_ADD, _MUL)
-_PLAIN = frozenset(Op) - {Op.CONST, Op.NEG}
+_PLAIN = frozenset(Op) - {Op.CONST, Op.NEG}  # of sums and products without number and sign, only the order is ruled
 
 Rule: TypeAlias = "Callable[..., Scalar | None]"
 RULES: dict[Op, tuple[Rule, ...]] = {}  # the table of `graph.rule`, entered there
@@ -181,10 +188,7 @@ RULES: dict[Op, tuple[Rule, ...]] = {}  # the table of `graph.rule`, entered the
 def build(op: Op, *operands: Scalar) -> Scalar:
     """Apply `op`, simplified by the exact rules; a known result is a plain number."""
     args = tuple([a if isinstance(a, Node) else const(a) for a in operands])
-    rules = RULES[op]
-    if op in _COMMUTES and args[0].op in _PLAIN and args[1].op in _PLAIN:
-        return rules[-1](*args)  # type: ignore[return-value]  # neither number nor sign: only the order is left
-    for rule in rules:
+    for rule in RULES[op]:
         result = rule(*args)
         if result is not None:
             return result

@@ -14,7 +14,10 @@ from fractions import Fraction
 from typing import Any
 
 from dalembert.errors import WrongValue
-from dalembert.graph.node import PI, RULES, Node, Op, Scalar, build, intern
+from dalembert.graph.node import PI, RULES, Node, Op, Scalar, build, const, intern
+
+# the nodes of 0, 1 and −1: looking one up is quicker than comparing an exact number
+_UNITS = {const(kind(unit)): unit for unit in (0, 1, -1) for kind in (int, float)}
 
 
 def _plain(value: Fraction | float) -> Scalar:
@@ -50,11 +53,9 @@ def sorted_pair(op: Op) -> Callable[[Node, Node], Scalar]:
 
 def _add_zero(a: Node, b: Node) -> Scalar | None:
     """0 + b = b, a + 0 = a."""
-    if a.op is Op.CONST and a.value == 0:
+    if _UNITS.get(a) == 0:
         return b
-    if b.op is Op.CONST and b.value == 0:
-        return a
-    return None
+    return a if _UNITS.get(b) == 0 else None
 
 
 def _add_negative(a: Node, b: Node) -> Scalar | None:
@@ -97,13 +98,9 @@ def _sub_order(a: Node, b: Node) -> Scalar | None:
 def _mul_unit(a: Node, b: Node) -> Scalar | None:
     """0·b = 0, 1·b = b, (−1)·b = −b, and the same from the right."""
     for x, y in ((a, b), (b, a)):
-        if x.op is Op.CONST:
-            if x.value == 0:
-                return 0
-            if x.value == 1:
-                return y
-            if x.value == -1:
-                return build(Op.NEG, y)
+        unit = _UNITS.get(x)
+        if unit is not None:
+            return 0 if unit == 0 else y if unit == 1 else build(Op.NEG, y)
     return None
 
 

@@ -204,7 +204,7 @@ class Ring:
 
     def lift(self, p: Poly) -> Poly:
         """An element of a smaller ring as an element of this one."""
-        return p.project_to_context(self.context)
+        return p if p.context() is self.context else p.project_to_context(self.context)
 
     def collect(self, p: Poly, symbols: Sequence[str]) -> dict[tuple[int, ...], Poly]:
         """{exponents of the symbols: coefficient}, the coefficients free of them."""

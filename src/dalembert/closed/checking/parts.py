@@ -30,7 +30,7 @@ class OutOfTime(Exception):
 
 
 class Lazy(Sequence[Any]):
-    """f(0) … f(n − 1), each computed when it is first asked for: of a mistaken model one entry is compared."""
+    """f(0) … f(n − 1), each computed when it is first asked for: of a model one entry is compared, or a few."""
 
     def __init__(self, n: int, f: Callable[[int], Any]) -> None:
         self._f, self._known, self._n = f, dict[int, Any](), n
@@ -81,7 +81,7 @@ class Model:
     U: Poly
     spring: Sequence[Poly]
     S: Sequence[Sequence[Poly]] | None = None  # of quasi-velocities, where no Christoffel symbols make it
-    closures: tuple[Constraint, ...] = ()  # φ of the loops, each 0, and J
+    closures: Sequence[Constraint] = ()  # φ of the loops, each 0, and J
     passive: frozenset[int] = frozenset()  # rows whose effort is 0: no motor drives them
     outside: Sequence[Poly] = ()  # Jᵀw alone
     wrenches: frozenset[str] = frozenset()  # symbols of the forces from outside
@@ -94,24 +94,27 @@ class Model:
     def of(cls, mechanics: Mechanics, ring: Ring, habit: Habit = USUAL) -> Model:
         """The model of a robot, in a ring that holds its own."""
         lift = ring.lift
+
+        def lifted(part: Sequence[Poly]) -> Lazy:
+            return Lazy(len(part), lambda k: lift(part[k]))
+
+        def grid(rows: Sequence[Sequence[Poly]]) -> Lazy:
+            return Lazy(len(rows), lambda k: lifted(rows[k]))
+
         outside = [a + b for a, b in zip(mechanics.external, mechanics.bearing, strict=True)]
-        c, g, friction, external, spring = (
-            [lift(x) for x in part]
-            for part in (mechanics.c, mechanics.g, mechanics.friction, outside, mechanics.spring)
+        c, g, friction, external, spring = map(
+            lifted, (mechanics.c, mechanics.g, mechanics.friction, outside, mechanics.spring)
         )
-        S = [[lift(x) for x in row] for row in mechanics.S()] if mechanics.has_balls else None
-        M = [[lift(x) for x in row] for row in mechanics.M]
+        S = grid(mechanics.S()) if mechanics.has_balls else None
+        rows = mechanics.constraints
         wrenches = frozenset(symbols(x for _, w in mechanics.wrench for x in w))
         made = Steps(mechanics.robot)
-        loops = tuple(
-            replace(row, phi=lift(row.phi), slopes=tuple(map(lift, row.slopes))) for row in mechanics.constraints
-        )
+        loops = Lazy(len(rows), lambda r: replace(rows[r], phi=lift(rows[r].phi), slopes=lifted(rows[r].slopes)))
         robot = mechanics.robot
         passive = frozenset(k for k, name in enumerate(robot.coordinates) if name not in robot.actuated)
-        pushed = [lift(x) for x in mechanics.external]
         return cls(
             ring,
-            M,
+            grid(mechanics.M),
             c,
             g,
             friction,
@@ -121,7 +124,7 @@ class Model:
             S,
             loops,
             passive,
-            pushed,
+            lifted(mechanics.external),
             wrenches,
             made,
             habit=habit,

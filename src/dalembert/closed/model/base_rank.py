@@ -15,11 +15,12 @@ from scipy.linalg import qr
 from dalembert.algorithms.regressor import regressor
 from dalembert.closed.model.driven import rotors
 from dalembert.closed.model.inertial import LABELS
-from dalembert.graph import evaluate
+from dalembert.graph import evaluate, symbol
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import Pose
 
+_LETTERS = ("q", "qd", "qdd")
 _RELATIVE = 1e-9  # singular values below this part of the largest are roundings
 
 
@@ -55,13 +56,15 @@ def observation(bodies: Tree, rng: np.random.Generator, states: int | None = Non
     own = replace(bodies, places=bodies.places | {body.link: (i, Pose()) for i, body in enumerate(bodies.bodies)})
     driven = rotors(bodies)
     labels = [f"{LABELS[k]}{i + 1}" for i in whole for k in range(10)] + [f"IA{r.body + 1}" for r in driven]
-    rows = []
-    for _ in range(states or 3 + 2 * len(labels) // max(n, 1)):
-        q = rng.uniform(-2, 2, bodies.nq).tolist()
-        qd, qdd = rng.uniform(-2, 2, (2, n)).tolist()
-        Y = regressor(own, q, qd, qdd)
-        values = evaluate([x for row in Y for x in row], {})
-        spin = [np.array([evaluate(row, {}) for row in r.rows], float) for r in driven]
-        columns = [np.reshape(values, (n, 10 * len(whole))), *((turned.T @ (turned @ qdd))[:, None] for turned in spin)]
-        rows.append(np.hstack(columns))
-    return np.vstack(rows), labels
+    spin = [np.array([evaluate(row, {}) for row in r.rows], float) for r in driven]
+    x = [
+        tuple(symbol(f"{letter}{k + 1}") for k in range(m))
+        for letter, m in zip(_LETTERS, (bodies.nq, n, n), strict=True)
+    ]
+    given = [s for part in x for s in part]
+    drawn = rng.uniform(-2, 2, (states or 3 + 2 * len(labels) // max(n, 1), len(given)))
+    values = {s.value: column for s, column in zip(given, drawn.T, strict=True)}
+    Y = evaluate([y for row in regressor(own, *x) for y in row], values, functions=np)
+    columns = [np.transpose([np.broadcast_to(y, len(drawn)) for y in Y]).reshape(len(drawn), n, 10 * len(whole))]
+    columns += [(drawn[:, -n:] @ (turned.T @ turned))[:, :, None] for turned in spin]
+    return np.concatenate(columns, axis=2).reshape(len(drawn) * n, -1), labels

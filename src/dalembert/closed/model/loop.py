@@ -8,6 +8,7 @@ left out, as the three out of the plane of a planar loop are.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from warnings import warn
 
@@ -41,7 +42,7 @@ class Constraint:
     loop: str
     measure: str
     phi: Poly
-    slopes: tuple[Poly, ...]
+    slopes: Sequence[Poly]
 
 
 def closures(tree: Tree, x: Coordinates) -> list[Closure]:
