@@ -22,16 +22,18 @@ def rates(robot, q, seed):
     return 0.3 * basis.T @ rng.normal(size=len(basis))
 
 
-def robots():
-    for seed in range(6):
-        yield f"tree{seed}", random_tree(seed, drives=False), None
-    for seed, kinds in enumerate(LOOPS):
-        yield "-".join(kinds), *closed_robot(seed, kinds)
+def tree(seed):
+    robot = random_tree(seed, drives=False)
+    return robot, posture(robot, 1)
 
 
-@pytest.mark.parametrize(("robot", "q"), [pytest.param(r, q, id=name) for name, r, q in robots()])
-def test_energy_is_kept_and_the_first_row_is_forward_dynamics(robot, q):
-    q = posture(robot, 1) if q is None else q
+ROBOTS = [pytest.param(tree, (seed,), id=f"tree{seed}") for seed in range(6)]
+ROBOTS += [pytest.param(closed_robot, (seed, kinds), id="-".join(kinds)) for seed, kinds in enumerate(LOOPS)]
+
+
+@pytest.mark.parametrize(("drawn", "how"), ROBOTS)
+def test_energy_is_kept_and_the_first_row_is_forward_dynamics(drawn, how):
+    robot, q = drawn(*how)
     qd = rates(robot, q, 2)
     tau = 0.1 * np.random.default_rng(3).normal(size=robot.nv)
     run = simulate(robot, q, qd, duration=0.2, tau=tau, rtol=1e-12, atol=1e-14)
