@@ -163,8 +163,10 @@ def _known(model: Model, pair: _Pair) -> dict[str, Poly]:
 def _settled(model: Model, pair: _Pair, left: Poly, right: Poly) -> Claim:
     """The claim of a pair, its decimals right to the digits that are written."""
     ring, claim = model.ring, _claim(model, pair, left, right)
-    if ring.is_zero(claim.model - claim.written) or not is_rounded(pair.left, pair.right):
+    if ring.is_zero(claim.model - claim.written):
         return claim
+    if not is_rounded(pair.left, pair.right):
+        return replace(claim, written=settled(ring, claim.model, claim.written, _noise(ring, claim)))
     claim = replace(claim, decimal=True)
     known = _known(model, pair)
     bound = error(ring, pair.left, known) + error(ring, pair.right, known)
