@@ -167,7 +167,9 @@ def _slanted(rng: np.random.Generator) -> Robot:
     links, joints = [Link("base")], []
     for k, kind in enumerate(rng.permutation(["revolute", "revolute", "prismatic"])):
         com, size = np.round(rng.uniform(-0.1, 0.1, 3), 3), np.round(rng.uniform(0.04, 0.06, 3), 5)
-        body = Inertia.about_com(round(float(rng.uniform(0.5, 5)), 4), tuple(com.tolist()), (*size.tolist(), 0.001, 0, 0))
+        body = Inertia.about_com(
+            round(float(rng.uniform(0.5, 5)), 4), tuple(com.tolist()), (*size.tolist(), 0.001, 0, 0)
+        )
         turn = rotation_rpy(*(float(x) for x in rng.choice([0.3, 1.5708, -1.5708, 0.0], 3)))
         at = Pose(R=turn, p=tuple(np.round(rng.uniform(-0.4, 0.4, 3), 3).tolist()))
         axis = [(1, 1, 0), (0, 0.6, 0.8), (0, 1, 0)][int(rng.integers(3))]

@@ -1,5 +1,7 @@
 """Steps of the search, whole turns, and the nearest pose of one out of reach."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
@@ -11,7 +13,7 @@ from dalembert.kinematics.chain import chain
 from dalembert.kinematics.closed_solution.trigonometric import linear, quadratic
 from dalembert.kinematics.configuration import bounds, revolute
 from dalembert.kinematics.rotation import pose_error
-from dalembert.kinematics.search.objective import wish_of
+from dalembert.kinematics.search.objective import _function, wish_of
 from dalembert.kinematics.search.step import rows, step
 from dalembert.kinematics.skeleton import sample, skeleton
 from dalembert.robot import gallery
@@ -134,3 +136,21 @@ def test_many_targets_have_the_solutions_that_each_has_alone(name, monkeypatch):
     for pose, some in zip(poses, whole, strict=True):
         alone = da.inverse_kinematics(robot, pose, all=True)
         assert len(alone) == (~np.isnan(some).any(axis=-1)).sum()
+
+
+@pytest.mark.parametrize("name", ["puma560", "panda", "iiwa14", "ur5"])
+def test_the_centre_is_the_middle_of_the_range_and_a_limit_counts_one(name):
+    """Σ ((q − middle)/half)²: 0 in the middle, one for each joint at a limit, wherever its range lies."""
+    robot = getattr(gallery, name)()
+    lower, upper = bounds(robot)
+    lower, upper = (np.where(np.isfinite(x), x + 0.3, np.inf * np.sign(x)) for x in (lower, upper))
+    shifted = replace(robot, joints=tuple(
+        replace(j, limits=replace(j.limits, lower=float(a), upper=float(b))) if np.isfinite([a, b]).all() else j
+        for j, a, b in zip(robot.joints, lower, upper, strict=True)
+    ))  # fmt: skip
+    value = _function(shifted, None, "centre", slice(0, 6))
+    bounded = np.isfinite(lower) & np.isfinite(upper)
+    middle = np.where(bounded, (lower + upper) / 2, 0.0)
+    assert value(middle) < REPRODUCED
+    for q in (lower, upper):
+        assert abs(value(np.where(bounded, q, 0.0)) - bounded.sum()) < REPRODUCED
