@@ -61,6 +61,20 @@ def test_axial_moment_of_each_joint_is_its_effort(robot):
         assert abs(forces.bearing(name).torque - tau[k]) < 100 * SAME_ALGORITHM
 
 
+@pytest.mark.parametrize("ends", [("ground", "crank"), ("crank", "rocker"), ("crank", "coupler"), ("rocker", "ground")])
+@pytest.mark.parametrize("over", [(), (("coupler", (0.7, 0.4, 0.0)),), (("ground", (0.3, 1.4, 0.0)),)])
+def test_axial_moments_are_efforts_wherever_a_damped_strut_is_fixed(ends, over):
+    """On any two links, over a point of a third: its damper acts along the way that it lengthens."""
+    strut = Strut("spring", *ends, (0.2, 0.9, 0), (0.6, -0.2, 0), 30.0, 0.4, 7.0, via=over)
+    robot = replace(four_bar(), springs=(strut,))
+    q = da.assemble(robot, [1.0, 0.3, 1.5])
+    qd = da.independent_map(robot, q)[0] @ [1.3]
+    qdd = da.forward_dynamics(robot, q, qd, [2.0, 0, 0])
+    forces, tau = da.link_forces(robot, q, qd, qdd), da.inverse_dynamics(robot, q, qd, qdd)
+    for k, name in enumerate(robot.coordinates):
+        assert abs(forces.bearing(name).torque - tau[k]) < 100 * SAME_ALGORITHM
+
+
 def test_whole_mechanism_balances_at_rest():
     """What the ground carries at rest is the weight, less what is carried from outside."""
     robot = four_bar(gravcomp=0.5)

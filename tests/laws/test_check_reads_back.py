@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
 import pytest
 
 from dalembert.closed.check import check
@@ -11,8 +12,9 @@ from dalembert.closed.derive import derive
 from dalembert.closed.equations import equations
 from dalembert.closed.reading.tokens import LONGEST
 from dalembert.errors import BadExpression, UnsupportedElement, WrongValue
-from dalembert.robot import gallery
+from dalembert.robot import Inertia, Joint, Link, Pose, gallery
 from dalembert.robot.model import Robot
+from dalembert.spatial.pose import rotation_rpy
 
 QUANTITIES = ("tau", "M", "c", "g", "S", "C", "B", "christoffel", "T", "U", "L", "p", "friction", "spring", "phi", "J")
 LARGE = ("articulated", "rx90", "puma560", "stanford", "ur5", "iiwa14", "panda", "quadruped")
@@ -149,3 +151,28 @@ def test_base_parameters() -> None:
     for name in ("planar_2r", "planar_3r", "rp", "pr", "cylindrical"):
         robot = getattr(gallery, name)()
         right(robot, equations(robot).text("base_parameters"))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_arms_of_decimals_with_slanted_axes(seed: int) -> None:
+    """Axes along (1, 1, 0), angles of 0.3, right angles of five digits: what cancels leaves 10⁻¹⁷, which nobody wrote."""
+    robot = _slanted(np.random.default_rng(seed))
+    for group in ("base", "inertia"):
+        told = check(robot, equations(robot).text("M", group=group))
+        assert told.correct, told.explain()
+
+
+def _slanted(rng: np.random.Generator) -> Robot:
+    """Three joints on slanted axes, turned by angles as files have them."""
+    links, joints = [Link("base")], []
+    for k, kind in enumerate(rng.permutation(["revolute", "revolute", "prismatic"])):
+        com, size = np.round(rng.uniform(-0.1, 0.1, 3), 3), np.round(rng.uniform(0.04, 0.06, 3), 5)
+        body = Inertia.about_com(
+            round(float(rng.uniform(0.5, 5)), 4), tuple(com.tolist()), (*size.tolist(), 0.001, 0, 0)
+        )
+        turn = rotation_rpy(*(float(x) for x in rng.choice([0.3, 1.5708, -1.5708, 0.0], 3)))
+        at = Pose(R=turn, p=tuple(np.round(rng.uniform(-0.4, 0.4, 3), 3).tolist()))
+        axis = [(1, 1, 0), (0, 0.6, 0.8), (0, 1, 0)][int(rng.integers(3))]
+        joints.append(Joint(f"j{k}", str(kind), links[-1].name, f"l{k}", at, axis=axis))
+        links.append(Link(f"l{k}", body))
+    return Robot("slanted", tuple(links), tuple(joints))

@@ -268,3 +268,21 @@ def test_bad_paths_say_why(change, error, words):
     given = {"poses": np.eye(4)[None], "q0": np.zeros(6), **change}
     with pytest.raises(error, match=words):
         follow(robot, **given)
+
+
+@pytest.mark.parametrize("name", ["puma560", "ur5", "panda"])
+def test_a_path_that_begins_out_of_reach_is_not_begun_and_says_so(name):
+    """Alone, and beside one that is followed."""
+    robot = getattr(gallery, name)()
+    q = np.random.default_rng(3).uniform(-0.8, 0.8, robot.n)
+    q = np.clip(q, *bounds(robot))
+    here = da.forward_kinematics(robot, q)
+    far = here.copy()
+    far[:3, 3] += 50.0
+    both = np.stack([np.stack([far, far]), np.stack([here, here])])
+    found = follow(robot, both, q)
+    assert "first pose is not reached" in found.reason[0]
+    assert np.isnan(found.q[0]).all()
+    assert found.reason[1] == ""
+    assert np.abs(found.q[1] - q).max() < SAME_POSTURE
+    assert "first pose is not reached" in follow(robot, both[0], q).reason

@@ -1,6 +1,7 @@
 """Workspaces, curves, films and mechanisms: what is shown is what was computed."""
 
 from itertools import product
+from types import SimpleNamespace
 
 import matplotlib as mpl
 
@@ -12,11 +13,14 @@ import pytest
 
 import dalembert as da
 from chain_robot import random_arm
+from dalembert.kinematics import posture as postures
 from dalembert.kinematics import workspace
 from dalembert.kinematics.chain import chain
-from dalembert.kinematics.configuration import bounds
+from dalembert.kinematics.configuration import bounds, standing
+from dalembert.kinematics.hinge import Hinge, Shape, seated
 from dalembert.kinematics.outline import _cross as crosses
 from dalembert.kinematics.outline import outline
+from dalembert.kinematics.posture import _clearness as clearness
 from dalembert.kinematics.posture import _worth as worth
 from dalembert.kinematics.posture import posture
 from dalembert.kinematics.schematic import schematic
@@ -125,3 +129,62 @@ def test_a_posture_shows_an_arm_as_well_as_other_signs_would(name):
         if ((other >= lower) & (other <= upper)).all():
             best = max(best, worth(tree(robot), other))
     assert worth(tree(robot), q) > best - 0.004 * 2 ** len(turning)
+
+
+@pytest.mark.parametrize("name", ["five_bar", "planar_3rrr", "slider_crank"])
+def test_a_closed_loop_stands_as_clear_as_any_way_that_was_tried(name):
+    robot = sample(getattr(gallery, name)())
+    q = posture(robot, 1.0)
+    assert np.abs(da.loop_closure(robot, q)).max() < DRAWN
+    rng = np.random.default_rng(2)
+    for start in rng.uniform(-1.5, 1.5, (4, robot.nq)):
+        other = standing(robot, np.clip(start, *bounds(robot)))
+        assert outline(robot, q).crossings <= outline(robot, other).crossings
+
+
+def test_a_loop_is_clearer_with_joints_apart_and_without_crossings(monkeypatch):
+    """Whatever its size and wherever it stands beside the ground's axis."""
+    near = np.array([[0, 0, 0], [0.1, 0, 0], [1, 0, 0], [1, 1, 0]], dtype=float)
+    far = np.array([[0, 0, 0], [0.5, 0, 0], [1, 0, 0], [1, 1, 0]], dtype=float)
+
+    def value(points, crossings=0):
+        monkeypatch.setattr(postures, "outline", lambda *_: SimpleNamespace(points=points, crossings=crossings))
+        return clearness(None, None)
+
+    assert value(near) < value(far)
+    assert value(far, 1) < value(near) < value(near + [0, 0.5, 0.0])
+    for points in (near, far):
+        assert abs(value(points + [3.0, 0, 0]) - value(points)) < DRAWN
+        assert abs(value(7 * points) - value(points)) < DRAWN
+
+
+def test_a_turn_along_its_link_has_its_sign_in_the_middle_of_it():
+    """Wherever the joint stands; off the axis it stays at its origin, and far from others too."""
+    rng = np.random.default_rng(9)
+    for _ in range(20):
+        at, axis = rng.normal(size=3), rng.normal(size=3)
+        axis /= np.linalg.norm(axis)
+        across = np.cross(axis, rng.normal(size=3))
+        before = Shape((at + across, at))
+        one = Hinge("turn", at, axis, at, joint="j1", moves=1, carrier=0)
+        other = Hinge("turn", at + 0.01 * across, across, at, joint="j2", moves=0, carrier=0)
+        far = Hinge("turn", at + 9 * across, across, at, joint="j3", moves=0, carrier=0)
+        along, off = Shape((at, at + 0.3 * axis)), Shape((at, at + 0.3 * across))
+        assert np.abs(seated(one, [before, along], [one, other, far]).shown - (at + 0.15 * axis)).max() < DRAWN
+        assert np.array_equal(seated(one, [before, off], [one, other, far]).shown, at)
+        assert np.array_equal(seated(one, [before, along], [one, far]).shown, at)
+        shaft = Shape((at - 0.4 * axis, at))
+        assert np.abs(seated(one, [shaft, off], [one, other, far]).shown - (at - 0.2 * axis)).max() < DRAWN
+
+
+@pytest.mark.parametrize(
+    ("name", "flat"), [("pendulum", True), ("rp", True), ("planar_3r", True), ("puma560", False), ("cartesian", False)]
+)
+def test_a_planar_arm_has_a_normal(name, flat):
+    """The axis of its turns, its largest entry positive; a spatial one, or one that only slides, has none."""
+    drawn = schematic(getattr(gallery, name)())
+    assert (drawn.normal is not None) == flat
+    for piece in drawn.pieces if flat else ():
+        turned = np.linalg.norm(np.cross(drawn.normal, piece.axis))
+        assert abs(turned - (1.0 if piece.prismatic else 0.0)) < DRAWN
+        assert drawn.normal[np.argmax(np.abs(drawn.normal))] > 0

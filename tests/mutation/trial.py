@@ -60,7 +60,10 @@ class Map:
             files = {mutant.path, *_importers(mutant.path)}
             found = [x for x, told in self.lines.items() if files & told.keys()]
         else:
-            wanted = set(range(mutant.lines[0], mutant.lines[1] + 1))
+            first = mutant.lines[0] - (
+                mutant.before == "continue"
+            )  # which the compiler may leave out: the line before it
+            wanted = set(range(first, mutant.lines[1] + 1))
             found = [x for x, told in self.lines.items() if wanted & told.get(mutant.path, set())]
         return sorted(found, key=lambda x: self.seconds[x])
 

@@ -30,6 +30,11 @@ TAU2 = "(m2 lc2^2 + I2)(qdd1 + qdd2) + m2 l1 lc2 c2 qdd1 + m2 l1 lc2 s2 qd1^2 + 
         ("planar_2r", "tau1 = tau1 + q1", "not cancel it"),
         ("planar_2r", "tau1*tau2 = 3", "must be linear in tau1, tau2"),
         ("planar_2r", "tau1 = " + "*".join(["(q1+1)^12"] * 7), "too large to multiply out: degree"),
+        (
+            "planar_2r",
+            "tau1 = " + " + ".join(f"({k}*m1+l1+m2+I1+q1+q2+qd1+g+lc1)^7" for k in range(2, 99)),
+            "products of terms",
+        ),
         ("planar_2r", "tau1 = 1/(q1+l1+m1+g+q2)^4", "a division by"),
         ("planar_2r", "tau1 = sin((q1+l1+m1+g+q2)^4)", "the sine or cosine of"),
         ("planar_2r", "tau1 = sin(13*q1)", "more than 12 times an angle"),

@@ -197,3 +197,19 @@ def test_what_is_singular_for_a_task_is_singular_in_its_rows(name, task):
         assert rank
         assert s[rank - 1] < SAME_POSTURE * usual[0]
         assert holds(x.lost[rows] if len(x.lost) == 6 else x.lost, J)
+
+
+@pytest.mark.parametrize("tilt", [0.0, 0.4])
+def test_a_head_that_looks_along_its_pan_axis_has_lost_the_pan(tilt):
+    """Two joints move a point on a sphere, each time in other directions; over the pan axis only the tilt is left."""
+    rows = [{"joint": "R", "a": 0, "alpha": "pi/2", "d": 0.2}, {"joint": "R", "a": 0.5, "alpha": tilt, "d": 0}]
+    head = da.from_dh(rows)
+    found = singularities(head, task="position")
+    assert found
+    for x in found:
+        tip = da.forward_kinematics(head, x.q)[:3, 3]
+        assert np.abs(tip[:2]).max() < SEARCHED
+        J = da.jacobian(head, x.q)[:3]
+        assert np.linalg.matrix_rank(J, tol=SEARCHED) == 1
+        assert holds(x.lost[:3], J)
+        assert abs(x.lost[2]) < SAME_POSTURE  # it is level: up and down was never among its directions there

@@ -1,15 +1,19 @@
 """Steps of the search, whole turns, and the nearest pose of one out of reach."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
 import dalembert as da
 from dalembert.errors import Unreachable
+from dalembert.kinematics import inverse
 from dalembert.kinematics.chain import chain
+from dalembert.kinematics.closed_solution.trigonometric import linear, quadratic
 from dalembert.kinematics.configuration import bounds, revolute
 from dalembert.kinematics.rotation import pose_error
-from dalembert.kinematics.search.objective import wish_of
+from dalembert.kinematics.search.objective import _function, wish_of
 from dalembert.kinematics.search.step import rows, step
 from dalembert.kinematics.skeleton import sample, skeleton
 from dalembert.robot import gallery
@@ -99,3 +103,54 @@ def test_the_centre_of_the_limits_is_wished_for():
     assert wish == pytest.approx((low + high) / 2 - q)
     free = skeleton(gallery.planar_2r().bind(l1=0.9, l2=0.6))
     assert not wish_of(free, None, "centre")(np.ones((3, 2))).any()
+
+
+@pytest.mark.parametrize("beyond", [0.0, 1e-12, 1e-9, -1e-9])
+@pytest.mark.parametrize("side", [1.0, -1.0])
+def test_at_the_edge_of_reach_there_is_still_a_root(side, beyond):
+    """a cos θ + b sin θ = c at |c| = √(a² + b²), on either side, and x² at its vertex; far beyond it there is none."""
+    rng = np.random.default_rng(6)
+    a, b = rng.normal(size=(2, 50))
+    size = np.hypot(a, b)
+    for t in np.moveaxis(linear(a, b, side * (1 + beyond) * size), -1, 0):
+        assert np.abs(a * np.cos(t) + b * np.sin(t) - side * size).max() < SAME_POSTURE
+    assert np.isnan(linear(a, b, side * 1.001 * size)).all()
+    found = quadratic(np.abs(a), b, b * b / (4 * np.abs(a)) * (1 + beyond))
+    assert np.abs(found + (b / (2 * np.abs(a)))[:, None]).max() < 1e-3 * np.abs(b / a).max()
+    assert np.isnan(quadratic(np.abs(a), b, b * b / (2 * np.abs(a)))).all()
+
+
+@pytest.mark.parametrize("name", ["puma560", "ur5", "planar_3r", "stanford"])
+def test_many_targets_have_the_solutions_that_each_has_alone(name, monkeypatch):
+    """However they are divided into blocks: those with fewer solutions are filled up with NaN."""
+    robot = sample(getattr(gallery, name)())
+    q = np.random.default_rng(8).uniform(-1.5, 1.5, (9, robot.n))
+    poses = da.forward_kinematics(robot, q)
+    poses[4] = da.forward_kinematics(robot, np.zeros(robot.n))  # straight: fewer of them
+    whole = da.inverse_kinematics(robot, poses, all=True)
+    monkeypatch.setattr(inverse, "_BLOCK", 2)
+    parts = da.inverse_kinematics(robot, poses, all=True)
+    assert parts.shape == whole.shape
+    assert np.array_equal(np.isnan(parts), np.isnan(whole))
+    assert np.nanmax(np.abs(parts - whole)) < SAME_POSTURE
+    for pose, some in zip(poses, whole, strict=True):
+        alone = da.inverse_kinematics(robot, pose, all=True)
+        assert len(alone) == (~np.isnan(some).any(axis=-1)).sum()
+
+
+@pytest.mark.parametrize("name", ["puma560", "panda", "iiwa14", "ur5"])
+def test_the_centre_is_the_middle_of_the_range_and_a_limit_counts_one(name):
+    """Σ ((q − middle)/half)²: 0 in the middle, one for each joint at a limit, wherever its range lies."""
+    robot = getattr(gallery, name)()
+    lower, upper = bounds(robot)
+    lower, upper = (np.where(np.isfinite(x), x + 0.3, np.inf * np.sign(x)) for x in (lower, upper))
+    shifted = replace(robot, joints=tuple(
+        replace(j, limits=replace(j.limits, lower=float(a), upper=float(b))) if np.isfinite([a, b]).all() else j
+        for j, a, b in zip(robot.joints, lower, upper, strict=True)
+    ))  # fmt: skip
+    value = _function(shifted, None, "centre", slice(0, 6))
+    bounded = np.isfinite(lower) & np.isfinite(upper)
+    middle = np.where(bounded, (lower + upper) / 2, 0.0)
+    assert value(middle) < REPRODUCED
+    for q in (lower, upper):
+        assert abs(value(np.where(bounded, q, 0.0)) - bounded.sum()) < REPRODUCED

@@ -195,7 +195,7 @@ def _three_rrr(robot: Robot, drives: Array) -> list[Array]:
     for theta in 2 * np.pi * np.arange(_SAMPLES) / _SAMPLES:
         N, D, d, k = parts(theta)
         values.append(N @ N + 2 * D * (N @ d) + D * D * k)
-    coefficients = np.fft.fftshift(np.fft.fft(values)) / _SAMPLES  # of z^(−16) … z^15, z = exp(iθ)
+    coefficients = np.fft.fftshift(np.fft.fft(values))  # of z^(−16) … z^15, z = exp(iθ), times the samples
     kept = np.flatnonzero(np.abs(coefficients) > 1e-12 * np.abs(coefficients).max())
     roots = np.roots(coefficients[kept[0] : kept[-1] + 1][::-1])
     found = []

@@ -15,6 +15,7 @@ from fractions import Fraction
 from itertools import islice
 
 from dalembert.closed.algebra.generator import Poly, as_fraction
+from dalembert.closed.algebra.ring import Ring
 from dalembert.closed.checking.expansion import Expansion
 from dalembert.closed.checking.parts import USUAL, Habit, Model
 from dalembert.closed.checking.rounding import error, is_rounded, settled, size
@@ -29,6 +30,7 @@ from dalembert.graph.walk import symbols
 
 _MOST = 300  # scalar equations in one text
 _MOST_A_PLACE = 8  # of robots whose matrices have more places
+_ROUNDING = 10**14
 _UP_TO_CONSTANT = ("U", "Ul", "L", "E")
 
 
@@ -161,8 +163,10 @@ def _known(model: Model, pair: _Pair) -> dict[str, Poly]:
 def _settled(model: Model, pair: _Pair, left: Poly, right: Poly) -> Claim:
     """The claim of a pair, its decimals right to the digits that are written."""
     ring, claim = model.ring, _claim(model, pair, left, right)
-    if ring.is_zero(claim.model - claim.written) or not is_rounded(pair.left, pair.right):
+    if ring.is_zero(claim.model - claim.written):
         return claim
+    if not is_rounded(pair.left, pair.right):
+        return replace(claim, written=settled(ring, claim.model, claim.written, _noise(ring, claim)))
     claim = replace(claim, decimal=True)
     known = _known(model, pair)
     bound = error(ring, pair.left, known) + error(ring, pair.right, known)
@@ -171,9 +175,16 @@ def _settled(model: Model, pair: _Pair, left: Poly, right: Poly) -> Claim:
     slack = parts.pop((0,) * len(about), ring.zero)
     for powers, part in parts.items():  # the number beside τ may be rounded too
         slack = slack + size(ring, part * model.value(pair.about[powers.index(1)]))
-    slack = slack * ring.number(abs(claim.scale))
+    slack = slack * ring.number(abs(claim.scale)) + _noise(ring, claim)
     written = settled(ring, claim.model, claim.written, slack)
     return replace(claim, written=written, rounded=written != claim.written, slack=slack)
+
+
+def _noise(ring: Ring, claim: Claim) -> Poly:
+    """What a robot's own decimals leave where they should cancel: 10⁻¹⁴ of the largest coefficient, of every term."""
+    model, written = claim.model.to_dict(), claim.written.to_dict()
+    least = max(map(abs, model.values()), default=0) / _ROUNDING
+    return ring.context.from_dict(dict.fromkeys(model.keys() | written.keys(), least)) if least else ring.zero
 
 
 def _pairs(statement: Statement, n: int) -> Iterable[_Pair]:
