@@ -53,6 +53,34 @@ def test_simulated_motion_has_no_noise_to_shrink_inertia(servoed):
     assert fit.logs == (log,)
 
 
+def test_without_noise_the_robot_that_made_the_log_is_found():
+    """Two robots, under a servo and under computed torque by a wrong model; the log's efforts alone, its motion is not used."""
+    slide = {"joint": "P", "a": 0.0, "alpha": 0.0, "theta": 0.0, "mass": 1.5, "com": (0.05, 0, 0), "drive": da.Drive(**RUB),
+             "inertia": (0.01, 0.02, 0.02, 0, 0, 0)}  # fmt: skip
+    turn = slide | {"joint": "R", "a": 0.3, "d": 0.0}
+    turn.pop("theta")
+    robots = {"arm": arm(), "slide": da.from_dh([turn, slide])}
+    heavy = {name: da.from_dh([{"joint": "R" if name == "arm" or k == 0 else "P", "a": 0.3, "mass": 2.0, "com": (-0.1, 0, 0)}
+                               for k in range(robot.n)]) for name, robot in robots.items()}  # fmt: skip
+    for name, law in (
+        ("arm", lambda path: lambda t, q, qd: KP * (path(t)[0] - q) - KD * qd),
+        ("slide", lambda path: da.control.computed_torque(heavy["slide"], path, 400.0, 40.0)),
+    ):
+        robot = robots[name]
+        path = fourier_within(robot, 3, 2.0, seed=1)
+        run = da.simulate(
+            robot, *path(0.0)[:2], duration=2.0, sample=1 / RATE, tau=law(path), rtol=1e-8, progress=False
+        )
+        shaken = run.q + 2e-4 * np.random.default_rng(0).normal(size=run.q.shape)
+        rate = np.gradient(shaken, 1 / RATE, axis=0)
+        log = da.Log(run.t, shaken, rate, np.gradient(rate, 1 / RATE, axis=0), run.tau, path(run.t)[0])
+        fit = da.identify(robot, log, offset=False, refine="output", controller=law)
+        seen = [x for x in fit.parameters if np.isfinite(fit.sigma[x])]
+        largest = max(abs(fit.prior[x]) for x in seen)
+        assert max(abs(fit.parameters[x] - fit.prior[x]) for x in seen) < 0.005 * largest
+        assert fit.refined.torque < 0.005
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [({"refine": "output"}, "controller="), ({"refine": "outputs", "controller": {}}, "output"),

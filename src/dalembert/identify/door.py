@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -45,7 +45,7 @@ def identify(
     consistent: bool = False,
     servo: Mapping[str, Any] | None = None,
     refine: str | None = None,
-    controller: Mapping[str, Any] | None = None,
+    controller: Mapping[str, Any] | Callable[[Any], Any] | None = None,
     mass: float | None = None,
     loads: Any = None,
     gains: bool = False,
@@ -65,7 +65,8 @@ def identify(
     servo       {"kp": …, "kd": …}: the log has no torques but commands, τ = kp (command − q) − kd q̇. The links are the
                 robot's; armature, damping and frictionloss are fitted
     refine      "output": the fit is repeated on the motion that the robot found makes of the log's commands, simulated with its
-                `controller` {"kp": …, "kd": …}, τ = kp (command − q) − kd q̇ at the joints: no noise of measured motion is left
+                `controller` {"kp": …, "kd": …}, τ = kp (command − q) − kd q̇ at the joints: no noise of measured motion is left. Any other
+                law is a function of the path asked for: lambda path: control.pid(robot, path, kp, ki, kd)
     mass        of the whole robot, where its base is free and its mass was weighed: the rows of the base then tell all links even
                 of a log without any torque. Wrenches that act on the robot are `log.wrench`
     loads       what was carried in each log and is known: None, an `Inertia` at the tip, or (frame, Inertia)
