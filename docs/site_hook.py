@@ -107,6 +107,4 @@ def _twins(image: re.Match[str]) -> str:
     before, path, after = image.groups()
     if path.endswith("mark"):
         return image[0]
-    return (
-        f'<img {before}src="{path}.svg#only-light"{after}/><img {before}src="{path}.dark.svg#only-dark"{after}/>'
-    )
+    return f'<img {before}src="{path}.svg#only-light"{after}/><img {before}src="{path}.dark.svg#only-dark"{after}/>'

@@ -62,7 +62,7 @@ def report(name: str) -> str:
 
 def meaning(name: str) -> str:
     checked, wrong, long = paper.read_back(name)
-    return f"read back: {checked} right but {wrong}, too long {len(long)}"
+    return f"read back: {checked} right but {wrong}, {len(long)} of them by numbers"
 
 
 if __name__ == "__main__":

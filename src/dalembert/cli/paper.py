@@ -54,8 +54,7 @@ def report(
     found = robot_of(robot, source, bound=False)
     origin = origin_of(robot, source)
     how: dict[str, Any] = {"method": method, "values": values_of(source), "origin": origin, "duration": time}
-    with show.working(f"writing {target}"):
-        path = write(found, target, width=look.width, **how, **look.style)
+    path = write(found, target, width=look.width, **how, **look.style)
     if json:
         show.as_json({"written": str(path)})
     else:

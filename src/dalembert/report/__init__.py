@@ -27,6 +27,7 @@ def report(
     origin: str | None = None,
     duration: float | None = None,
     width: float | None = None,
+    progress: bool | None = None,
     **style: Any,
 ) -> Path:
     """Write a report on a robot and return its path; the suffix of `path` chooses the format.
@@ -35,7 +36,8 @@ def report(
     stay symbolic, drawings, torques and the simulation are made with these. `origin`: the line of Python that makes the
     robot, shown at the end and run in a notebook; without it the robot is written to NAME_files/robot.toml. `duration` in
     seconds of the simulation. `width` of the text block in pt; `style` as for equations: `short`, `group`, `digits`,
-    `symbols`. Equations too long for a page are written to NAME-equations.txt beside the report.
+    `symbols`. `progress`: whether a bar shows how far it is; on a terminal unless told. Equations and derivations too
+    long for a page are written to NAME-equations.txt beside the report.
     """
     from dalembert.report.request import Request
     from dalembert.report.write import checked, write_report
@@ -48,7 +50,7 @@ def report(
     if unknown:
         raise WrongValue(f"report has no option '{min(unknown)}'{did_you_mean(min(unknown), STYLES)}")
     told = {name: x for name, x in style.items() if x is not None}
-    return write_report(Request(robot, method, dict(values or {}), line, duration, told, width=width), target)
+    return write_report(Request(robot, method, dict(values or {}), line, duration, told, width=width), target, progress)
 
 
 def _origin(robot: Robot, target: Path) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dalembert.closed.derive import NAMES, Derivation
 from dalembert.closed.equations import Equations
+from dalembert.closed.reading.tokens import LONGEST
 from dalembert.errors import DalembertError, shown
+from dalembert.typeset.number import whole
 
 _TERMS = 5000  # of one right side of the derivation
 _DIGITS = 15  # as many as a double always keeps
@@ -24,7 +26,8 @@ def appendix(equations: Equations, derivation: Derivation | None = None) -> str:
             text = equations.text(what, digits=_DIGITS)
         except DalembertError as reason:
             text = f"not written: {reason}"
-        lines += ["", f"# {what}: {name}", "", text]
+        size = f" ({whole(len(text))} characters: more than check reads at once)" if len(text) > LONGEST else ""
+        lines += ["", f"# {what}: {name}{size}", "", text]
     if derivation is not None:
         lines += ["", f"# derivation by {NAMES[derivation.method]}", "", derivation.text(_TERMS, digits=_DIGITS)]
     return "\n".join(lines) + "\n"

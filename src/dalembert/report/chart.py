@@ -146,7 +146,7 @@ def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]
     for text in (f"{significant(low, 3)} … {significant(high, 3)}", f"{significant(low, 2)} … {significant(high, 2)}"):
         if len(text) <= _ROOM / x.robot.nv:
             return said, text
-    return said, f"|·| ≤ {significant(size, 3)}"
+    return said, rf"|·| $\leq$ {significant(size, 3)}"
 
 
 def in_grams(x: Survey) -> bool:

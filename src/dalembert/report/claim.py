@@ -133,10 +133,26 @@ def _expanded(found: re.Match[str]) -> str:
     return "" if found[0].startswith(" (") else "holds term by term"
 
 
+def _terms(text: str) -> list[str]:
+    """The terms of a sum as text, those in its brackets not counted apart."""
+    found, depth = [""], 0
+    for part in re.split(r"( [+-] |[()])", text):
+        depth += (part == "(") - (part == ")")
+        if part in (" + ", " - ") and not depth:
+            found.append("-" if part == " - " else "")
+        else:
+            found[-1] += part
+    return found
+
+
 def _left_over(claim: Claim, known: set[str]) -> str:
     """Why a claim fails."""
     if isinstance(claim.residual, str):
-        return f"What should vanish is {spelled(claim.residual, known, capital=False)}."
+        first, *more = sorted(_terms(claim.residual), key=len)
+        if first.endswith(" terms"):
+            return f"What should vanish has {first}."
+        also = f", {len(more)} more term{'s' * (len(more) > 1)}" if more else ""
+        return f"What should vanish is {spelled(first, known, capital=False)}{also}."
     if claim.name != "positive definite":
         return f"What should vanish is {significant(claim.residual, 2)} of the numbers compared."
     place, _, why = claim.how.partition(": ")[2].partition("; ")

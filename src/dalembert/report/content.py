@@ -24,12 +24,15 @@ _CURVES = 8  # that are told apart in one picture
 _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vector", "gravity_vector", "jacobian")
 
 
-def content(facts: Facts) -> Document:
-    """The whole report."""
+def content(facts: Facts, told: Callable[[float, str], None] = lambda *_: None) -> Document:
+    """The whole report; `told` hears how far it is, as a part of the whole, and what comes next."""
+    told(0.0, "equations and proofs")
     parts = list(_parts(facts))
     numbers = {title: str(k) for k, (title, _) in enumerate(parts, 1)}
+    told(0.3, "survey")
     blocks: list[Block] = [*opening.top(facts, numbers)]
-    for title, make in parts:
+    for k, (title, make) in enumerate(parts, 1):
+        told(0.3 + 0.5 * k / len(parts), title.lower())
         blocks.append(Section(title, 1, numbers[title]))
         try:
             blocks.extend(make(numbers))
@@ -95,20 +98,21 @@ def _simulation(x: Facts) -> Iterator[Block]:
 
 def _computed(x: Facts) -> Iterator[Block]:
     """What a state costs, and the lines of Python that compute it."""
-    rows, reasons = [], []
+    rows: list[tuple[str, ...]] = []
+    reasons: dict[str, list[str]] = {}  # what is said of each alike, and of which
     for name in _COUNTED:
         try:
             n = count(x.numeric, name)
         except DalembertError as reason:
-            reasons.append(f"Not counted: {name}. {reason}")
+            reasons.setdefault(str(reason).removeprefix(name).strip(), []).append(name)
         else:
             rows.append((name, *(whole(y) for y in (n.mul, n.add, n.div, n.sincos, n.total))))
     assert set(_COUNTED) <= set(QUANTITIES)
     if rows:
         head = ("quantity", "mul", "add", "div", "sin/cos", "total")
         yield Table(head, tuple(rows), "Operations for one state, after regrouping.", align="lrrrrr")
-    for said in reasons:
-        yield Words(said)
+    for said, names in reasons.items():
+        yield Words(f"Not counted: {' and '.join(names)} {said.rstrip('.')}.")
     if not x.request.origin:
         raise WrongValue("no line of Python makes this robot: its names cannot be written to a file")
     if x.numeric.parameters:

@@ -13,6 +13,7 @@ from dalembert.report import notebook, pdf
 from dalembert.report.appendix import appendix
 from dalembert.report.content import content
 from dalembert.report.request import Facts, Request
+from dalembert.simulate.progress import Progress
 from dalembert.typeset.block import Document, Passage, Section
 from dalembert.typeset.languages import language
 
@@ -21,15 +22,19 @@ _LANGUAGES = {".html": "html", ".tex": "latex", ".md": "markdown", ".typ": "typs
 _PICTURES = {".tex": "pdf", ".typ": "svg", ".md": "svg"}  # kept apart, in this format
 
 
-def write_report(request: Request, path: str | os.PathLike[str]) -> Path:
-    """The report on a robot, in the format of the suffix."""
+def write_report(request: Request, path: str | os.PathLike[str], progress: bool | None = None) -> Path:
+    """The report on a robot, in the format of the suffix; `progress` None: a bar on a terminal."""
     target = checked(path)
     if target.suffix.lower() == ".ipynb":
         return save(target, notebook.write(notebook.cells(request), str(Path.cwd())))
     facts = Facts(replace(request, appendix=f"{target.stem}-equations.txt"))
-    if facts.equations is not None and (facts.long or facts.appended is not None):
-        save(target.parent / facts.request.appendix, appendix(facts.equations, facts.appended))
-    return write(content(facts), target, request.width)
+    with Progress(1.0, progress, f"writing {target.name}") as bar:
+        made = content(facts, bar.at)
+        if facts.equations is not None and (facts.long or facts.appended is not None):
+            bar.at(0.8, facts.request.appendix)
+            save(target.parent / facts.request.appendix, appendix(facts.equations, facts.appended))
+        bar.at(0.9, "pages")
+        return write(made, target, request.width)
 
 
 def write(document: Document, path: str | os.PathLike[str], width: float | None = None) -> Path:

@@ -19,12 +19,12 @@ class Progress:
         self._bar: Any = None
         self._task: Any = None
 
-    def at(self, t: float) -> None:
-        """The run has reached time t."""
+    def at(self, t: float, what: str = "") -> None:
+        """The run has reached time t; `what` comes next, and is shown at once: it may be long."""
         if not self.wanted:
             return
         now = perf_counter()
-        if now - self.last < 0.1 or now - self.started < _PATIENCE:
+        if not what and (now - self.last < 0.1 or now - self.started < _PATIENCE):
             return
         self.last = now
         if self._bar is None:
@@ -34,7 +34,7 @@ class Progress:
             self._bar = Bar(console=Console(stderr=True), transient=True)
             self._task = self._bar.add_task(self.what, total=self.duration)
             self._bar.start()
-        self._bar.update(self._task, completed=t)
+        self._bar.update(self._task, completed=t, description=f"{self.what}: {what}" if what else None)
 
     def __enter__(self) -> Progress:
         return self
