@@ -27,7 +27,7 @@ from dalembert.file import written
 from dalembert.label import label
 from dalembert.robot.model import Robot
 from dalembert.simulate import Run, simulate
-from dalembert.typeset.card import Displayed, card
+from dalembert.typeset.card import Displayed, card, value
 
 Array = NDArray[Any]
 _WORSE = 3.0  # times the first trial's error, and rising: learning goes the wrong way
@@ -49,7 +49,12 @@ class Learned(Displayed):
 
     def _repr_html_(self) -> str:
         return card(
-            repr(self), facts=[("error is smaller by", f"{self.gain:.4g}")], figures=[self.plot()._repr_html_()]
+            "Learned torque",
+            facts=[
+                ("trials", len(self.errors)),
+                ("largest error / rad, m", f"{value(float(self.errors[0]))}, then {value(float(self.errors[-1]))}"),
+            ],
+            figures=[self.plot()._repr_html_()],
         )
 
     @property
@@ -65,7 +70,7 @@ class Learned(Displayed):
         left.semilogy(trials, self.errors, "o-", color=INK, markersize=3, linewidth=1.0, label="largest")
         left.semilogy(trials, self.rms, "s--", color=QUIET, markersize=3, linewidth=1.0, label="root mean square")
         chart.tidy(left, "tracking error / rad, m", "trial")
-        left.legend(frameon=False, fontsize=chart.SIZE)
+        left.legend(frameon=False, prop=chart.letters(), labelcolor=INK)
         chart.tidy(right, "feed-forward / N m, N; first trial dotted", "time / s", zero=True)
         for j in range(self.tau.shape[1]):
             colour = chart.of_joint(j)["color"]

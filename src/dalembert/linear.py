@@ -28,8 +28,10 @@ from dalembert.mechanism import independent_coordinates, independent_map
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.vector import dot
+from dalembert.typeset.card import card, tidied
 
 Array = NDArray[Any]
+_SHOWN = 6  # coordinates up to which A and B are written out
 _DEPENDENT = 1e-9  # singular values of J below this share of the largest are of rows that depend on others
 
 
@@ -56,6 +58,20 @@ class Linear(NamedTuple):
 
     A: Array
     B: Array
+
+    def _repr_html_(self) -> str:
+        if self.A.ndim != 2:
+            return card("Linearized dynamics", facts=[("A", self.A), ("B", self.B)])
+        n = self.B.shape[1]
+        names = [*(f"δq{k + 1}" for k in range(n)), *(f"δq̇{k + 1}" for k in range(n))]
+        inputs = [f"δτ{k + 1}" for k in range(n)]
+        if self.A.shape[0] != 2 * n or n > _SHOWN:
+            return card("Linearized dynamics, ẋ = A x + B u", facts=[("A", self.A), ("B", self.B)])
+        rows = [
+            (f"d{name}/dt", *a.tolist(), *b.tolist())
+            for name, a, b in zip(names, tidied(self.A), tidied(self.B), strict=True)
+        ]
+        return card("Linearized dynamics, ẋ = A x + B u", heads=["", *names, *inputs], rows=rows)
 
     def modes(self) -> tuple[Mode, ...]:
         """The modes of A, slowest first; a pair of complex ones is listed once, with Im λ > 0."""

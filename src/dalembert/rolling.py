@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dalembert.drawing import chart
-from dalembert.drawing.palette import QUIET
+from dalembert.drawing.palette import INK, QUIET
 from dalembert.errors import UnboundSymbol, WrongValue
 from dalembert.graph import evaluate, symbols
 from dalembert.label import label
@@ -144,5 +144,5 @@ def _plot(race: Race, axes: Any) -> Any:
         )
         axes.plot(runner.simulated, race.length, "o", color=line.get_color())
     axes.axhline(race.length, color=QUIET, linewidth=0.8)
-    axes.legend(frameon=False, fontsize=chart.SIZE)
+    axes.legend(frameon=False, prop=chart.letters(), labelcolor=INK)
     return axes

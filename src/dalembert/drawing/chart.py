@@ -22,6 +22,7 @@ from dalembert.typeset import fonts
 Array = NDArray[Any]
 WIDTHS = {"page": 425.0, "column": 246.0}
 SIZE = 8.5  # points of letters
+_SHORTEST, _SHARE = 18, 0.45  # letters of a name at a curve, and how much of the width of its axes it may take
 GRID = COLOURS["line"][0]
 _DASHES = ("-", (0, (5, 2)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)))
 
@@ -67,6 +68,12 @@ def lettering(size: float = SIZE, colour: str = INK) -> dict[str, Any]:
     return {"fontsize": size, "color": colour, "fontfamily": family, "math_fontfamily": "stix"}
 
 
+def letters(size: float = SIZE) -> dict[str, Any]:
+    """The same as properties of a legend's letters."""
+    style = lettering(size)
+    return {"size": style["fontsize"], "family": style["fontfamily"]}
+
+
 def tidy(axis: Any, quantity: str = "", x: str = "", *, zero: bool = False) -> Any:
     """Axes as above: `quantity` at the top, `x` at the right below."""
     if quantity:
@@ -97,9 +104,19 @@ def curves(axis: Any, shown: Sequence[Curve], *, named: bool = True) -> None:
         axis.plot(x.t, x.values, color=x.colour, linewidth=x.width, linestyle=x.line, label=x.name, zorder=2.5)
     if shown:
         axis.margins(x=0.0)
-        axis.set_xlim(min(float(x.t[0]) for x in shown), max(float(x.t[-1]) for x in shown))
+        first, final = min(float(x.t[0]) for x in shown), max(float(x.t[-1]) for x in shown)
+        axis.set_xlim(first, final if final > first else first + 1.0)
+    for x in shown:
+        if len(x.t) == 1:  # a line of one sample is not seen
+            axis.plot(x.t, x.values, "o", color=x.colour, markersize=2.5, label=f"_{x.name}")
     if named:
         ends(axis, [(x.name, x.values, x.colour, x.width > 1.4) for x in shown if x.name])
+
+
+def gap(values: Array) -> str:
+    """What is to be said of a curve with values that are no numbers."""
+    finite = np.isfinite(np.asarray(values, dtype=float))
+    return "" if finite.all() else " (with gaps)" if finite.any() else " (no numbers)"
 
 
 def ends(axis: Any, lines: Sequence[tuple[str, Array, str, bool]]) -> None:
@@ -113,8 +130,11 @@ def ends(axis: Any, lines: Sequence[tuple[str, Array, str, bool]]) -> None:
     at = [float(np.clip(scale.transform((axis.get_xlim()[1], last(v)))[1], 0, 1)) * height for _, v, _, _ in lines]
     order = np.argsort(at, kind="stable")
     spots = spread([at[k] for k in order], SIZE + 1.5, height)
+    most = max(_SHORTEST, int(_SHARE * axis.get_window_extent().width * 72 / axis.figure.dpi / (0.5 * SIZE)))
     for k, y in zip(order, spots, strict=True):
-        name, _, colour, strong = lines[k]
+        name, values, colour, strong = lines[k]
+        name = name if len(name) <= most or "$" in name else f"{name[: most - most // 3 - 1]}…{name[-(most // 3) :]}"
+        name += gap(values)
         moved = abs(y - at[k]) > 1.0
         axis.annotate(
             name, (1.0, at[k] / height), xycoords="axes fraction", xytext=(14 if moved else 4, y - at[k]),
@@ -225,16 +245,16 @@ def number(x: float, digits: int = 4) -> str:
     text = f"{x:.{digits}g}"
     if "e" in text:
         mantissa, _, exponent = text.partition("e")
-        text = f"{mantissa} × {power_of_ten(int(exponent))}"
-    return text.replace("-", "−")
+        text = f"{mantissa.replace('-', '−')} × {power_of_ten(int(exponent))}"
+    return text if "$" in text else text.replace("-", "−")
 
 
 def power_of_ten(exponent: int) -> str:
-    return f"10{str(exponent).translate(_RAISED)}"
+    """As Matplotlib sets formulas: not every font has raised digits, and a missing one would be a wrong number."""
+    return f"$10^{{{exponent}}}$"
 
 
 _STRONG = {"fontweight": 600, "fontfamily": [fonts.TEXT]}
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def key(drawn: Any, lines: Sequence[tuple[str, str, float]]) -> None:
@@ -242,8 +262,7 @@ def key(drawn: Any, lines: Sequence[tuple[str, str, float]]) -> None:
     from matplotlib.lines import Line2D
 
     handles = [Line2D([], [], color=colour, linewidth=width, label=name) for name, colour, width in lines]
-    style = lettering()
-    font = {"size": style["fontsize"], "family": style["fontfamily"]}
+    font = letters()
     drawn.legend(handles=handles, loc="outside lower left", ncols=len(lines), frameon=False, prop=font, labelcolor=INK,
                  handlelength=1.6, columnspacing=1.6, borderaxespad=0.2)  # fmt: skip
 

@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from dalembert.drawing.palette import PAIRS
+from dalembert.drawing.scale import rescaled
 
 _DARK = "".join(f"--c{light[1:]}:{dark};" for light, dark in PAIRS.items())
 STYLE = (
@@ -44,10 +45,16 @@ def _apart(text: str) -> str:
 @cache
 def plot_class() -> Any:
     """The class; made when it is first needed, as Matplotlib is slow to import."""
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     class Plot(Figure):
         """A figure that shows itself in notebooks."""
+
+        def draw(self, renderer: Any) -> None:
+            for axes in self.findobj(Axes):
+                rescaled(axes)
+            super().draw(renderer)
 
         def _repr_html_(self) -> str:
             return html(self)

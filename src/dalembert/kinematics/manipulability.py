@@ -18,7 +18,7 @@ from dalembert.kinematics.rotation import Array
 from dalembert.kinematics.skeleton import numeric
 from dalembert.kinematics.task import Task, generic_rank, rows_of
 from dalembert.robot.model import Robot
-from dalembert.typeset.card import Displayed
+from dalembert.typeset.card import Displayed, card
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +27,12 @@ class Ellipsoid(Displayed):
 
     axes: Array
     radii: Array
+
+    def _repr_html_(self) -> str:
+        if self.radii.ndim != 1:
+            return card("Ellipsoids", facts=[("states", self.radii.shape[:-1])])
+        rows = [(float(r), *self.axes[:, k].tolist()) for k, r in enumerate(self.radii)]
+        return card("Ellipsoid", heads=["half axis", "x", "y", "z"], rows=rows)
 
     def surface(self, u: int = 24, v: int = 12) -> Array:
         """Points of one ellipsoid, `(u, v, 3)`, about its centre; an infinite half axis has no surface to draw."""

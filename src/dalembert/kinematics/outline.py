@@ -33,6 +33,7 @@ _SYMBOLS = {  # of a cut, and of the motions of a joint
     "cylindrical": "turn", "revolute": "turn",
 }  # fmt: skip
 _MOST = 12  # frames of one body that are drawn
+_BESIDE = 0.05  # of a robot's size: joints that lie so far beside each other are two
 _OTHER = 0.4  # of a symbol that is no length of the frames, for example the distance to a mass centre
 
 
@@ -60,6 +61,19 @@ class Outline:
         off = self.points - self.points.mean(axis=0)
         plane = np.linalg.svd(off, full_matrices=False)[2][:2]
         return sum(_cross(*(plane @ x for x in (*a, *b))) for k, a in enumerate(bars) for b in bars[k + 1 :])
+
+    @property
+    def stacked(self) -> bool:
+        """Whether joints of a planar robot hide each other, as those of fingers side by side do."""
+        n = self.normal
+        if n is None:
+            return False
+        at = np.array([h.at for h in self.hinges])
+        size = float(np.ptp(self.points, axis=0).max())
+        off = at[:, None] - at
+        aside = off @ n
+        flat = np.linalg.norm(off - aside[..., None] * n, axis=-1)
+        return bool(np.any((flat < 1e-3 * size) & (np.abs(aside) > _BESIDE * size)))
 
     @property
     def normal(self) -> Array | None:
@@ -150,7 +164,8 @@ def _shapes(
         kept = _apart(points, near)
         corners = [points[k] for k in kept]
         com = _centre(bodies.bodies[i], seen(i)) if i >= 0 else None
-        bare = i >= 0 and len(kept) < 2 and i not in carried and i not in bound
+        free = i >= 0 and robot.joint(bodies.bodies[i].name).kind in ("free", "planar")  # it has no joint to reach to
+        bare = i >= 0 and len(kept) < 2 and (i not in carried or (free and len(kept) == 1)) and i not in bound
         centre = com if bare and com is not None and len(_apart([*corners, com], near)) > len(kept) else None
         shapes.append(
             Shape(

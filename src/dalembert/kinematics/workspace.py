@@ -13,6 +13,7 @@ import numpy as np
 
 from dalembert.drawing import chart
 from dalembert.drawing.palette import COLOURS, KINDS
+from dalembert.drawing.scale import prefixed
 from dalembert.dynamics import forward_kinematics
 from dalembert.errors import WrongValue
 from dalembert.kinematics.chain import Chain, moving_chain
@@ -26,7 +27,8 @@ from dalembert.robot.tree import tree
 from dalembert.typeset.card import card
 
 _MOST = 5_000_000
-_CELLS = 130
+_CELLS, _FEWEST = 130, 12  # across a picture
+_ROOT = 0.6  # cells, of the root of the number of samples
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,10 +72,11 @@ class Workspace:
         if ax is None:
             ax = chart.figure(300.0, 250.0).add_subplot()
         flat = self.section if self.plane is None else self.points @ self.plane.T
-        _fill(ax, flat)
+        factor, unit = prefixed(float(np.ptp(flat, axis=0).max()), "m")
+        _fill(ax, factor * flat)
         ax.set_aspect("equal")
         right, up = ("distance from axis 1", "height") if self.plane is None else _axes_of(self.plane)
-        chart.tidy(ax, f"{up} / m   workspace of {label(self.name)}", f"{right} / m")
+        chart.tidy(ax, f"{up} / {unit}   workspace of {label(self.name)}", f"{right} / {unit}")
         return ax
 
 
@@ -134,8 +137,9 @@ def _fill(ax: Any, points: Array) -> None:
     from scipy.ndimage import binary_closing, gaussian_filter
 
     low, high = points.min(axis=0), points.max(axis=0)
-    room = 0.06 * max(float((high - low).max()), 1e-9)
-    cell = (float((high - low).max()) + 2 * room) / _CELLS
+    room = 0.06 * (float((high - low).max()) or 1.0)
+    cells = min(_CELLS, max(_FEWEST, int(_ROOT * len(points) ** 0.5)))  # a few samples in each
+    cell = (float((high - low).max()) + 2 * room) / cells
     edges = [np.arange(low[k] - room, high[k] + room, cell) for k in range(2)]
     count, _, _ = np.histogram2d(points[:, 0], points[:, 1], bins=edges)
     centres = [(e[:-1] + e[1:]) / 2 for e in edges]

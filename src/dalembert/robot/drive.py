@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, ClassVar
 
 from dalembert.errors import WrongValue, did_you_mean
 from dalembert.graph import Node
@@ -81,6 +81,17 @@ class Gear:
 class Friction:
     """On the link's side. `static` counts only where it exceeds the Coulomb friction; None: no bristles."""
 
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "damping": "N m s/rad, N s/m",
+        "coulomb": "N m, N",
+        "static": "N m, N",
+        "stribeck_velocity": "rad/s, m/s",
+        "asymmetry": "N m, N",
+        "offset": "N m, N",
+        "bristle_stiffness": "N m/rad, N/m",
+        "bristle_damping": "N m s/rad, N s/m",
+    }
+
     damping: Any = 0
     coulomb: Any = 0
     static: Any = 0
@@ -104,6 +115,8 @@ class Friction:
 @dataclass(frozen=True)
 class Spring:
     """Between link and rotor of an elastic joint; None: the joint is rigid."""
+
+    UNITS: ClassVar[Mapping[str, str]] = {"stiffness": "N m/rad, N/m", "damping": "N m s/rad, N s/m"}
 
     stiffness: Any = None
     damping: Any = 0

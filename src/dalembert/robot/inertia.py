@@ -14,8 +14,9 @@ of some books are ∫xy dm = −Ixy (`products`).   [khalil2002, ch. 9], [deluca
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from dalembert.errors import UnboundSymbol, UnphysicalInertia, WrongSize, WrongValue
 from dalembert.graph import symbols
@@ -50,6 +51,8 @@ ENTRIES = ("Ixx", "Iyy", "Izz", "Ixy", "Iyz", "Ixz")
 class Principal(Displayed):
     """Central moments, smallest first, and the rotation whose columns are their axes, right-handed."""
 
+    UNITS: ClassVar[Mapping[str, str]] = {"moments": "kg m²"}
+
     moments: tuple[float, float, float]
     R: Matrix
 
@@ -57,6 +60,8 @@ class Principal(Displayed):
 @dataclass(frozen=True)
 class Inertia(Displayed):
     """Mass, first moments `ms` = m·c and tensor about the frame origin (Ixx, Iyy, Izz, Ixy, Iyz, Ixz)."""
+
+    UNITS: ClassVar[Mapping[str, str]] = {"mass": "kg", "ms": "kg m", "tensor": "kg m²"}
 
     mass: Any = 0
     ms: Vector = (0, 0, 0)

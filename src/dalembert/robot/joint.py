@@ -8,10 +8,11 @@ identity for URDF; DH tables and MJCF place the link's frame away from the joint
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from numbers import Real
-from typing import Any
+from typing import Any, ClassVar
 
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.robot import entry
@@ -25,6 +26,13 @@ from dalembert.typeset.card import Displayed
 @dataclass(frozen=True)
 class Limits(Displayed):
     """Bounds of a coordinate; None where the source gives none. SI units."""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "lower": "rad, m",
+        "upper": "rad, m",
+        "velocity": "rad/s, m/s",
+        "effort": "N m, N",
+    }
 
     lower: float | None = None
     upper: float | None = None
@@ -41,6 +49,8 @@ class Limits(Displayed):
 @dataclass(frozen=True)
 class Mimic(Displayed):
     """q = multiplier · q(joint) + offset."""
+
+    UNITS: ClassVar[Mapping[str, str]] = {"offset": "rad, m"}
 
     joint: str
     multiplier: Any = 1

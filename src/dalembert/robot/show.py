@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from typing import Any
@@ -16,7 +17,9 @@ from dalembert.robot.model import Robot
 from dalembert.robot.spring import BallSpring, Spring, Tendon
 from dalembert.typeset.card import card
 
-COLUMNS = ("q", "joint", "kind", "from → to", "range", "mass", "first moments", "drive")
+COLUMNS = ("q", "joint", "kind", "from → to", "range / rad, m", "mass / kg", "first moments / kg m", "drive")
+_NUMBERS = COLUMNS[4:]
+_MINUS = re.compile(r"(?<![\w.)])-(?=[\d.])")
 _LONGEST = 40  # characters of one cell
 _MOST = 60  # symbols named in the headline
 
@@ -83,7 +86,8 @@ def html(robot: Robot) -> str:
     told = [*symbols, *bonds(robot), *(f"⚠ {x}" for x in robot.warnings)]
     table = [list(row) for row in rows(robot)]
     kept = [k for k, name in enumerate(COLUMNS) if any(row[k] for row in table)]  # no empty column
-    return card(title, heads=[COLUMNS[k] for k in kept], rows=[[row[k] for k in kept] for row in table], words=told)
+    cells = [[_MINUS.sub("−", row[k]) if COLUMNS[k] in _NUMBERS else row[k] for k in kept] for row in table]
+    return card(_MINUS.sub("−", title), heads=[COLUMNS[k] for k in kept], rows=cells, words=told)
 
 
 def data(robot: Robot) -> dict[str, Any]:

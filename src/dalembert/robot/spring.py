@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph import Node
@@ -47,6 +47,16 @@ class Tendon(Displayed):
 @dataclass(frozen=True)
 class Strut(Displayed):
     """`first` and `second` name links or frames; its ends are points in them. `via` lists (link or frame, point) between."""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "first_point": "m",
+        "second_point": "m",
+        "stiffness": "N/m",
+        "rest": "m",
+        "damping": "N s/m",
+        "slack": "m",
+        "armature": "kg",
+    }
 
     name: str
     first: str

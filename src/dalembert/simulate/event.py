@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,8 @@ _HALVINGS = 40  # how near the start a rise is looked for
 @dataclass(frozen=True)
 class Event(Displayed):
     """`kind` is stick, slip, turn (friction changes sides), stop, leave, or the name of a user's function."""
+
+    UNITS: ClassVar[Mapping[str, str]] = {"time": "s", "q": "rad, m", "qd": "rad/s, m/s"}
 
     time: float
     kind: str

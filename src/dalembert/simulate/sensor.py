@@ -7,9 +7,9 @@ torque    τ̂ = gain · τ + bias + noise, noise normal with deviation σ
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +29,8 @@ class Encoder(Displayed):
     With `gear` (rad/rad, or rad/m at a slide) it sits on the motor's shaft, and counts are a turn of that; one of several
     joints may be None.
     """
+
+    UNITS: ClassVar[Mapping[str, str]] = {"counts": "1/turn, 1/m", "period": "s", "offset": "rad, m"}
 
     counts: float
     period: float
@@ -58,6 +60,8 @@ class Encoder(Displayed):
 @dataclass(frozen=True)
 class TorqueSensor(Displayed):
     """Noise of standard deviation `noise`, constant `bias`, and a `gain` that should be 1."""
+
+    UNITS: ClassVar[Mapping[str, str]] = {"noise": "N m, N", "bias": "N m, N"}
 
     noise: float | tuple[float, ...] = 0.0
     bias: float | tuple[float, ...] = 0.0

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +20,14 @@ Array = NDArray[Any]
 @dataclass(frozen=True)
 class Motor(Displayed):
     """A motor of a catalogue, SI units at its shaft."""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "rotor_inertia": "kg m²",
+        "continuous_torque": "N m",
+        "peak_torque": "N m",
+        "top_speed": "rad/s",
+        "mass": "kg",
+    }
 
     name: str
     rotor_inertia: float
@@ -95,6 +104,12 @@ class JointDemand(Displayed):
         return min(good, key=lambda fit: (fit.size, fit.load)) if good else None
 
 
+_HEADS = {
+    "peak torque": "peak torque / N m, N", "RMS torque": "RMS torque / N m, N", "peak speed": "peak speed / rad/s, m/s",
+    "peak power": "peak power / W", "mean power": "mean power / W", "load inertia": "load inertia / kg m², kg",
+}  # fmt: skip
+
+
 @dataclass(frozen=True, eq=False)
 class Sizing(Displayed):
     """The demands of all joints; `tau`, `qd`, `qdd` are those of the task, (T, n)."""
@@ -132,7 +147,9 @@ class Sizing(Displayed):
     def _repr_html_(self) -> str:
         rows = self.table()
         return card(
-            f"Actuators of {self.robot}", heads=list(rows[0]), rows=[[_short(x) for x in row.values()] for row in rows]
+            f"Actuators of {self.robot}",
+            heads=[_HEADS.get(x, x) for x in rows[0]],
+            rows=[[_short(x) for x in row.values()] for row in rows],
         )
 
     def __str__(self) -> str:

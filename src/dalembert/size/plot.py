@@ -47,7 +47,7 @@ def plot_sizing(sizing: Sizing, path: str | Path | None = None) -> Any:
         axis.plot(0, demand.rms_torque, "o", markersize=4, color=INK, label="RMS")
         axis.set_xlabel("speed / m/s" if demand.slides else "speed / rad/s", **chart.lettering())
         axis.set_ylabel("force / N" if demand.slides else "torque / N m", **chart.lettering())
-    axes[0].legend(frameon=False, fontsize=chart.SIZE)
+    axes[0].legend(frameon=False, prop=chart.letters(), labelcolor=INK)
     if path is not None:
         with written(path) as beside:
             figure.savefig(beside, dpi=130)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from dalembert.graph.scalar import cos, sin
 from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, matmul, matvec, negative, transpose
@@ -13,6 +14,8 @@ from dalembert.typeset.card import Displayed
 @dataclass(frozen=True)
 class Pose(Displayed):
     """Rotation `R` (3×3) and origin `p` (3) of a frame, seen from another."""
+
+    UNITS: ClassVar[Mapping[str, str]] = {"p": "m"}
 
     R: Matrix = EYE
     p: Vector = ZERO

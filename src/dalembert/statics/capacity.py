@@ -15,11 +15,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.dynamics import gravity_vector, jacobian
-from dalembert.errors import WrongSize, WrongValue
+from dalembert.errors import WrongSize, WrongValue, shown
 from dalembert.graph import evaluate
 from dalembert.kinematics.chain import check_moves
 from dalembert.robot.model import Robot
-from dalembert.typeset.card import Displayed
+from dalembert.typeset.card import Displayed, card, value
 
 Array = NDArray[Any]
 _ROUND = 1e-12
@@ -72,6 +72,22 @@ class LoadCapacity(Displayed):
     A: Array
     g: Array
     limits: Array
+
+    def _repr_html_(self) -> str:
+        units = [self.robot.coordinate(x).unit for x in self.robot.coordinates]
+        efforts = ["N" if x == "m" else "N m" for x in units]
+        rows = [
+            (
+                name,
+                f"{value(float(g))} {unit}",
+                f"{value(float(top))} {unit}",
+                f"{100 * abs(g) / top:.0f} %" if top > 0 else "–",
+            )
+            for name, g, top, unit in zip(self.robot.coordinates, self.g, self.limits, efforts, strict=True)
+        ]
+        said = "holds its own weight" if self.holds_itself else "cannot hold its own weight"
+        heads = ["coordinate", "own weight", "limit", "share"]
+        return card(f"Load capacity of {shown(self.robot.name)}: it {said}", heads=heads, rows=rows)
 
     @property
     def holds_itself(self) -> bool:

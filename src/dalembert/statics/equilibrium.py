@@ -10,9 +10,10 @@ axis, is free: it is left at 0 and out of H.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,7 +23,7 @@ from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph import evaluate
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
-from dalembert.typeset.card import Displayed
+from dalembert.typeset.card import Displayed, Tupled
 
 Array = NDArray[Any]
 _ITERATIONS, _MOST_STARTS = 200, 4096
@@ -33,6 +34,8 @@ _FLAT = 1e-7  # of the largest curvature
 @dataclass(frozen=True, eq=False)
 class Equilibrium(Displayed):
     """A position of rest. `energy` is U; `stiffness` the eigenvalues of H, smallest first."""
+
+    UNITS: ClassVar[Mapping[str, str]] = {"q": "rad, m", "energy": "J", "stiffness": "N m/rad, N/m"}
 
     q: Array
     kind: str  # stable, unstable or neutral
@@ -65,7 +68,7 @@ def equilibria(robot: Robot, tau: ArrayLike | None = None, *, seed: int = 0) -> 
         if not any(np.abs(f.T @ _apart(q, p, slides)).max(initial=0.0) < _SAME for p, f in kept):
             kept.append((q, felt))
     described = [_described(robot, q, free) for q, _ in kept]
-    return tuple(sorted(described, key=lambda x: (round(x.energy, 9), *np.round(x.q, 6).tolist())))
+    return Tupled(sorted(described, key=lambda x: (round(x.energy, 9), *np.round(x.q, 6).tolist())))
 
 
 def _solve(robot: Robot, tau: Array, free: Array, slides: Array, size: float, random: np.random.Generator) -> Array:

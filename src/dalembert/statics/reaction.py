@@ -23,7 +23,7 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.statics.bond import bond_wrenches, has_bonds
 from dalembert.statics.holding import wrench_array
-from dalembert.typeset.card import Displayed
+from dalembert.typeset.card import Displayed, card, tidied
 
 Array = NDArray[Any]
 
@@ -50,6 +50,14 @@ class LinkForces(Displayed):
     moment: Array
     origin: Array
     axis: Array  # of motion; 0 for a fixed joint
+
+    def _repr_html_(self) -> str:
+        if self.force.ndim != 2:
+            return card("Forces in the joints", facts=[("states", self.force.shape[:-2]), ("joints", self.joints)])
+        force, moment = tidied(self.force), tidied(self.moment)
+        rows = [(name, *force[j].tolist(), *moment[j].tolist()) for j, name in enumerate(self.joints)]
+        heads = ["joint", *(f"F{x} / N" for x in "xyz"), *(f"M{x} / N m" for x in "xyz")]
+        return card("Forces in the joints, on the child, in world axes", heads=heads, rows=rows)
 
     def __getitem__(self, joint: str) -> Array:
         j = self._index(joint)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -20,6 +20,8 @@ Derivatives = tuple[Array, Array, Array]  # of order 0, 1 and 2
 @dataclass(frozen=True)
 class Trajectory(Displayed):
     """`at(t)` gives q, qd, qdd; before 0 and after `duration` a motion from rest to rest stands still."""
+
+    UNITS: ClassVar[Mapping[str, str]] = {"duration": "s"}
 
     duration: float
     n: int

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from html import escape
 from numbers import Real
-from typing import Any
+from typing import Any, ClassVar
 
 from dalembert.errors import shown
 
 _LONGEST = 400  # characters of one value
 _MOST = 40  # rows of a table, entries of a list
+_NOTHING = 1e-9  # of the largest number of an array
 _FEW = 8  # numbers of an array that is written out
 _STYLE = (
     "<style>.dalembert-card{font-size:14px;line-height:1.45;max-width:64em;margin:.3em 0;overflow-x:auto;overflow-wrap:break-word}"
@@ -23,7 +24,7 @@ _STYLE = (
     ".dalembert-card table{border-collapse:collapse;margin:.4em 0;font-size:.95em}"
     ".dalembert-card th,.dalembert-card td{text-align:left;vertical-align:top;padding:.18em 1.1em .18em 0;border:0;"
     "background:none;white-space:normal;max-width:26em;font-variant-numeric:tabular-nums}"
-    ".dalembert-card th{white-space:nowrap}"
+    ".dalembert-card tbody th{white-space:nowrap}"
     ".dalembert-card thead th{border-bottom:1px solid currentColor;font-weight:600}"
     ".dalembert-card tbody th{font-weight:400;opacity:.75}"
     ".dalembert-card pre{white-space:pre-wrap;margin:.3em 0;font:inherit}"
@@ -32,7 +33,9 @@ _STYLE = (
 
 
 class Displayed:
-    """Shows itself in notebooks: in its own words where it has a `__str__`, else field by field."""
+    """Shows itself in notebooks: in its own words where it has a `__str__`, else field by field, with the unit of each."""
+
+    UNITS: ClassVar[Mapping[str, str]] = {}
 
     def _repr_html_(self) -> str:
         told = type(self).__str__ is not object.__str__
@@ -64,6 +67,28 @@ def card(
     parts += [f"<pre>{escape(_clean(x))}</pre>" for x in words if x]
     parts += list(figures)
     return f'<div class="dalembert-card">{"".join(parts)}</div>'
+
+
+class _Several:
+    """Shows the cards of what it holds, one a row."""
+
+    def _repr_html_(self) -> str:
+        every = [x for x in self if is_dataclass(x)]  # type: ignore[attr-defined]
+        if not every:
+            return card("none")
+        facts = [dict(_facts(x)) for x in every]
+        heads = list(dict.fromkeys(name for x in facts for name in x))
+        kind = type(every[0]).__name__.lower()
+        title = f"{len(every)} × {kind}"
+        return card(title, heads=heads, rows=[[x.get(name, "") for name in heads] for x in facts])
+
+
+class Listed(_Several, list[Any]):
+    """A list of results that shows itself as a table."""
+
+
+class Tupled(_Several, tuple[Any, ...]):
+    """A tuple of results that shows itself as a table."""
 
 
 class Markup(str):
@@ -101,7 +126,7 @@ def value(x: Any) -> str:
         for n in shape:
             size *= n
         if 0 < size <= _FEW:
-            return value(x.tolist())
+            return value(tidied(x).tolist())
         return " × ".join(map(str, shape)) + " numbers"
     if isinstance(x, Mapping):
         more = ", …" if len(x) > _FEW else ""
@@ -113,8 +138,25 @@ def value(x: Any) -> str:
         return name
     if is_dataclass(x) and not isinstance(x, type):
         told = [(label, y) for label, y in _facts(x) if not (isinstance(y, Real) and y == 0)]
-        return "; ".join(f"{label} {value(y)}" for label, y in told) or type(x).__name__
+        return "; ".join(_stated(label, y) for label, y in told) or "–"
     return shown(x, 80)
+
+
+def tidied(x: Any) -> Any:
+    """An array of numbers in which what is nothing beside the largest is 0."""
+    import numpy as np
+
+    array = np.asarray(x)
+    if array.dtype.kind != "f" or not array.size:
+        return array
+    top = float(np.abs(array[np.isfinite(array)]).max(initial=0.0))
+    return np.where(np.abs(array) <= _NOTHING * top, 0.0, array)
+
+
+def _stated(label: str, x: Any) -> str:
+    """A field in a line: mass 2 kg."""
+    name, _, unit = label.partition(" / ")
+    return f"{name} {value(x)} {unit}".rstrip()
 
 
 def _title(x: object) -> str:
@@ -126,5 +168,8 @@ def _facts(x: Any) -> list[tuple[str, object]]:
     if not is_dataclass(x):
         return []
     own = [f.name for f in fields(x) if f.repr and not f.name.startswith("_") and f.name != "name"]
-    given = [(name.replace("_", " "), getattr(x, name)) for name in own]
+    units = getattr(type(x), "UNITS", {})
+    given = [
+        (name.replace("_", " ") + (f" / {units[name]}" if name in units else ""), getattr(x, name)) for name in own
+    ]
     return [(name, y) for name, y in given if not (y is None or callable(y) or (isinstance(y, (str, tuple)) and not y))]

@@ -123,7 +123,7 @@ def figure(
     surfaces: Surfaces = _NONE,
 ) -> Sheet:
     """The picture of an outline; `solids` are ellipsoids (centre, A, colour), the points c + √A u with |u| ≤ 1."""
-    in_plane = what.normal is not None and flat is not False and view is None
+    in_plane = what.normal is not None and flat is not False and view is None and (flat or not what.stacked)
     seen = _fitted(plane(what.normal) if in_plane and what.normal is not None else space(what, view), what, wish.size)
     size = _symbol_size(what, seen)
     shapes = _bodies(robot, what, seen, size, surfaces)
@@ -141,7 +141,7 @@ def figure(
         more, said = bodies_named(robot, what, seen, size)
         shapes += more
         names += said
-    at_home = seen.flat and not what.floats  # the axes stand at their origin
+    at_home = seen.flat and not what.floats and _is_near(what)  # the axes stand at their origin
     if wish.frames:
         more, said = _ends(what, seen, size, wish)
         shapes += more
@@ -169,7 +169,7 @@ def _fitted(seen: Projection, what: Outline, size: tuple[float, float]) -> Proje
     points = np.concatenate([what.points, *([x.com[None] for x in what.shapes if x.com is not None])])
     if not len(points):
         points = np.zeros((1, 3))
-    foot = None if what.floats else ground.post_foot(what)
+    foot = None if what.floats else np.zeros(3) if seen.flat and _is_near(what) else ground.post_foot(what)
     if foot is not None:
         points = np.concatenate([points, foot[None]])
     flat = np.stack([points @ seen.right, points @ seen.up], axis=-1)
@@ -177,6 +177,12 @@ def _fitted(seen: Projection, what: Outline, size: tuple[float, float]) -> Proje
     scale = min(s / x if x > what.near else np.inf for s, x in zip(size, extent, strict=True))
     scale = float(scale) if np.isfinite(scale) else 60.0
     return replace(seen, scale=scale, origin=tuple((-scale * flat.mean(axis=0) * [1, -1]).tolist()))
+
+
+def _is_near(what: Outline) -> bool:
+    """Whether the world's origin, where the axes of a planar robot stand, is near enough to be drawn with it."""
+    reach = float(np.ptp(what.points, axis=0).max()) if len(what.points) else 0.0
+    return bool(len(what.points)) and bool(np.linalg.norm(what.points, axis=1).min() < 3 * reach)
 
 
 def _symbol_size(what: Outline, seen: Projection) -> float:
@@ -187,7 +193,8 @@ def _symbol_size(what: Outline, seen: Projection) -> float:
     near = near[near > 4.0]
     least = float(np.percentile(near, 10)) if len(near) else 60.0
     top = 6.6 if seen.flat else 9.0
-    return float(np.clip(0.36 * least, 4.4 if len(at) < 9 else 3.0, top if len(at) < 9 else 5.5))
+    low = min(4.4 if len(at) < 9 else 3.0, 0.045 * float(np.ptp(at, axis=0).max()) or 4.4) if len(at) > 1 else 4.4
+    return float(np.clip(0.36 * least, low, top if len(at) < 9 else 5.5))
 
 
 def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces: Surfaces) -> list[Shape]:

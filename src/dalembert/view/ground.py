@@ -35,7 +35,8 @@ def base(what: Outline, seen: Projection, size: float) -> list[Shape]:
     if foot is not None:
         column = post(foot, points[0], seen, size)
         drop = foot - (1.6 * size / seen.scale if np.linalg.norm(points[0] - foot) <= what.near else 0) * up
-        return [*plate(drop, up, seen, max(2.9 * size, 22.0) / seen.scale), *column]
+        across = float(np.ptp(seen.vector(what.points), axis=0).max())
+        return [*plate(drop, up, seen, max(2.9 * size, min(22.0, 0.17 * across)) / seen.scale), *column]
     middle = points.mean(axis=0)
     spread = float(np.linalg.norm(points - middle, axis=1).max())
     level = middle - ((middle - points) @ up).max() * up - 1.4 * size / seen.scale * up

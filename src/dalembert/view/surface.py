@@ -1,6 +1,7 @@
 """Links as their files show them: triangles in the light, far ones first.
 
-Triangles that face the reader are filled with a grey by n·l; where there are too many, vertices of a small cell become one.
+Triangles that face the reader are filled with a grey by n·l; where there are too many, vertices of a small cell become one,
+and of what is too many even then the convex hull is shown.
 """
 
 from __future__ import annotations
@@ -42,7 +43,9 @@ def surfaces(robot: Robot, q: Array, visuals: tuple[Visual, ...]) -> Surfaces:
     T = _poses(robot, q, {x.link for x in known})
     corners, links = [np.zeros((0, 3, 3))], []
     for x in known:
-        vertices, triangles = x.vertices, x.triangles
+        vertices, triangles = _finite(x.vertices, x.triangles)
+        if not len(triangles):
+            continue
         if count > _MOST:
             vertices, triangles = coarser(vertices, triangles, max(60, 2 * _MOST * len(triangles) // count))
         world = vertices @ T[x.link][:3, :3].T + T[x.link][:3, 3]
@@ -51,6 +54,16 @@ def surfaces(robot: Robot, q: Array, visuals: tuple[Visual, ...]) -> Surfaces:
     own = {bodies.places[x.link][0] for x in known}  # a body is all that is fixed together
     covered = frozenset(bodies.bodies[i].link if i >= 0 else robot.root for i in own)
     return Surfaces(np.concatenate(corners), tuple(links), covered)
+
+
+def _finite(vertices: Array, triangles: Array) -> tuple[Array, Array]:
+    """Without triangles that have a corner nowhere."""
+    known = np.isfinite(vertices).all(axis=1)
+    return (
+        (vertices, triangles)
+        if known.all()
+        else (np.where(known[:, None], vertices, 0.0), triangles[known[triangles].all(axis=1)])
+    )
 
 
 def faces(what: Surfaces, seen: Projection) -> list[tuple[float, Shape]]:
@@ -99,5 +112,19 @@ def coarser(vertices: Array, triangles: Array, most: int, finest: int = 48) -> t
         whole = (found[:, 0] * len(merged) + found[:, 1]) * len(merged) + found[:, 2]
         found = found[np.unique(whole, return_index=True)[1]]
         if len(found) <= most:
-            break
-    return merged, found
+            return merged, found
+    return _hull(merged, found[:most])
+
+
+def _hull(vertices: Array, otherwise: Array) -> tuple[Array, Array]:
+    """The convex hull of what cannot be made coarser, seen from outside."""
+    from scipy.spatial import ConvexHull, QhullError
+
+    try:
+        hull = ConvexHull(vertices)
+    except (QhullError, ValueError):
+        return vertices, otherwise
+    faces = hull.simplices
+    a, b, c = (vertices[faces[:, k]] for k in range(3))
+    inwards = np.einsum("ti,ti->t", np.cross(b - a, c - a), hull.equations[:, :3]) < 0
+    return vertices, np.where(inwards[:, None], faces[:, ::-1], faces)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dalembert.drawing import chart
-from dalembert.drawing.palette import KINDS, LIMIT
+from dalembert.drawing.palette import INK, KINDS, LIMIT
 from dalembert.file import written
 from dalembert.identify.calibration.residual import residual
 from dalembert.label import label
@@ -45,7 +45,7 @@ def _left(axis: Any, found: Calibration) -> None:
     if found.outliers:
         axis.plot(found.outliers, size[list(found.outliers)], "x", color=LIMIT, label="left out")
     chart.tidy(axis, "error / mm", "measurement")
-    axis.legend(frameon=False, fontsize=chart.SIZE)
+    axis.legend(frameon=False, prop=chart.letters(), labelcolor=INK)
 
 
 def _errors(axis: Any, found: Calibration, *, angle: bool) -> None:

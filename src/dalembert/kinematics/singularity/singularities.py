@@ -30,7 +30,7 @@ from dalembert.kinematics.skeleton import sample, sample_lengths
 from dalembert.kinematics.task import Task, rows_of
 from dalembert.robot.model import Robot
 from dalembert.spatial.vector import transpose
-from dalembert.typeset.card import Displayed
+from dalembert.typeset.card import Displayed, Listed
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,13 +69,13 @@ def singularities(
     if exact is not None and conditions is not None:
         conditions.sort(key=lambda f: (len(_joints(exact, f)), str(f)))
         closed = [_closed(robot, exact, frame, rows, f) for f in conditions]
-        return [x for x in closed if x is not None]
+        return Listed(x for x in closed if x is not None)
     if sample_lengths(robot):
         raise WrongValue(
             f"robot '{robot.name}' has no closed form for its singularities and symbols for lengths; bind them first"
         )
     found = found_numerically(numbers, frame, rows, examples, seed)
-    return [Singularity("numeric", None, q, lost) for q, lost in found]
+    return Listed(Singularity("numeric", None, q, lost) for q, lost in found)
 
 
 def _square(exact: Mechanics, frame: str | None, rows: slice) -> Sequence[Sequence[Poly]] | None:
