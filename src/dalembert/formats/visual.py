@@ -65,7 +65,8 @@ def visuals(
 def placed(link: str, pose: Any, vertices: Array, triangles: Array) -> Visual:
     """A shape moved by a pose into the frame of its link."""
     T = np.array([[float(x) for x in row] for row in pose.matrix()])
-    return Visual(link, vertices @ T[:3, :3].T + T[:3, 3], np.asarray(triangles, dtype=int))
+    with np.errstate(invalid="ignore"):  # of files with infinite numbers, which are not drawn
+        return Visual(link, vertices @ T[:3, :3].T + T[:3, 3], np.asarray(triangles, dtype=int))
 
 
 def box(size: Array) -> tuple[Array, Array]:

@@ -175,7 +175,7 @@ class Tab:
         before = self.session.robot if ANSWERS[request.ask].needs_robot else None
         reply = await self._ask(request, request.ask, self._told(request), before.packed if before else None)
         if before is not None and reply.robot is not None:
-            self._keep(replace(self.session, proposal=self._after(before, reply.robot)))
+            self._keep(replace(self.session, proposal=self._after(before, reply.robot, None)))
         return reply.body
 
     async def _changing(self, request: message.Request) -> str:
@@ -187,15 +187,17 @@ class Tab:
         assert reply.robot is not None
         made = reply.robot
         if before is not None:
-            self._keep(self.session.edited(self._after(before, made)))
+            asked = None if before.changes is None else (*before.changes, *request.told["changes"])
+            self._keep(self.session.edited(self._after(before, made, asked)))
         else:
             stored = Stored(made.packed, made.name, made.origin, made.command, source=made.source)
             self._keep(self.session.opened(stored))
         return self._with_state(reply)
 
-    def _after(self, before: Stored, made: Product) -> Stored:
+    def _after(self, before: Stored, made: Product, changes: tuple[dict[str, str], ...] | None) -> Stored:
         """A robot made of another one."""
-        return replace(before, packed=made.packed, name=made.name, edits=(*before.edits, *made.edit.splitlines()))
+        edits = (*before.edits, *made.edit.splitlines())
+        return replace(before, packed=made.packed, name=made.name, edits=edits, changes=changes)
 
     def _told(self, request: message.Request) -> dict[str, Any]:
         """The arguments; what names a place on this machine comes from the server, never from the page."""

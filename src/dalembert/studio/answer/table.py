@@ -71,7 +71,7 @@ ANSWERS = {
     "check": Answer("derive:check", 30),
     "certificate": Answer("derive:certificate", 60, LONG),
     "inverse": Answer("kinematics:inverse", 20),
-    "reach": Answer("kinematics:reach", 10),
+    "reach": Answer("kinematics:reach", 20),
     "geometry": Answer("kinematics:geometry", 10),
     "workspace": Answer("kinematics:workspace", 60, LONG),
     "singularities": Answer("kinematics:singularities", 60, LONG),

@@ -4,7 +4,7 @@ import "./theme.css";
 import "./panels/studio.css";
 import { h, s } from "./element";
 import { Kernel } from "./kernel";
-import { Code } from "./panels/code";
+import { Code, save } from "./panels/code";
 import { Derive } from "./panels/derive";
 import { Desk, type About, type Found, type Host } from "./panels/desk";
 import { Identify } from "./panels/identify";
@@ -23,7 +23,7 @@ const SCREENS: [Screen, string, Make][] = [
 const MAKERS = Object.fromEntries(SCREENS.map(([name, , make]) => [name, make])) as Record<Screen, Make>;
 const KEYS: [string, string][] = [
     ["Alt+1 … 7", "screens"], ["Space", "play"], ["D", "drop"], ["R", "reset"], [", .", "one frame"], ["1 – 9", "light a joint"], ["← →", "nudge the joint that is lit (Shift ×10)"],
-    ["T", "theme"], ["F", "frame the view"], ["G", "ghosts"], ["Q", "quiz"], ["C", "copy as Python"], ["/", "find a symbol or joint"], ["?", "this list"], ["Esc", "unlight"],
+    ["T", "theme"], ["F", "frame the view"], ["G", "ghosts"], ["Q", "quiz"], ["C", "copy as Python"], ["P", "save a picture"], ["/", "find a symbol or joint"], ["?", "this list"], ["Esc", "unlight"],
 ];
 const WORDS: Record<Status, string> = { connecting: "Connecting", connected: `Connected, ${location.hostname}`, lost: "Working offline: kernels are in the page" };
 
@@ -67,6 +67,7 @@ class Studio implements Host {
         };
         const app = h("div", { id: "studio" },
             h("header.top", {}, h("span.brand", {}, logo(), "dalembert"), this.name, this.tabs, h("span.space"), this.state,
+                h("button.icon", { title: "Save a picture (P)", "aria-label": "Save a picture", onclick: () => void this.picture() }, camera()),
                 h("button", { onclick: (e) => copied(e, this.link()) }, "Copy link"),
                 h("button.icon", { title: "Theme (T)", "aria-label": "Light or dark", onclick: () => this.theme(!this.dark) }, half())),
             this.stage, this.sheet,
@@ -99,10 +100,14 @@ class Studio implements Host {
         this.wanted = {};
         const given = name && /^\w+$/.test(name) ? name : undefined;
         try {
-            const answer = given ? await this.line.ask("open", { name: given })
+            let answer = given ? await this.line.ask("open", { name: given })
                 : own ? { state: await this.line.ask("hello"), model: await this.line.ask("show") } : await this.line.ask("start");
+            let refused: unknown;
+            if (given && place.changes?.length) answer = await this.line.ask("edit", { changes: place.changes }).catch((error: unknown) => { refused = error; return answer; });
+            if (place.screen && Object.hasOwn(MAKERS, place.screen)) this.screen = place.screen as Screen;
             await this.opened(answer as { state: About; model: Found });
             this.desk?.restore(place);
+            if (refused) this.fail(refused);
         } catch (error) {
             this.fail(error);
         }
@@ -147,6 +152,12 @@ class Studio implements Host {
         return [desk.script, ...(panel.before?.() ?? []), ...said, ""].join("\n");
     }
 
+    /** The stage as it is seen, as a file. */
+    private async picture(): Promise<void> {
+        const found = await this.desk?.stage.picture();
+        if (found) save(found.type === "image/svg+xml" ? "robot.svg" : "robot.png", found);
+    }
+
     fail(error: unknown): void {
         const card = h("div.sheet", {}, trouble(error));
         if (!this.desk) card.append(h("div.row", {}, h("button.primary", { onclick: () => void this.open("planar_2r") }, "Open the planar 2R")));
@@ -182,7 +193,7 @@ class Studio implements Host {
             if (!(e.target as HTMLElement).closest?.("input, .symbol")) desk.sliders.nudge(steps * (e.shiftKey ? 10 : 1));
         };
         const keys: Record<string, () => void> = {
-            t: () => this.theme(!this.dark), f: () => desk.stage.frame(), c: () => void navigator.clipboard.writeText(this.script()),
+            t: () => this.theme(!this.dark), f: () => desk.stage.frame(), c: () => void navigator.clipboard.writeText(this.script()), p: () => void this.picture(),
             "?": () => this.help(), "/": () => this.find(), ArrowLeft: () => nudge(-1), ArrowRight: () => nudge(1),
             r: () => desk.x.reset(), q: () => { this.go("derive"); this.desk!.panel("derive").key?.(e); }, d: () => { this.go("simulate"); this.desk!.panel("simulate").key?.(e); },
         };
@@ -212,7 +223,7 @@ class Studio implements Host {
                 desk.lamp.point(k >= 0 ? { coordinate: k, symbol: `q${k + 1}` } : owner ? { symbol: x, coordinate: owner.coordinate, body: owner.body } : undefined);
             }, onkeydown: (e) => { if ((e as KeyboardEvent).key === "Enter") this.list?.remove(); },
         });
-        this.list = h("div.keys", { role: "dialog", "aria-label": "Find" }, h("div", {}, h("span", {}, "Find"), field));
+        this.list = h("div.keys", { role: "dialog", "aria-label": "Find", onclick: (e) => { if (e.target === e.currentTarget) this.list?.remove(); } }, h("div", {}, h("span", {}, "Find"), field));
         document.body.append(this.list);
         field.focus();
     }
@@ -258,6 +269,11 @@ function logo(): Node {
     return s("svg", { viewBox: "0 0 24 24", "aria-hidden": true },
         s("path", { d: "M4 20 L9 9 L20 4", fill: "none", stroke: "currentColor", "stroke-width": 3, "stroke-linecap": "round", "stroke-linejoin": "round" }),
         s("circle", { cx: 9, cy: 9, r: 2.6, fill: "#FFB000", stroke: "currentColor", "stroke-width": 1.4 })) as unknown as Node;
+}
+
+function camera(): Node {
+    return s("svg", { viewBox: "0 0 20 20", width: 18, height: 18, "aria-hidden": true, fill: "none", stroke: "currentColor", "stroke-width": 1.6, "stroke-linejoin": "round" },
+        s("path", { d: "M3 6.5h3L7.5 4h5L14 6.5h3v9.5H3z" }), s("circle", { cx: 10, cy: 11, r: 2.8 })) as unknown as Node;
 }
 
 function half(): Node {

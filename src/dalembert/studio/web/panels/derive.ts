@@ -159,6 +159,7 @@ export class Derive implements Panel {
             void this.derived();
         }
         if (typeof x.step === "number") this.step = x.step;
+        if (this.groups.length) this.turn(this.step);
         if (typeof x.answer === "string" && this.quiz) this.quiz.text = x.answer;
     }
 

@@ -11,7 +11,8 @@ import type { Line } from "./line";
 import type { Place } from "./link";
 import { quoted, type Make, type Panel, type Screen } from "./panel";
 
-export interface About { session: string; undo: number; redo: number; name: string; origin: string; command: string; meshes?: boolean }
+export interface About { session: string; undo: number; redo: number; name: string; origin: string; command: string; meshes?: boolean; changes?: Change[] | null }
+export interface Change { table: string; row: string; column: string; text: string }
 export interface Found { payload: Payload; values: Record<string, number>; findings?: Finding[]; file?: string; files?: string[] }
 export interface Finding { level: string; what: string; why: string; fix: string; link: string; joint: string; line: number | null; body: number | null; coordinate: number | null }
 
@@ -89,7 +90,7 @@ export class Desk {
     private chip(name: Layer, words: string, on: boolean): HTMLElement {
         this.layers.set(name, on);
         this.stage.layer(name, on);
-        const made = h("button.chip", { "aria-pressed": String(on), onclick: () => {
+        const made = h("button.chip", { "data-layer": name, "aria-pressed": String(on), onclick: () => {
             const now = !this.layers.get(name);
             this.layers.set(name, now);
             if (name === "meshes") this.host.meshes = now;
@@ -155,7 +156,7 @@ export class Desk {
     get place(): Place {
         const { x, stage, screen } = this;
         return {
-            robot: this.about.command, screen, q: [...x.q], qd: [...x.qd], qdd: [...x.qdd], view: stage.view, dark: this.host.dark,
+            robot: this.about.command, ...(this.about.changes?.length ? { changes: this.about.changes } : {}), layers: Object.fromEntries(this.layers), screen, q: [...x.q], qd: [...x.qd], qdd: [...x.qdd], view: stage.view, dark: this.host.dark,
             panel: this.panel(screen).state?.() ?? {},
         };
     }
@@ -165,6 +166,7 @@ export class Desk {
         const rates = (x?: number[]) => (x?.length === robot.nv ? x : undefined);
         if (place.q?.length === robot.nq) this.x.assign(place.q, rates(place.qd), rates(place.qdd));
         if (place.view?.length) this.stage.view = place.view;
+        for (const [name, on] of Object.entries(place.layers ?? {})) if (this.layers.has(name as Layer) && this.layers.get(name as Layer) !== on) this.over.querySelector<HTMLElement>(`[data-layer=${name}]`)?.click();
         if (place.panel) this.panel(this.screen).restore?.(place.panel);
     }
 

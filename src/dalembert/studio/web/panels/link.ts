@@ -1,7 +1,11 @@
 /** A link that holds the whole state: which robot, which screen, posture, view, and what the screen adds. */
 
+import type { Change } from "./desk";
+
 export interface Place {
     robot?: string; // of the gallery
+    changes?: Change[]; // of its tables
+    layers?: Record<string, boolean>; // of the picture
     screen?: string;
     q?: number[];
     qd?: number[];
@@ -28,6 +32,9 @@ export function read(hash: string): Place {
             const x = found[key];
             if (Array.isArray(x) && x.every((v) => typeof v === "number" && Number.isFinite(v))) place[key] = x as number[];
         }
+        const texts = (x: unknown) => !!x && typeof x === "object" && ["table", "row", "column", "text"].every((key) => typeof (x as Record<string, unknown>)[key] === "string");
+        if (Array.isArray(found.changes) && found.changes.every(texts)) place.changes = found.changes as Change[];
+        if (found.layers && typeof found.layers === "object") place.layers = Object.fromEntries(Object.entries(found.layers).filter(([key, x]) => /^[a-z]+$/.test(key) && typeof x === "boolean"));
         if (typeof found.dark === "boolean") place.dark = found.dark;
         if (found.panel && typeof found.panel === "object") place.panel = found.panel as Record<string, unknown>;
         return place;

@@ -197,6 +197,14 @@ export class Model implements Panel {
         return `dalembert info ${this.desk.command}`;
     }
 
+    state(): Record<string, unknown> {
+        return { table: this.desk.host.table };
+    }
+
+    restore(x: Record<string, unknown>): void {
+        this.tables.open(x.table);
+    }
+
     key(e: KeyboardEvent): boolean {
         if (!(e.ctrlKey || e.metaKey) || e.key.toLowerCase() !== "z") return false;
         void this.tables.step(e.shiftKey ? "redo" : "undo");

@@ -42,7 +42,7 @@ export class Simulate implements Panel {
         }, x === 0.25 ? "¼×" : `${x}×`)));
         this.timeline = h("div.card.timeline", { role: "group", "aria-label": "Timeline" }, this.button, h("span.track", {}, this.slider), this.told, speeds);
         this.chips = h("div.chips", {}, ...([["trail", "trail"], ["skin", "onion skin"], ["compare", "compare A and B"]] as const).map(([key, words]) => {
-            const chip = h("button.chip", { "aria-pressed": String(this.options[key]), onclick: () => {
+            const chip = h("button.chip", { "data-chip": key, "aria-pressed": String(this.options[key]), onclick: () => {
                 this.options[key] = !this.options[key];
                 chip.setAttribute("aria-pressed", String(this.options[key]));
                 this.draw();
@@ -265,13 +265,17 @@ export class Simulate implements Panel {
     }
 
     state(): Record<string, unknown> {
-        return { ...this.now, time: this.time, start: this.run && this.start, goal: this.goal };
+        return { ...this.now, options: this.options, time: this.time, start: this.run && this.start, goal: this.goal };
     }
 
     restore(x: Record<string, unknown>): void {
-        for (const key of ["controller", "friction", "push"] as const) if (typeof x[key] === "string") this.now[key] = x[key];
-        for (const key of ["duration", "bandwidth"] as const) if (typeof x[key] === "number") this.now[key] = x[key];
+        for (const [key, known] of [["controller", CONTROLLERS], ["friction", FRICTION], ["push", PUSHES]] as const) if (known.some(([k]) => k === x[key])) this.now[key] = String(x[key]);
+        for (const [key, most] of [["duration", 30], ["bandwidth", 60]] as const) if (Number(x[key]) >= 0.1 && Number(x[key]) <= most) this.now[key] = Number(x[key]);
         const { nq, nv } = this.desk.robot, vector = (v: unknown, n: number) => (Array.isArray(v) && v.length === n && v.every((y) => Number.isFinite(y)) ? (v as number[]) : null);
+        for (const chip of this.chips.children as unknown as HTMLElement[]) {
+            const key = chip.dataset.chip as keyof typeof this.options, on = (x.options as Record<string, unknown> | undefined)?.[key];
+            if (typeof on === "boolean" && on !== this.options[key]) chip.click();
+        }
         const start = x.start as { q?: unknown; qd?: unknown } | null;
         const [q, qd] = [vector(start?.q, nq), vector(start?.qd, nv)];
         this.goal = vector(x.goal, nq);

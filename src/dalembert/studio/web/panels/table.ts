@@ -44,6 +44,13 @@ export class Tables {
         });
     }
 
+    /** Show one of the tables. */
+    open(which: unknown): void {
+        if (typeof which !== "string" || !Object.hasOwn(WORDS, which)) return;
+        this.desk.host.table = this.which = which as Which;
+        this.build();
+    }
+
     private build(): void {
         const { found } = this;
         if (!found) return;
