@@ -57,6 +57,10 @@ export class Screen {
         const view = h("div.view", { role: "img", "aria-label": `${robot.title} in three dimensions` });
         place.replaceChildren(view, h("div.chips", {}, ...this.toggles(), ...robot.views.map((x) => h("button.chip.camera", { onclick: () => this.look(x) }, x.name)), this.warning), card, this.twin);
         this.stage = stage(view, robot, lamp, options); // while the page is small: its layout is asked for
+        if (this.stage.kind === "svg") {
+            for (const x of this.chips.values()) x.hidden = true;
+            place.querySelector(".hint")!.textContent = "a side view: this browser has no WebGL";
+        }
         if (robot.skin.length) this.stage.skin(robot.skin);
         for (const x of this.chips.keys()) this.layer(x, this.layers.includes(x));
         this.stage.onDrag = (to) => this.drop.run || this.posture.assign(pulled(kernel, this.posture.q, to));
