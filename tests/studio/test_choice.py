@@ -11,6 +11,7 @@ from dalembert.studio.choice import CONTROLLERS, PARTS, Choice, turned, view
 from dalembert.studio.lecture import LECTURE, Note
 from dalembert.studio.payload import payload
 from dalembert.studio.sample_value import sample_values
+from dalembert.studio.share import shapes_of
 from tolerance import SAME_ALGORITHM
 
 PENDULUM = da.gallery.pendulum().bind(**sample_values(da.gallery.pendulum()))
@@ -116,3 +117,26 @@ def test_every_note_of_the_lecture_can_be_written_and_names_a_row():
         for claim in note.claims:
             found = da.check(robot, f"{claim.row} = {claim.typed}")
             assert not found.correct, (name, claim.row)
+
+
+BOX = """<robot name="boxes"><link name="base"/><link name="arm"><inertial><mass value="1"/><origin xyz="0.2 0 0"/>
+<inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>
+<visual><origin xyz="0.2 0 0"/><geometry>{}</geometry></visual></link>
+<joint name="j" type="continuous"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/></joint></robot>"""
+
+
+def test_shapes_of_a_file_are_in_the_page_where_they_are_asked_for(tmp_path):
+    file = tmp_path / "boxes.urdf"
+    file.write_text(BOX.format('<box size="0.4 0.1 0.1"/>'))
+    robot = da.load(file)
+    made = payload(robot, shapes=shapes_of(file), lesson=False)["skin"]
+    assert [x["body"] for x in made] == [0]
+    corners = np.frombuffer(b64decode(made[0]["vertices"]), dtype="<f4").reshape(-1, 3)
+    spans = np.sort(np.ptp(corners, axis=0))
+    assert np.allclose(spans, [0.1, 0.1, 0.4], atol=1e-3)
+    with_box = da.share(robot, tmp_path / "a.html", visuals=[file]).stat().st_size
+    without = da.share(robot, tmp_path / "b.html").stat().st_size
+    assert 0 < with_box - without < 5000
+    file.write_text(BOX.format('<mesh filename="nowhere.stl"/>'))
+    with pytest.raises(da.DalembertError, match="no shape of"):
+        da.share(robot, tmp_path / "c.html", visuals=[file])

@@ -22,6 +22,7 @@ from dalembert.cli.option import (
     origin_of,
     pair,
     place,
+    reading,
     robot_of,
     values_of,
 )
@@ -63,6 +64,10 @@ class Shown:
     run: Annotated[Path | None, Parameter(help="A simulation to play, .npz as `dalembert simulate -o` writes it.")] = (
         None
     )
+    meshes: Annotated[
+        bool,
+        Parameter(negative=(), help="Draw files with the shapes and meshes they name, about 24 000 triangles each."),
+    ] = False
     note: Annotated[
         Listed, Parameter(negative=(), help="What is said above each robot, in order. May be repeated.")
     ] = ()
@@ -121,6 +126,11 @@ def share(
     lines = [_line(x, source) for x in names]
     words = title or ("Robot dynamics" if lecture else "")
     notes = [*content.note, *(LECTURE.get(x, "") if lecture else "" for x in names[len(content.note) :])]
+    if content.meshes:
+        files = [x if is_file(x) else None for x in names]
+        if not any(files):
+            raise WrongUsage("--meshes is for robot files; the robots of the gallery have no meshes")
+        told |= {"visuals": files, "packages": reading(source).get("packages")}
     with show.working(f"writing {target}"):
         path = write(
             found, target, values=values_of(source), origin=lines, title=words, subtitle=subtitle, notes=notes, **told
@@ -129,6 +139,8 @@ def share(
         show.as_json({"written": str(path), "robots": list(names), "bytes": path.stat().st_size})
     else:
         show.written(path)
+        if content.meshes:
+            show.talk(f"{path.stat().st_size / 1000:.0f} kB, meshes included")
 
 
 def _split(given: Listed) -> list[str]:

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dalembert.errors import WrongValue, shown
+from dalembert.formats.visual import Visual
 from dalembert.graph import evaluate, symbols
 from dalembert.mechanism import project
 from dalembert.robot.model import Robot
@@ -29,8 +30,11 @@ from dalembert.studio.kernels import elastic_places, kernels
 from dalembert.studio.lecture import Note
 from dalembert.studio.sample_value import sample_values
 from dalembert.view.shape import shape
+from dalembert.view.skin import skin
 
 ALL, NOTHING = Choice(), Note()
+MESHES = 24_000  # triangles of a shared page, about
+_GRAIN = 2e-4  # of the reach: the grid that their vertices lie on
 _SPLIT = 12  # coordinates up to which centrifugal and Coriolis shares are told apart
 _RATES = (1.4, -2.1, 0.9, -0.6, 0.5, 0.4)
 _ACCELERATIONS = (2.5, -1.5, 1.2, 0.8, -0.6, 0.5)
@@ -46,10 +50,12 @@ def payload(
     q: ArrayLike | None = None,
     choice: Choice = ALL,
     note: Note = NOTHING,
+    shapes: tuple[Visual, ...] = (),
 ) -> dict[str, Any]:
     """What a page knows of a robot. `values` are numbers for its symbols, sample ones for those left out; `origin` is the
     line of Python that makes it. Without `lesson` there is no derivation, no certificate, and no motion in time: the studio
-    asks Python for them. `choice` says what is shown, `note` what is said above it."""
+    asks Python for them. `choice` says what is shown, `note` what is said above it, `shapes` are those of
+    the robot's file."""
     if robot.n == 0:
         raise WrongValue(f"robot '{shown(robot.name)}' has no moving joint; there is nothing to bring to life")
     given = sample_values(robot, values)
@@ -84,6 +90,7 @@ def payload(
         "quiz": equation.quiz if "quiz" in parts else None,
         **choice.data(bound, elastic),
         "said": note.data(),
+        "skin": skin(bound, shapes, MESHES, 2.0 ** np.floor(np.log2(_GRAIN * scene.reach))) if shapes else [],
         "contents": contents,
         "wasm": b64encode(wasm).decode(),
     }

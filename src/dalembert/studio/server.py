@@ -206,7 +206,7 @@ class Tab:
             return {**told, **self.studio.start}
         if "folder" in told:
             told["folder_here"] = str(self.studio.uploads.folder(str(told["folder"])))
-        if request.ask == "meshes" and self.session is not None:
+        if request.ask in ("meshes", "share") and self.session is not None:
             told["source_here"] = self.session.robot.source
         return told
 

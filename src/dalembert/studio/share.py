@@ -10,8 +10,10 @@ from typing import Any
 from numpy.typing import ArrayLike
 
 import dalembert
-from dalembert.errors import WrongSize, WrongValue, shown
+from dalembert.errors import BadFile, WrongSize, WrongValue, shown
 from dalembert.file import save, target
+from dalembert.formats.visual import Visual
+from dalembert.formats.visual import visuals as read_visuals
 from dalembert.robot.model import Robot
 from dalembert.simulate.run import Run
 from dalembert.studio.choice import PARTS, Choice
@@ -37,6 +39,8 @@ def share(
     motion: Mapping[str, Any] | None = None,
     run: Run | None = None,
     notes: Sequence[Note | str] = (),
+    visuals: Sequence[str | os.PathLike[str] | None] = (),
+    packages: Mapping[str, str | os.PathLike[str]] | None = None,
     overwrite: bool = True,
 ) -> Path:
     """Write one HTML file with a robot, or several in order, alive: 3D, equations, torques, simulation, derivation, quiz.
@@ -52,13 +56,38 @@ def share(
              "bandwidth": ω in rad/s, "qd": rates, "duration": s}
     run      what `simulate` gave, to be played in the page
     notes    what is said above each robot
+    visuals  the URDF or MJCF file of each robot, or None: its links are drawn with the shapes and meshes it names, made
+             coarser until about 24 000 triangles are left; meshes of `package://NAME/…` lie in the folders of `packages`
 
     Postures, views and the run are of the first robot.
     """
     place = target(path, overwrite=overwrite)
     choice = Choice(parts, layers, views, motion, run)
-    made = html(robot, q=q, values=values, origin=origin, title=title, subtitle=subtitle, choice=choice, notes=notes)
+    files = [visuals] if isinstance(visuals, str | os.PathLike) else list(visuals)
+    made = html(
+        robot,
+        q=q,
+        values=values,
+        origin=origin,
+        title=title,
+        subtitle=subtitle,
+        choice=choice,
+        notes=notes,
+        shapes=[() if x is None else shapes_of(x, packages) for x in files],
+    )
     return save(place, made, overwrite=overwrite)
+
+
+def shapes_of(
+    path: str | os.PathLike[str], packages: Mapping[str, str | os.PathLike[str]] | None = None
+) -> tuple[Visual, ...]:
+    """The shapes of a robot's file; there must be some."""
+    found = read_visuals(path, packages)
+    if not any(len(x.triangles) for x in found):
+        raise BadFile(
+            f"no shape of '{shown(os.fspath(path))}' can be drawn: it names none, or their files were not found; packages={{'name': 'folder'}} says where ROS packages are"
+        )
+    return found
 
 
 def html(
@@ -71,6 +100,7 @@ def html(
     subtitle: str = "",
     choice: Choice = ALL,
     notes: Sequence[Note | str] = (),
+    shapes: Sequence[tuple[Visual, ...]] = (),
 ) -> str:
     """The page as text."""
     robots = [robot] if isinstance(robot, Robot) else list(robot)
@@ -80,7 +110,7 @@ def html(
         raise WrongValue(f"one page holds at most {_MOST} robots, got {len(robots)}")
     lines = [origin] if isinstance(origin, str) else list(origin)
     said = [Note(words=x) if isinstance(x, str) else x for x in ([notes] if isinstance(notes, str) else notes)]
-    for what, given in (("origin", lines), ("notes", said)):
+    for what, given in (("origin", lines), ("notes", said), ("visuals", shapes)):
         if len(given) > len(robots):
             raise WrongSize(f"{what} has {len(given)} entries for {len(robots)} robots")
     lines += [f"robot = ...  # {shown(x.name)}" for x in robots[len(lines) :]]
@@ -95,6 +125,7 @@ def html(
             q=None if k else q,
             choice=choice.of_others if k else choice,
             note=said[k],
+            shapes=shapes[k] if k < len(shapes) else (),
         )
         for k, x in enumerate(robots)
     ]

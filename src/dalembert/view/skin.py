@@ -22,20 +22,23 @@ MOST = 120_000  # triangles of a picture
 _FINEST = 400  # cells along a piece
 
 
-def skin(robot: Robot, shapes: tuple[Visual, ...]) -> list[Solid]:
-    """Pieces for the bodies that carry the shapes; `robot` has numbers only."""
+def skin(robot: Robot, shapes: tuple[Visual, ...], most: int = MOST, grain: float = 0.0) -> list[Solid]:
+    """Pieces for the bodies that carry the shapes, about `most` triangles in all; `robot` has numbers only. Vertices lie on a grid of `grain` metres, a
+    power of two, where a file is to be small."""
     places = tree(robot).places
     known = [x for x in shapes if x.link in places and len(x.triangles) and np.isfinite(x.vertices).all()]
     count = sum(len(x.triangles) for x in known)
-    return [_piece(x, *places[x.link], max(40, MOST * len(x.triangles) // count)) for x in known]
+    return [_piece(x, *places[x.link], max(40, most * len(x.triangles) // count), grain) for x in known]
 
 
-def _piece(x: Visual, body: int, place: Any, most: int) -> Solid:
+def _piece(x: Visual, body: int, place: Any, most: int, grain: float) -> Solid:
     T = matrix(place)
     vertices, triangles = coarser(x.vertices, x.triangles, most, _FINEST)
+    moved = vertices @ T[:3, :3].T + T[:3, 3]
+    moved = np.round(moved / grain) * grain if grain else moved
     return {
         "body": body, "kind": "mesh", "paint": "ceramic", "from": [0, 0, 0], "to": [0, 0, 0], "radius": 0,
-        "vertices": _packed(vertices @ T[:3, :3].T + T[:3, 3], "<f4"), "triangles": _packed(triangles, "<u4"),
+        "vertices": _packed(moved, "<f4"), "triangles": _packed(triangles, "<u4"),
     }  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,6 +17,9 @@ from dalembert.studio.answer.subject import Subject
 from dalembert.studio.answer.table import Made
 from dalembert.studio.payload import payload
 from dalembert.studio.sample_value import sample_values
+
+if TYPE_CHECKING:
+    from dalembert.formats.visual import Visual
 
 _VIEW = np.array([[0.8, 0.6, 0.0], [-0.24, 0.32, 0.917]])  # from which gallery pictures are drawn: right, up
 _MOST_FINDINGS = 60
@@ -97,14 +100,19 @@ def _packages(folder: Path) -> dict[str, Path]:
 
 def meshes(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     """The shapes that the robot's file shows, as pieces of the picture."""
-    from dalembert.formats.visual import visuals  # after the first picture
-    from dalembert.view.skin import skin
+    from dalembert.view.skin import skin  # after the first picture
+
+    return {"solids": skin(subject.numbers, shapes(told))}
+
+
+def shapes(told: dict[str, Any]) -> tuple[Visual, ...]:
+    """What the robot's file shows; none of a robot that is of no such file."""
+    from dalembert.formats.visual import visuals
 
     path, folder = told.get("source_here") or ("", "")
     if Path(path).suffix.lower() not in (".urdf", ".xacro", ".xml", ".mjcf"):
-        return {"solids": []}
-    packages = _packages(Path(folder)) if folder else None
-    return {"solids": skin(subject.numbers, visuals(path, packages, inside=folder or None))}
+        return ()
+    return visuals(path, _packages(Path(folder)) if folder else None, inside=folder or None)
 
 
 def show(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:

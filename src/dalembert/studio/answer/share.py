@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from dalembert.errors import WrongValue
+from dalembert.studio.answer.model import shapes
 from dalembert.studio.answer.simulate import moved
 from dalembert.studio.answer.subject import Subject, posture
 from dalembert.studio.choice import PARTS, Choice
@@ -21,7 +22,13 @@ def share(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
     note = words.pop("note")
     q = posture(subject, told) if "q" in told else None
     made = html(
-        subject.robot, q=q, values=subject.values, choice=_choice(subject, told), notes=[note] if note else [], **words
+        subject.robot,
+        q=q,
+        values=subject.values,
+        choice=_choice(subject, told),
+        notes=[note] if note else [],
+        shapes=[shapes(told)] if told.get("meshes") else [],
+        **words,
     )
     return {"html": made, "size": len(made.encode())}
 

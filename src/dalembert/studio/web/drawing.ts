@@ -30,7 +30,7 @@ export function drawing(element: HTMLElement, robot: Shape, lamp: Lamp, options:
         links.replaceChildren(...parts);
         layer.replaceChildren(...robot.coordinates.filter((x) => !x.floating).map((x, k) => {
             const made = badge(robot.coordinates.indexOf(x)), [a, b] = flat(moved(last, x.body, [0, 0, 0]));
-            const w = element.clientWidth, hgt = element.clientHeight, unitPx = Math.min(w, hgt) / size;
+            const w = element.clientWidth, hgt = element.clientHeight - inset, unitPx = Math.min(w, hgt) / size;
             made.style.transform = `translate(${w / 2 + a * unitPx}px, ${hgt / 2 + b * unitPx}px) translate(-50%, -50%)`;
             made.classList.toggle("lit", lamp.lit.coordinate === k);
             return made;
@@ -41,7 +41,7 @@ export function drawing(element: HTMLElement, robot: Shape, lamp: Lamp, options:
     return {
         kind: "svg", onDrag: null, view: [], draw,
         get inset() { return inset; },
-        set inset(x) { inset = x; },
+        set inset(x) { inset = x; body.style.height = `calc(100% - ${x}px)`; draw(); },
         pose(poses) { last = poses.slice(); draw(); },
         theme: draw, layer() {}, ghosts() {}, trail() {}, force() {}, cloud() {}, bubble() {}, skin() {}, pins() {}, frame: draw,
         async picture() { return new Blob([body.outerHTML], { type: "image/svg+xml" }); },

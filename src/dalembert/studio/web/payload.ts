@@ -162,6 +162,7 @@ export interface Payload extends Shape {
     motion: Motion;
     run: Recorded | null;
     said: Said;
+    skin: Solid[]; // shapes of its file
     contents: Contents;
     wasm: string; // base64
 }

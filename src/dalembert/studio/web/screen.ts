@@ -18,7 +18,7 @@ import type { Run } from "./run";
 import { alive } from "./symbol";
 import { stage, type Options, type Stage } from "./stage";
 
-type Shown = Exclude<Payload["layers"], null>[number];
+type Shown = Exclude<Payload["layers"], null>[number] | "meshes";
 
 const KINDS: Kind[] = ["inertial", "centrifugal", "Coriolis", "velocity", "gravity", "friction", "spring", "loop", "external"];
 
@@ -55,8 +55,13 @@ export class Screen {
         const which = robot.coordinates.map((_, k) => k).filter((k) => !robot.loops || robot.coordinates[k]!.driven);
         this.bars = new Bars(robot.coordinates, which, lamp);
         const view = h("div.view", { role: "img", "aria-label": `${robot.title} in three dimensions` });
-        place.replaceChildren(view, h("div.chips", {}, ...this.toggles(), ...robot.views.map((x) => h("button.chip.camera", { onclick: () => this.look(x) }, x.name))), this.warning, card, this.twin);
+        place.replaceChildren(view, h("div.chips", {}, ...this.toggles(), ...robot.views.map((x) => h("button.chip.camera", { onclick: () => this.look(x) }, x.name)), this.warning), card, this.twin);
         this.stage = stage(view, robot, lamp, options); // while the page is small: its layout is asked for
+        if (this.stage.kind === "svg") {
+            for (const x of this.chips.values()) x.hidden = true;
+            place.querySelector(".hint")!.textContent = "a side view: this browser has no WebGL";
+        }
+        if (robot.skin.length) this.stage.skin(robot.skin);
         for (const x of this.chips.keys()) this.layer(x, this.layers.includes(x));
         this.stage.onDrag = (to) => this.drop.run || this.posture.assign(pulled(kernel, this.posture.q, to));
         if (this.drop.control !== "none" && this.drop.control !== "hold") this.aim(this.drop.goal);
@@ -94,7 +99,7 @@ export class Screen {
 
     /** What the picture shows at first. */
     private get layers(): Shown[] {
-        return this.robot.layers ?? (this.robot.nv <= 3 ? ["centres"] : []);
+        return ["meshes", ...(this.robot.layers ?? (this.robot.nv <= 3 ? (["centres"] as const) : []))];
     }
 
     private layer(name: Shown, on: boolean): void {
@@ -108,9 +113,9 @@ export class Screen {
     }
 
     private toggles(): HTMLElement[] {
-        const touch = matchMedia("(pointer: coarse)").matches, words: Record<Shown, string> = { centres: "centres of mass", frames: "frames", inertia: "inertia", ellipsoid: "speed of the tool" };
+        const touch = matchMedia("(pointer: coarse)").matches, words: Record<Shown, string> = { centres: "centres of mass", frames: "frames", inertia: "inertia", ellipsoid: "speed of the tool", meshes: "meshes" };
         for (const [name, text] of Object.entries(words) as [Shown, string][]) {
-            if (name === "ellipsoid" && !this.has("kinematics")) continue;
+            if ((name === "ellipsoid" && !this.has("kinematics")) || (name === "meshes" && !this.robot.skin.length)) continue;
             const made: HTMLElement = h("button.chip", { "aria-pressed": false, onclick: () => this.layer(name, made.getAttribute("aria-pressed") !== "true") }, text);
             this.chips.set(name, made);
         }
@@ -121,7 +126,7 @@ export class Screen {
     look(x: View): void {
         if (x.q && !this.drop.run) this.posture.assign(x.q);
         if (x.camera) this.stage.view = x.camera;
-        if (x.layers) for (const name of this.chips.keys()) this.layer(name, x.layers.includes(name));
+        if (x.layers) for (const name of this.chips.keys()) if (name !== "meshes") this.layer(name, x.layers.includes(name));
     }
 
     private aim(goal: Float64Array | null): void {

@@ -55,7 +55,10 @@ export class Viewer implements Stage {
 
     constructor(private element: HTMLElement, private robot: Shape, private lamp: Lamp, options: Options) {
         this.low = options.quality === "low";
-        this.renderer = new WebGLRenderer({ antialias: !this.low, alpha: true, stencil: true, preserveDrawingBuffer: false });
+        const ground = document.createElement("canvas"), wish = { antialias: !this.low, alpha: true, stencil: true, preserveDrawingBuffer: false };
+        const context = ground.getContext("webgl2", wish) as WebGL2RenderingContext | null;
+        if (!context) throw new Error("no WebGL"); // asked before three.js does, which would say so on the console
+        this.renderer = new WebGLRenderer({ ...wish, canvas: ground, context });
         this.renderer.toneMapping = NeutralToneMapping;
         this.renderer.shadowMap.enabled = !this.low;
         this.renderer.shadowMap.type = PCFShadowMap;

@@ -26,6 +26,7 @@ export class Share implements Panel {
     private control: HTMLSelectElement;
     private seconds = h<HTMLInputElement>("input", { type: "number", min: 0.1, max: 60, step: "any", value: 4, "aria-label": "Seconds" });
     private options: Checks;
+    private dress: Checks | null = null;
     private kept: Kept[] = [];
     private list = h("div.row");
 
@@ -35,13 +36,14 @@ export class Share implements Panel {
         this.layers = checks(LAYERS, robot.nv <= 3 ? ["centres"] : []);
         this.control = h<HTMLSelectElement>("select", { "aria-label": "Motors" }, ...controls.map((x) => h("option", { value: x }, CONTROLS[x])));
         this.options = checks([["rates", "start with the rates of the sliders"], ["run", "the last run of Simulate, to be played"]], []);
+        if (desk.about.meshes) this.dress = checks([["meshes", "meshes of its file, made coarser: some hundred kB more"]], []);
         this.element.append(
             section("A page for the class", "one file: no server, no network, no installation",
                 h("p", {}, "The robot in this posture, alive, in one HTML file that opens from disk. Its dynamics run as WebAssembly made from the same program."),
                 h("div.fields", {}, label("Title", this.title), label("Subtitle", this.subtitle)), label("What to look at", this.note)),
             section("What it has", null, this.parts.element),
             section("What the picture shows", "views are buttons of the page, with their posture",
-                this.layers.element, h("div.row", {}, this.called, h("button", { onclick: () => this.keep() }, "Keep this view")), this.list),
+                this.layers.element, this.dress?.element ?? null, h("div.row", {}, this.called, h("button", { onclick: () => this.keep() }, "Keep this view")), this.list),
             section("How its simulation starts", "from this posture; a controller goes to it",
                 h("div.row", {}, this.control, h("label.check", {}, this.seconds, " s")), this.options.element),
             section("Save", null, h("div.row", {}, h("button.primary", { onclick: () => void this.make() }, "Save as HTML")), this.done),
@@ -74,7 +76,7 @@ export class Share implements Panel {
             title: this.title.value, subtitle: this.subtitle.value, note: this.note.value, origin: about.origin, q: [...x.q], parts: this.parts.chosen, layers: this.layers.chosen,
             views: Object.fromEntries(this.kept.map(({ name, orbit, q }) => [name, stageless(orbit, q)])),
             motion: { control: this.control.value, duration: Number(this.seconds.value), ...(goes ? { goal: [...x.q] } : {}), ...(on.includes("rates") ? { qd: [...x.qd] } : {}) },
-            ...(simulated ? { run: simulated } : {}),
+            ...(simulated ? { run: simulated } : {}), meshes: Boolean(this.dress?.chosen.length),
         };
     }
 
