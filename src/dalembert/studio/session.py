@@ -27,7 +27,9 @@ class Stored:
     origin: str
     command: str
     edits: tuple[str, ...] = ()  # lines of Python that follow the origin
-    changes: tuple[dict[str, str], ...] | None = ()  # edits as the page asked for them, for a link; None: not to be said
+    changes: (
+        tuple[dict[str, str], ...] | None
+    ) = ()  # edits as the page asked for them, for a link; None: not to be said
     source: tuple[str, str] = ("", "")  # its file on this machine, and the folder it may read; never told to the page
 
 
@@ -72,7 +74,11 @@ class Session:
     @property
     def state(self) -> dict[str, Any]:
         """What the page shows of it."""
-        found: dict[str, Any] = {"session": self.id, "undo": max(0, self.place), "redo": len(self.robots) - 1 - self.place}
+        found: dict[str, Any] = {
+            "session": self.id,
+            "undo": max(0, self.place),
+            "redo": len(self.robots) - 1 - self.place,
+        }
         if self.robots:
             now = self.robot
             found |= {
