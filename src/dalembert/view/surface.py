@@ -58,7 +58,7 @@ def surfaces(robot: Robot, q: Array, visuals: tuple[Visual, ...]) -> Surfaces:
 
 def _finite(vertices: Array, triangles: Array) -> tuple[Array, Array]:
     """Without triangles that have a corner nowhere."""
-    known: Array = np.isfinite(vertices).all(axis=1)
+    known: Array = np.all(np.isfinite(vertices), axis=1)
     if known.all():
         return vertices, triangles
     return np.where(known[:, None], vertices, 0.0), triangles[known[triangles].all(axis=1)]
