@@ -9,8 +9,10 @@ import pytest
 import dalembert as da
 from backends.exported import Library
 from dalembert.cli.app import run as command
+from dalembert.code.march import march
 from dalembert.codegen.packages.table import TARGETS
 from dalembert.errors import BadFile, UnboundSymbol, UnknownName, WrongValue
+from tolerance import SAME_ALGORITHM
 
 UR5 = da.gallery.ur5()
 
@@ -119,3 +121,12 @@ def test_command_line(tmp_path, capsys):
     assert "target 'fmu' takes no option 'colour'" in capsys.readouterr().err
     assert command(["codegen", "ur5", "nothing", "-o", str(tmp_path / "x")]) == 2
     assert "there is no 'nothing' to export" in capsys.readouterr().err
+
+
+def test_the_stored_run_of_a_mechanism_is_one_it_can_take():
+    """Rates that its loops allow and a step that is small enough, so that the run has an end to compare with."""
+    robot = da.gallery.andrews_squeezer()
+    (run,) = march(robot, "simulate", "rk4").samples
+    assert np.isfinite(run.wanted).all()
+    q, qd = run.x[: robot.nq], run.x[robot.nq : robot.nq + robot.nv]
+    assert np.abs(da.loop_jacobian(robot, q) @ qd).max() < SAME_ALGORITHM * np.abs(qd).max()

@@ -9,11 +9,13 @@ import numpy as np
 from dalembert.code.state import ranges, states
 from dalembert.codegen.packages.target import March, Run, plain
 from dalembert.errors import WrongValue, did_you_mean
+from dalembert.mechanism import project
 from dalembert.robot.model import Robot
 from dalembert.simulate.fixed import METHODS, Stepper, stepping
 from dalembert.simulate.model import model_of
 
-STEP, STEPS = 1e-3, 10
+STEPS = 10
+_SIZES = (1e-3, 1e-4, 1e-5, 1e-6)  # s: the first that the robot can take
 
 
 def march(robot: Robot, name: str, method: str, wrench: Sequence[str] = ()) -> March:
@@ -29,10 +31,18 @@ def march(robot: Robot, name: str, method: str, wrench: Sequence[str] = ()) -> M
     for label, place, seed in (("q", L.q, 0), ("qd", L.qd, 1)):
         size = place.stop - place.start
         x[place] = states(robot, label, ranges(robot, label, size), 1, seed)[0]
+    if robot.loops:  # rates that tear them end a step with no state at all
+        x[L.qd] = project(robot, x[L.q], x[L.qd])
     x[L.theta] = [x[body.place] for body in model.plant.elastic]
     u = states(robot, "tau", ranges(robot, "tau", made.inputs), 1, 2)[0]
-    wanted = Stepper(model, method)(x, u[None], STEP, STEPS)[-1]
+    march_on = Stepper(model, method)
+    with np.errstate(all="ignore"):  # a step too large ends with no state
+        ends = ((h, march_on(x, u[None], h, STEPS)[-1]) for h in _SIZES)
+        taken = next(((h, end) for h, end in ends if np.isfinite(end).all()), None)
     held = ", ".join(["efforts", *(f"wrench on {x}" for x in wrench)])
     words = f"the state after steps of h seconds by {method}, with u ({held}) held"
-    run = Run(tuple(map(float, x)), tuple(map(float, u)), STEP, STEPS, tuple(map(float, wanted)))
+    if taken is None:
+        return March(made, plain(words, 200), ())
+    h, end = taken
+    run = Run(tuple(map(float, x)), tuple(map(float, u)), h, STEPS, tuple(map(float, end)))
     return March(made, plain(words, 200), (run,))
