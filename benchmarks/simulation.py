@@ -32,7 +32,7 @@ def batch() -> dict[str, Any]:
     robot = da.load(path).rigid()
     rng = np.random.default_rng(0)
     q, qd, tau = (rng.uniform(-s, s, (TRAJECTORIES, robot.n)) for s in (1.0, 0.5, 5.0))
-    model = model_of(robot)
+    model = model_of(robot, False)
     stepper = Stepper(model, "rk4")
     x, u = model.start(q, qd), tau[:, None, :]
     threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

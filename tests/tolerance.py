@@ -29,6 +29,7 @@ BOTH_LIMITS = (
     4e-3  # of a quickest motion with two joints at their limits all along: a step shows whole, 2.3e-3 for 4000 steps
 )
 BESIDE_SINGULAR = 1e-6  # of T: a pivot of 1e-9 of its size leaves seven digits of λ, and a step or two have so few
+SWEPT = 3e-5  # rad in a second: what twelve sweeps leave of three joints that push each other, 1e-5 seen
 EULER_ENERGY = 5e-3  # of T: h q̈/q̇ of a first-order step at 1 ms and 4 rad/s; the error of the energy stays there
 FIRST_ORDER = 3e-4  # that motion with the error of the first order taken out by a second grid
 SMALL_SWING = 1e-6  # a swing of 1e-5 rad against its linear form: the sine is off by 1e-10/6, over some swings

@@ -286,3 +286,12 @@ def test_a_path_that_begins_out_of_reach_is_not_begun_and_says_so(name):
     assert found.reason[1] == ""
     assert np.abs(found.q[1] - q).max() < SAME_POSTURE
     assert "first pose is not reached" in follow(robot, both[0], q).reason
+
+
+@pytest.mark.parametrize("bad", [0.0, -1.0, np.nan])
+def test_one_weight_that_is_not_above_zero_is_enough(bad):
+    robot = gallery.puma560()
+    q = np.full(robot.n, 0.4)
+    path = np.stack([da.forward_kinematics(robot, q)] * 2)
+    with pytest.raises(WrongValue, match="weights are 6 numbers above 0"):
+        follow(robot, path, q, weights=[1.0, 1.0, bad, 1.0, 1.0, 1.0])

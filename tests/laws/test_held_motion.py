@@ -1,14 +1,17 @@
 """What is held bears a force and what is free moves: Gauss's principle for random masses, rows and loops."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from dalembert.errors import SimulationStopped
+from dalembert.robot import Drive, gallery
 from dalembert.simulate import simulate
 from dalembert.simulate.event import first_crossing
 from dalembert.simulate.stick import Bounds, Held, excess, project, settle
 from pieces import two_links
-from tolerance import ANOTHER_LIBRARY, EVENT
+from tolerance import ANOTHER_LIBRARY, EVENT, SWEPT
 
 SEEDS = range(12)
 
@@ -151,3 +154,15 @@ def test_a_run_that_is_stopped_before_its_first_step_keeps_its_start():
     assert run.t.tolist() == [0.0]
     assert run.q.tolist() == [[0.3, -0.4]]
     assert run.qd.tolist() == [[0.5, 0.6]]
+
+
+@pytest.mark.parametrize("name", ["planar_3r", "puma560", "articulated"])
+def test_joints_that_hold_each_other_hold_together(name):
+    """Efforts of nine tenths of the friction at every joint, against each other: nothing moves, by impulses either."""
+    robot = getattr(gallery, name)()
+    robot = robot.bind(**dict.fromkeys(robot.parameters, 0.5)).rigid()
+    joints = tuple(replace(j, drive=Drive(coulomb=1.0)) if j.moves else j for j in robot.joints)
+    robot = replace(robot, gravity=(0, 0, 0), joints=joints)
+    tau = 0.9 * (-1.0) ** np.arange(robot.n)
+    run = simulate(robot, np.full(robot.n, 0.3), duration=1.0, tau=tau, method="moreau", step=1e-3, sample=0.1)
+    assert np.abs(run.q - 0.3).max() < SWEPT

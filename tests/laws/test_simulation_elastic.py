@@ -74,7 +74,7 @@ def test_closed_form_and_kernels_agree_for_a_subset_of_elastic_joints():
     assert forms.elastic == (1,)
     numbers = NUMBERS | drives
     bound = robot.bind(**{k: v for k, v in numbers.items() if k in robot.parameters})
-    model = model_of(bound)
+    model = model_of(bound, False)
     rng = np.random.default_rng(4)
     q, qd = rng.uniform(-1, 1, (2, 2))
     th, thd = rng.uniform(-1, 1, (2, 1))

@@ -212,6 +212,7 @@ def test_a_search_without_time_gives_no_reason():
     late = diagnose(*given, Budget(0.0))
     assert late.reasons == ()
     assert late.unfinished == "no reason was found in the time given to it"
+    assert not late.complete
 
 
 def test_the_energy_of_a_link_may_hold_its_rotor():

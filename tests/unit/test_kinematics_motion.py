@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from chain_robot import random_arm
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.kinematics import (
     follow,
@@ -183,3 +184,30 @@ def test_a_path_of_two_poses_is_followed_to_its_end():
         found = follow(robot, path[:count], q0=q)
         assert int(found.reached) == count
         assert np.abs(da.forward_kinematics(robot, found.q) - path[:count]).max() < SEARCHED
+
+
+@pytest.mark.parametrize("kinds", ["RRPRRRP", "PRRRRRR", "RPRPRRRR"])
+def test_a_rate_that_does_not_move_the_frame_is_added_whole(kinds):
+    """Slides among them: a motion of the null space comes back as it was given, and any other leaves the frame alone."""
+    robot = random_arm(kinds, 4)
+    rng = np.random.default_rng(5)
+    for q in rng.uniform(-1, 1, (5, robot.n)):
+        N = null_space(robot, q)
+        own = N @ rng.normal(size=N.shape[1]) if N.shape[0] == robot.n else rng.normal(size=N.shape[0]) @ N
+        assert np.abs(joint_rates(robot, q, np.zeros(6), secondary=own, damping=0) - own).max() < REPRODUCED
+        any_way = joint_rates(robot, q, np.zeros(6), secondary=rng.normal(size=robot.n), damping=0)
+        assert np.abs(da.jacobian(robot, q) @ any_way).max() < REPRODUCED
+
+
+@pytest.mark.parametrize("name", ["puma560", "stanford", "scara", "planar_2r"])
+def test_solutions_show_angles_in_degrees_and_slides_in_metres(name):
+    robot = skeleton(getattr(gallery, name)())
+    robot = robot.bind(**{x: 0.4 + 0.1 * k for k, x in enumerate(robot.parameters)}) if robot.parameters else robot
+    q = np.random.default_rng(6).uniform(0.2, 0.9, robot.n)
+    found = da.inverse_kinematics(robot, da.forward_kinematics(robot, q), all=True)
+    page = found._repr_html_()
+    for k, joint in enumerate(robot.coordinates, 1):
+        slides = robot.coordinate(joint).slides
+        assert f"q{k} / {'m' if slides else '°'}" in page
+        value = found[0, k - 1] if slides else np.rad2deg(found[0, k - 1])
+        assert f"{value:.4g}".replace("-", "−") in page

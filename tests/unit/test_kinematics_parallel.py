@@ -205,3 +205,21 @@ def test_what_inverse_kinematics_of_parallel_robots_cannot_do():
     )
     with pytest.raises(WrongValue, match="has the joints of a five_bar, but its axes stand otherwise"):
         da.working_modes(other, [0.12, 0.5, 0])
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("name", ["five_bar", "planar_3rrr"])
+def test_planar_legs_may_be_drawn_from_any_zero(name, seed):
+    """Joints whose frames are turned and whose next joint stands at an angle: the same legs, measured otherwise."""
+    rng, robot = np.random.default_rng(seed), robot_of(name)
+    joints = []
+    for j in robot.joints:
+        p = np.array([float(x) for x in j.placement.p])
+        turned = np.array(rotation_rpy(0.0, 0.0, rng.uniform(-1, 1)), dtype=float) @ p
+        joints.append(
+            j if j.parent == robot.root else replace(j, placement=Pose(j.placement.R, tuple(turned.tolist())))
+        )
+    bent = replace(robot, joints=tuple(joints))
+    q = da.working_modes(bent, pose(name, rng))
+    assert len(q) == MODES[name]
+    assert np.abs(da.loop_closure(bent, q)).max() < SAME_ALGORITHM

@@ -291,3 +291,12 @@ def test_springs_take_their_part():
     free, held = (size_actuators(x, WAY).tau[:, 0] for x in (robot, sprung))
     q = WAY.sampled(2000)[1][:, 0]
     assert held - free == pytest.approx(40.0 * (q - 0.5), abs=SOLVED)
+
+
+@pytest.mark.parametrize("what", ["effort", "velocity"])
+def test_a_limit_is_broken_by_more_than_a_rounding(what):
+    """At its limit to the last digits a joint is within it; a millionth above it is not."""
+    demand = size_actuators(slider(3.0), WAY, samples=2000).joints[0]
+    asked = {"effort": demand.peak_torque, "velocity": demand.peak_speed}[what]
+    for share, broken in ((1.0, ()), (1 - 1e-12, ()), (1 + 1e-12, ()), (1 - 1e-6, (what,)), (2.0, ())):
+        assert replace(demand, limits=Limits(**{what: asked * share})).exceeds == broken

@@ -17,6 +17,7 @@ from dalembert.statics import (
     static_equations,
     static_torque,
 )
+from dalembert.statics.capacity import corners
 from pieces import G, four_bar, slider
 from pieces import lecture_arm as arm
 from pieces import point_pendulum as pendulum
@@ -149,3 +150,21 @@ def test_a_strut_pulls_only_beyond_its_slack(x):
     pull = 30.0 * (min(x - 0.5, 0.0) + max(x - 0.6, 0.0))
     assert static_torque(robot, [x])[0] == pytest.approx(pull, abs=SAME_ALGORITHM)
     assert link_forces(robot, [x]).bearing("slide").axial == pytest.approx(pull, abs=SOLVED)
+
+
+@pytest.mark.parametrize("shape", [(2, 2), (4, 2), (3, 3), (5, 3), (6, 2)])
+def test_corners_are_those_of_the_polytope_each_once(shape):
+    """Without weight it is its own mirror image; each corner lies on r planes; a plane given twice adds none."""
+    rng = np.random.default_rng(7)
+    for _ in range(5):
+        A, limits = rng.normal(size=shape), rng.uniform(0.5, 2, shape[0])
+        found = corners(A, np.zeros(shape[0]), limits)
+        assert len(found) >= 2 * shape[1]
+        for y in found:
+            assert (np.abs(np.abs(A @ y) - limits) < SOLVED).sum() >= shape[1]
+            assert (np.abs(A @ y) <= limits + SOLVED).all()
+            assert (np.abs(found + y).max(axis=1) < SOLVED).sum() == 1
+            assert (np.abs(found - y).max(axis=1) < SOLVED).sum() == 1
+        twice = corners(np.vstack([A, A[:1]]), np.zeros(shape[0] + 1), np.append(limits, limits[0]))
+        assert len(twice) == len(found)
+    assert len(corners(np.eye(shape[1]), np.ones(shape[1]), np.ones(shape[1]))) == 2 ** shape[1]

@@ -25,7 +25,7 @@ def march(robot: Robot, name: str, method: str, wrench: Sequence[str] = ()) -> M
         raise WrongValue(
             f"simulations are exported by {', '.join(explicit)}; got {method!r}{did_you_mean(str(method), explicit)}"
         )
-    model = model_of(robot, frames=wrench)
+    model = model_of(robot, False, wrench)
     made = stepping(model, method, name)
     L, x = model.layout, np.zeros(made.states)
     for label, place, seed in (("q", L.q, 0), ("qd", L.qd, 1)):

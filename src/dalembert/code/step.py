@@ -23,7 +23,7 @@ from dalembert.simulate.model import model_of
 
 def _plant(robot: Robot, asked: Asked) -> Plant:
     """What moves, with the numbers that are given later as symbols."""
-    return model_of(robot).plant if asked.loose is None else Plant(regroup(tree(asked.loosened(robot))))
+    return model_of(robot, False).plant if asked.loose is None else Plant(regroup(tree(asked.loosened(robot))))
 
 
 def _step(name: str) -> Callable[[Robot, Asked], Part]:

@@ -3,7 +3,7 @@
 A null vector of the network matrix is a motion to first order only. A step along it, closed again, either stays
 where it went (the motion is finite) or falls back to where it began (a shaky structure: x² = 0 allows ẋ and no x).
 A walk leads away from singular positions, where the rank is low, to generic ones, where
-Σf − rank is the dimension of the set of all positions.  [mueller2009], [hunt1978, ch. 12]
+Σf − rank is the dimension of the set of all positions.  [schicho2022], [hunt1978, ch. 12]
 """
 
 from __future__ import annotations

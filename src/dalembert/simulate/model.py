@@ -284,7 +284,7 @@ class Model:
         return kernel
 
 
-def model_of(robot: Robot, electric: bool = False, frames: Sequence[str] = (), kept: bool = False) -> Model:
+def model_of(robot: Robot, electric: bool, frames: Sequence[str] = (), kept: bool = False) -> Model:
     """The model of a robot, made once."""
     key = ("simulate", "model", electric, tuple(frames), kept, robot.source, robot.warnings)  # runs tell their robot
     found: Model | None = robot.kernels.get(key)

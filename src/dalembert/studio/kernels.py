@@ -67,7 +67,7 @@ def _functions(robot: Robot, motion: bool) -> list[Function]:
     with suppress(DalembertError):  # massless links: there is no q̈ to give
         if motion:
             found.append(_traced(robot, "acceleration", {"forward_dynamics": {"value": "acceleration"}}))
-            found.append(_energy(model_of(robot).whole))
+            found.append(_energy(model_of(robot, False).whole))
     if robot.nq != robot.nv:
         found.append(_traced(robot, "integrate", {"integrate": {"value": "q_next"}}))
     return found
@@ -76,7 +76,7 @@ def _functions(robot: Robot, motion: bool) -> list[Function]:
 def _marches(robot: Robot) -> list[March]:
     """RK4 with a wrench on the tool; none where M is singular."""
     try:
-        made = stepping(model_of(robot, frames=(tree(robot).last,)), "rk4", MARCH)
+        made = stepping(model_of(robot, False, (tree(robot).last,)), "rk4", MARCH)
     except DalembertError:
         return []
     return [March(made, "states after steps of RK4", ())]
@@ -105,7 +105,7 @@ def _energy(plant: Plant) -> Function:
 
 def elastic_places(robot: Robot) -> list[int]:
     """The entries of q that the motors of elastic joints start at."""
-    return [body.place for body in model_of(robot).plant.elastic] if robot.nv else []
+    return [body.place for body in model_of(robot, False).plant.elastic] if robot.nv else []
 
 
 def _terms(lean: Tree) -> Function:

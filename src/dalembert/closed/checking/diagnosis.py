@@ -72,9 +72,10 @@ class Budget:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """Sentences that explain a difference; `unfinished` says why none was found."""
+    """Sentences that explain a difference; `complete` if nothing of it is left; `unfinished` says why none was found."""
 
     reasons: tuple[str, ...] = ()
+    complete: bool = False
     unfinished: str = ""
 
 
@@ -97,7 +98,7 @@ def diagnose(
             for p, why in _changes(mechanics, replace(model, deadline=deadline), claim, found, display):
                 change = seen(p)
                 if change == left:
-                    return Diagnosis((_sentence(why, claim, change, display),))
+                    return Diagnosis((_sentence(why, claim, change, display),), True)
                 if change:
                     changes.append((change, why))
         except OutOfTime:
@@ -105,7 +106,7 @@ def diagnose(
         together = _together(changes, left, deadline)
     if not together and time.thread_time() > deadline:
         return Diagnosis(unfinished="no reason was found in the time given to it")
-    return Diagnosis(tuple(_sentence(why, claim, change, display) for change, why in together))
+    return Diagnosis(tuple(_sentence(why, claim, change, display) for change, why in together), bool(together))
 
 
 def _changes(
