@@ -226,3 +226,17 @@ def test_parameters_that_count_for_nothing_are_not_called_weak():
     fit = da.identify(robot, da.Log(T, q, qd, qdd, da.inverse_dynamics(robot, q, qd, qdd)))
     assert min(abs(fit.parameters[x]) for x in fit.parameters if x.startswith("M")) < 1e-9
     assert fit.weak == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [({"q": np.pi / 2}, "the zero of joint2 is off: its position is 1.57 rad"), ({"tau": 100.0}, "100 times that of the robot as given"),
+     ({"turns": 100.0}, "joint3 turns by 193 rad")],
+)  # fmt: skip
+def test_zeros_gains_and_motors_are_named(change, said):
+    log = data(UR5)
+    log["q"] = log["q"] + np.array([0, change.get("q", 0.0), 0, 0, 0, 0])
+    log["q"] = log["q"] * np.array([1, 1, change.get("turns", 1.0), 1, 1, 1])
+    log["tau"] = log["tau"] * change.get("tau", 1.0)
+    fit = da.identify(UR5, da.read_log(log, UR5))
+    assert any(said in x for x in fit.warnings), fit.warnings

@@ -81,6 +81,20 @@ def test_repeated_and_late_samples(arm):
     np.testing.assert_allclose(log.q, q(T), atol=SAME_ALGORITHM)
 
 
+def test_rows_written_twice_and_positions_that_jump_for_a_sample(arm):
+    twice = {name: np.repeat(x, 2, axis=0) for name, x in data(T).items()}
+    log, said = read(arm, twice)
+    assert f"{N} samples repeat the stamp" in said
+    np.testing.assert_allclose(log.q, q(T), atol=SAME_ALGORITHM)
+    jumping = data(T)
+    jumping["q"] = jumping["q"].copy()
+    jumping["q"][[1000, 4000], [0, 1]] = 1e6, 1.3
+    log, said = read(arm, jumping)
+    assert "jump away and back in 2 single samples" in said
+    assert len(log.faults) == 2
+    np.testing.assert_allclose(log.q, q(T), atol=1e-9)  # a spline over the sample
+
+
 def test_single_stamps_that_are_wild(arm):
     stamps = T.copy()
     stamps[[1000, 3000, 4000]] = [1e308, 1000.0, -5.0]

@@ -22,7 +22,7 @@ from dalembert.robot.tree import tree
 
 Array = NDArray[np.float64]
 _RANK = 1e-6
-_SAYS = 0.05  # of a joint's effort that the robot's own numbers must make up
+_SAYS = 1e-3  # of a joint's effort that the robot's own numbers must make up
 
 
 @final

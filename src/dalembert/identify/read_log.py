@@ -18,6 +18,7 @@ from dalembert.identify.reading import mark, source
 from dalembert.identify.reading.assignment import PUSHED, Assignment, assign, pushes
 from dalembert.identify.reading.grid import even
 from dalembert.identify.reading.measurement import signals as measured
+from dalembert.identify.reading.spike import spikes
 from dalembert.identify.reading.table import Table
 from dalembert.identify.reading.timing import timed
 from dalembert.identify.reading.transmission import MOTOR_SIDE, transmission
@@ -27,7 +28,7 @@ from dalembert.identify.signal.rate import continued, rates, smoothed, unwrapped
 from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
-_PLAIN = ("time is in", "there is no time")  # as the file or the caller says
+_PLAIN = ("time is in", "there is no time", "time begins at")  # as the file or the caller says
 
 
 def read_log(
@@ -74,7 +75,9 @@ def read_log(
     where = f"'{shown(title)}'"
     chosen = assign(table, robot, columns, where)
     if not chosen.get("q"):
-        raise BadFile(f"{where} has no positions that are known by name; say columns={{'q': […]}}. {_has(table)}")
+        raise BadFile(
+            f"{where} has no positions that are known by name; say columns={{'q': […]}}. {_has(table)}{_lost(table)}"
+        )
     notes = [*table.notes, *_confirm(chosen)]
     found = measured(table, robot, chosen, dict(units or {}), torque_gain, counts_per_turn, notes)
     turned = transmission(robot.nv, gear_ratio, coupling, signs, offsets, motor_side)
@@ -85,6 +88,9 @@ def read_log(
     found |= pushes(table, robot, wrench, where)
     plain = len(notes)
     t, found = timed(table, chosen, (units or {}).get("t"), rate, found, notes)
+    if robot.nq == robot.nv and (jumps := spikes(found["q"])).any():
+        notes.append(f"positions jump away and back in {int(jumps.sum())} single samples: left out")
+        t, found = t[~jumps], {kind: x[~jumps] for kind, x in found.items()}
     found["q"], wrapped = unwrapped(robot, found["q"])
     if wrapped:
         notes.append(f"positions jump by whole turns {wrapped} times: taken for one motion that goes on")
@@ -154,6 +160,12 @@ def _confirm(chosen: Assignment) -> list[str]:
 def _has(table: Table) -> str:
     names = list(table.columns)
     return f"It has {', '.join(shown(x, 30) for x in names[:20])}{', …' if len(names) > 20 else ''}"
+
+
+def _lost(table: Table) -> str:
+    """What of the file could not be a column, and why."""
+    lost = [x for x in table.notes if x.endswith("left out")]
+    return f"; {'; '.join(lost[:4])}" if lost else ""
 
 
 def _marked(robot: Robot, still: NDArray[np.bool_], flat: NDArray[np.bool_]) -> list[str]:

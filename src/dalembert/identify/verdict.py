@@ -60,7 +60,7 @@ def verdict(fit: Fit) -> str:
     wrong = _wrong(fit)
     if wrong:
         said.insert(0, f"the log is probably not what it seems ({wrong[0].split('?')[0]}): see warnings first")
-    said += [f"not the robot as given ({text.split(': ')[-1].rstrip('?')})" for text in _given(fit)]
+    said += dict.fromkeys(f"not the robot as given ({text.split(': ')[-1].rstrip('?')})" for text in _given(fit))
     joints = _dark_joints(fit)
     if joints:
         said.append(f"the inertia of {', '.join(joints)} is not seen")

@@ -25,6 +25,8 @@ _ALIKE = 1.1  # products of errors as good as the best
 _SMALLEST = 0.003  # ε: errors below count little, the model itself is no better
 _FACTORS = (0.1, 0.2, 1 / 3, 0.5, 2 / 3, 0.8, 0.9, 1.1, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0)
 _EDGES = (0.075, 13.5)  # a factor of positions beyond is where the search ends, no optimum
+_ENDS = (7.5e-4, 1350.0)  # the same of efforts
+_ZEROS = (-np.pi / 2, -0.8, -0.3, -0.1, 0.1, 0.3, 0.8, np.pi / 2, np.pi)  # rad
 _LARGE = (1e-3, 1e-2, 1e2, 1e3)  # of efforts, which may be in another unit at one joint
 _FAR = 8 * np.pi  # rad
 _TURN = 7.0  # a motion beyond so many radians may be in degrees
@@ -120,6 +122,8 @@ def _all(explain: Explainer, some: Sample, base: Products, names: Sequence[str])
         )
     for j in range(n):
         yield from _ratios(explain, some, j, names[j], base.errors())
+        if not explain.robot.coordinate(explain.robot.coordinates[j]).slides:
+            yield _zero(explain, some, j, names[j], base.errors())
     turns = np.array([explain.robot.coordinate(name).motion == "turn" for name in explain.robot.coordinates])
     most = float(np.abs(some.q[:, turns]).max(initial=0.0))
     degrees = ((np.pi / 180, "positions are in deg, not rad"),) if most > _TURN else ()
@@ -155,7 +159,8 @@ def _efforts(some: Sample, base: Products, names: Sequence[str]) -> Iterator[Alt
     for j in range(n) if n > 1 else ():
         a, left = _finest(partial(_at_scale, base, n, j), (*_FACTORS, *_LARGE), base.errors())
         words = f"the effort of {names[j]} is {1 / a:.3g} times what it should be: a gear ratio, a gain or a unit"
-        yield Alternative("gear", (j,), words, left, _by(some, _scale(n, j, a)))
+        if _ENDS[0] < a < _ENDS[1]:
+            yield Alternative("gear", (j,), words, left, _by(some, _scale(n, j, a)))
 
 
 def _at_scale(base: Products, n: int, j: int, a: float) -> Array:
@@ -182,6 +187,27 @@ def _ratios(explain: Explainer, some: Sample, j: int, name: str, now: Array) -> 
     words = f"the gear ratio of {name} is {a:.3g} times what it should be, in position and effort"
     if _within(explain.robot, j, moved) and _EDGES[0] < a < _EDGES[1]:
         yield Alternative("gear", (j,), words, left, _by(moved, _scale(n, j, 1 / a)))
+
+
+def _zero(explain: Explainer, some: Sample, j: int, name: str, now: Array) -> Alternative:
+    """Another zero of a turning joint."""
+    from scipy.optimize import minimize_scalar
+
+    def moved(a: float) -> Sample:
+        q = np.array(some.q)
+        q[:, j] += a
+        return replace(some, q=q)
+
+    def left(a: float) -> Array:
+        return explain.products(moved(a)).errors()
+
+    least, a = min((score(left(x)), x) for x in _ZEROS)
+    if least < score(now) + _PROMISING:
+        near = (a - 0.4, a + 0.4)
+        fine = minimize_scalar(lambda x: score(left(float(x))), bounds=near, method="bounded", options={"maxiter": 12})
+        a = float(fine.x) if fine.fun < least else a
+    words = f"the zero of {name} is off: its position is {-a:.3g} rad ({-np.degrees(a):.3g}°) too large"
+    return Alternative("zero", (j,), words, left(a), moved(a))
 
 
 def _within(robot: Robot, j: int, some: Sample) -> bool:

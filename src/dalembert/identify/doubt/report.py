@@ -33,6 +33,7 @@ _INDEPENDENT = 4  # samples of a stretch
 _SPARED = 2  # one in so many is enough for alternatives, of which there are many
 _SHORT = 4.0  # s
 _STILL = {"turn": 0.01, "slide": 0.001, "ball": 0.01}  # rad, m: less than this range is standing
+_TURNS = 20 * np.pi  # rad
 _HALL = 20.0  # m: the longest slide
 _EXPLAINED = 0.7  # of the efforts that a unit may leave to friction and other masses
 _MOST = 4  # faults looked for on top of each other
@@ -40,7 +41,7 @@ _MOST = 4  # faults looked for on top of each other
 
 @dataclass(frozen=True)
 class Doubt(Displayed):
-    """`kind` is speed, still, short, sign, order, gear, time, unit, late or tilt; `joints` are concerned; `before` and `after` the relative
+    """`kind` is speed, still, short, sign, order, gear, zero, time, unit, late or tilt; `joints` are concerned; `before` and `after` the relative
     errors of the best explanation as the log is, and with the alternative."""
 
     kind: str
@@ -210,8 +211,16 @@ def _standing(log: Log, robot: Robot) -> list[Doubt]:
 
 
 def _far(log: Log, robot: Robot) -> list[Doubt]:
-    """Slides that go further than any does: millimetres."""
+    """Slides that go further than any does: millimetres; joints that turn so: motors."""
     found = []
+    for c in (c for joint in robot.joints for c in joint.coordinates if c.motion == "turn" and robot.nq == robot.nv):
+        low, high = c.limits.lower, c.limits.upper
+        room = _TURNS if low is None or high is None else max(3 * float(high - low), 4 * np.pi)
+        travel = float(np.ptp(log.q[:, c.q], axis=0).max())
+        if c.name in robot.actuated and travel > min(room, _TURNS):
+            found.append(
+                Doubt("unit", (c.name,), f"{c.name} turns by {travel:.3g} rad: its position is in deg, or its motor's?")
+            )
     for c in (c for joint in robot.joints for c in joint.coordinates if c.motion == "slide"):
         low, high = c.limits.lower, c.limits.upper
         room = _HALL if low is None or high is None else max(10 * float(high - low), 1.0)

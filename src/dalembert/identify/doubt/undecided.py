@@ -57,8 +57,8 @@ def _why(robot: Robot, some: Sample, joints: tuple[int, ...]) -> str:
 
 
 def _apart(t: list[float]) -> str:
-    told = ", ".join(f"{abs(x):.1f}" for x in t[:_MOST])
-    return f"{told} standard errors apart, {SURE:.0f} would tell"
+    told = ", ".join(f"{-x:.1f}" for x in t[:_MOST])
+    return f"{told} standard errors in favour of what is said, {SURE:.0f} would confirm it"
 
 
 def unseen(leaning: Tilt | None, late: Lag | None) -> list[str]:

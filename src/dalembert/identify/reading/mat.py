@@ -12,11 +12,13 @@ from dalembert.identify.reading import hdf5
 from dalembert.identify.reading.table import MOST_NUMBERS, Table, table_of
 
 _DEEPEST = 6
+_HDF5 = b"\x89HDF"
 
 
 def read(path: Path, where: str) -> Table:
     with path.open("rb") as file:
-        if b"MATLAB 7.3" in file.read(128):
+        head = file.read(128)
+        if b"MATLAB 7.3" in head or head.startswith(_HDF5):
             return hdf5.read(path, where)
     from scipy.io import loadmat, whosmat
 

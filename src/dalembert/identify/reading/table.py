@@ -43,7 +43,7 @@ def table_of(arrays: Mapping[str, Any], where: str, units: Mapping[str, str] | N
         elif value.size == 1:
             constants[str(name)] = float(value.reshape(-1)[0])
         else:
-            found[str(name)] = value
+            found[str(name)] = value.squeeze()
     if not found:
         raise BadFile(f"{where} has no columns of numbers{_but(constants)}")
     rows = _length(found)

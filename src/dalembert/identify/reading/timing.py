@@ -48,6 +48,12 @@ def timed(
     if rows.sum() < 4:
         raise BadFile(f"only {int(rows.sum())} rows have all numbers; a log needs many")
     stamps, found = stamps[rows], {kind: x[rows] for kind, x in found.items()}
+    twice = np.append(False, stamps[1:] == stamps[:-1])
+    for x in found.values():
+        twice[1:] &= (x[1:] == x[:-1]).all(axis=1)
+    if twice.any():
+        notes.append(f"{int(twice.sum())} samples repeat the stamp and all numbers of the one before: left out")
+        stamps, found = stamps[~twice], {kind: x[~twice] for kind, x in found.items()}
     stamps, new = fresh(stamps, found, notes)
     if len(new) < len(stamps):
         stamps, found = stamps[new], {kind: x[new] for kind, x in found.items()}
@@ -69,6 +75,7 @@ def _stamps(
         if rate is None:
             raise BadFile(
                 f"no column of time was found; say columns={{'t': …}} or rate=… in Hz. There are {', '.join(list(table.columns)[:12])}"
+                + "".join(f"; {x}" for x in table.notes[:3] if x.endswith("left out"))
             )
         notes.append(f"there is no time: {rate:g} samples a second, as said")
         return np.arange(len(table), dtype=float), None
