@@ -5,12 +5,19 @@ Robots whose equations fill pages are read back by `sweep.py`, and here one of t
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
+
 import numeric
 import paper
 import pytest
 
 import dalembert as da
 from dalembert.robot import gallery
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.model import Joint, Link, Robot
+from dalembert.robot.value import parse
+from dalembert.spatial.pose import IDENTITY, Pose
 
 LARGE = (
     "articulated",
@@ -52,6 +59,27 @@ def test_numbers_notice_one_sign(what):
     text = da.equations(robot).text(what, digits=15)
     assert numeric.wrong(robot, text) == []
     assert numeric.wrong(robot, text[::-1].replace("+", "-", 1)[::-1]) != []
+
+
+@pytest.mark.parametrize("numbers", [(1.5, 2.5, 0.3), ("m1", "m2", "l1")])
+def test_oblique_axes_are_printed_in_one_style_of_numbers(numbers):
+    """No root beside a decimal, and `check` reads 0.104 where the model has 0.06 √3; one digit more or less is noticed."""
+    m1, m2, l1 = (parse(x) if isinstance(x, str) else x for x in numbers)
+    bodies = [Inertia.about_com(m, (Fraction(1, 10), 0, 0), (0, 0, Fraction(1, 50), 0, 0, 0)) for m in (m1, m2)]
+    axes = ((1, 1, 1), (0.267261, 0.534522, 0.801784))
+    places = (IDENTITY, Pose(IDENTITY.R, (l1, 0, 0)))
+    joints = tuple(
+        Joint(f"j{k + 1}", "revolute", f"l{k}", f"l{k + 1}", placement=places[k], axis=axes[k]) for k in (0, 1)
+    )
+    links = (Link("l0", Inertia()), Link("l1", bodies[0]), Link("l2", bodies[1]))
+    robot = Robot(name="oblique", links=links, joints=joints, gravity=(0, -9.81, 0))
+    for what in ("tau", "M", "g", "S"):
+        for written in (da.equations(robot).text(what), da.equations(robot).latex(what, width=246)):
+            assert "sqrt" not in written
+            assert da.check(robot, written).correct
+    g = da.equations(robot).text("g")
+    first = re.search(r"\d\.\d+", g)[0]
+    assert not da.check(robot, g.replace(first, f"{float(first) * 1.001:.6f}", 1)).correct
 
 
 def test_what_is_wrong_would_be_noticed(monkeypatch):

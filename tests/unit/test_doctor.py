@@ -89,6 +89,11 @@ def test_planted_faults_are_found(tmp_path, change, word, line, level):
     assert (found.line, found.level) == (line, level)
 
 
+def test_loading_alone_tells_of_reversed_limits(tmp_path):
+    path = urdf(tmp_path, joint='<limit lower="1" upper="-1" effort="1" velocity="1"/>')
+    assert any("limits reversed: lower 1, upper -1" in x for x in load(path).warnings)
+
+
 def test_every_grave_finding_says_why_or_how(tmp_path):
     report = diagnose(urdf(tmp_path, link=BODY.replace('value="2"', 'value="-2"'), origin='<origin rpy="0 1.5708 0"/>'))
     mass, angle = find(report, "negative mass"), find(report, "rounded")

@@ -434,3 +434,25 @@ def test_torques_of_looped_robots_are_reported(name):
     blocks = [x for x in torques_of(Facts(Request(robot))) if isinstance(x, Picture)]
     assert [x.name for x in blocks] == ["torques"]
     blocks[0].draw()
+
+
+def test_a_derivation_too_long_for_pages_stands_beside_the_report(tmp_path):
+    """The report says where it is and how long, and the file has it whole: nothing folded, the same efforts at its end."""
+    robot = da.gallery.ur5()
+    text = da.report(robot, tmp_path / "r.txt", duration=0.02).read_text()
+    said = re.search(r"derivation by Lagrange takes\s(\d+) lines; it stands whole in\s+r-equations.txt", text)
+    assert said
+    beside = (tmp_path / "r-equations.txt").read_text().partition("# derivation by Lagrange")[2]
+    assert beside.count("\n") >= int(said[1])
+    assert "⟨" not in beside
+    assert "all 467 terms agree" in beside
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="no pdflatex on this machine")
+def test_names_of_any_script_and_powers_of_ten_compile(tmp_path):
+    robot = replace(da.gallery.planar_2r(), name="ロボット ‮x‬ $x^2$ \\end{document} #let <b>")
+    tiny = dict.fromkeys(robot.parameters, 1e-9) | {"g": 9.81}
+    da.report(robot, tmp_path / "関節.tex", values=tiny, duration=0.02)
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-draftmode", "関節.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, errors="replace", timeout=100)
+    assert done.returncode == 0, done.stdout[-500:]

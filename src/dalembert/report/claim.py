@@ -112,7 +112,9 @@ def shown(found: Certificate, robot: Robot) -> Iterator[Block]:
         yield Items(tuple(f"{spelled(x.statement, known)} {_how(x, known)}" for x in other), lead="What does not hold.")
     silent = [x for x in found if x.verdict == NOT_CLAIMED]
     if silent:
-        reasons = "; ".join(dict.fromkeys(spelled(x.how, known) for x in silent))
+        every = dict.fromkeys(x.how for x in silent)
+        longest = [x for x in every if not any(y != x and y.startswith(x) for y in every)]  # the longer one has it all
+        reasons = "; ".join(spelled(x, known, capital=False) for x in longest)
         yield Words(
             f"{', '.join(spelled(x.name, known, capital=False) for x in silent)}: {reasons}.",
             formulas=True,

@@ -45,7 +45,7 @@ def subtitle(x: Facts) -> str:
         if joint.moves:
             kind = _KINDS.get(joint.kind, joint.kind)
             kinds[kind] = kinds.get(kind, 0) + 1
-    joints = ", ".join(f"{n} {kind}" for kind, n in kinds.items()) + f" joint{'s' * (sum(kinds.values()) != 1)}"
+    joints = ", ".join(f"{n} {kind}" for kind, n in kinds.items()) + f" joint{'s' * ([0, *kinds.values()][-1] != 1)}"
     moving = moving_links(robot)
     loops = f", {len(robot.loops)} loop{'s' * (len(robot.loops) > 1)}" if robot.loops else ""
     what = f"{len(robot.parameters)} symbols, " if robot.parameters else ""

@@ -20,6 +20,7 @@ from dalembert.typeset.number import column, places, significant
 
 _SHORT = 10  # terms of an entry that is short enough to read
 _ENTRIES = 6
+_LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _FEW = 12  # base parameters that are written as equations
 
 
@@ -107,8 +108,9 @@ def _posture(x: Survey) -> Iterator[Block]:
 
 
 def _number(text: str) -> t.Math:
-    digits = text.removeprefix("−")
-    return t.Row((t.NEGATIVE, t.Number(digits))) if text.startswith("−") else t.Number(digits)
+    mantissa, times, power = text.removeprefix("−").partition(" × 10")
+    size = t.Number(mantissa, int(power.translate(_LOWERED)) if times else 0)
+    return t.Row((t.NEGATIVE, size)) if text.startswith("−") else size
 
 
 def _angles(x: Survey) -> str:

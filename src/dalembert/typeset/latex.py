@@ -23,6 +23,7 @@ PREAMBLE = r"""\documentclass[a4paper,10pt]{article}
 \allowdisplaybreaks
 \setlength{\parindent}{0pt}\setlength{\parskip}{6pt}\setlength{\emergencystretch}{8em}
 \newcommand{\kind}[3]{\underset{\hbox to 0pt{\hss\color{#1}\footnotesize\strut #3\hss}}{{\color{#1}\underbrace{{\color{black}#2}}}}}
+\newcommand{\sign}[2]{\ifdefined\XeTeXversion #2\else\ifdefined\directlua #2\else{\footnotesize\texttt{U+#1}}\fi\fi}
 \newcommand{\widekind}[3]{\underset{\hbox{\color{#1}\footnotesize\strut #3}}{{\color{#1}\underbrace{{\color{black}#2}}}}}
 """ + "\n".join(rf"\definecolor{{{x.lower()}}}{{HTML}}{{{y[0][1:].upper()}}}" for x, y in TERMS.items())
 _DOTS = ("{0}", r"\dot{{{0}}}", r"\ddot{{{0}}}")
@@ -42,7 +43,10 @@ _ESCAPES = {
     **{x: f"$^{{{k}}}$" for k, x in zip("014567890-", "⁰¹⁴⁵⁶⁷⁸⁹⁰⁻", strict=True)},
     "q̇": r"$\dot q$", "q̈": r"$\ddot q$", "Ṁ": r"$\dot M$", "θ̇": r"$\dot\theta$",
 }  # fmt: skip
-_ESCAPED = re.compile("|".join(re.escape(x) for x in sorted(_ESCAPES, key=len, reverse=True)))
+_KNOWN = "\\x00-\u017f‐–—‘’“”†‡•…€™"  # what pdfLaTeX sets in a T1 font
+_ESCAPED = re.compile(
+    "|".join([" × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+", *(re.escape(x) for x in sorted(_ESCAPES, key=len, reverse=True)), f"[^{_KNOWN}]"])
+)
 _ROW, _LONG_TABLE = 84, 20  # characters of a row of full width; rows of a table that one page holds
 _LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 
@@ -159,7 +163,8 @@ class Latex(Language):
         return f"${self.math(x).strip()}$"
 
     def escape(self, text: str) -> str:
-        return _ESCAPED.sub(lambda match: _ESCAPES[match[0]], printable(text))
+        """A sign that pdfLaTeX has not is printed by its number there, as itself by XeLaTeX and LuaLaTeX."""
+        return _ESCAPED.sub(lambda match: _ESCAPES.get(match[0]) or _foreign(match[0]), printable(text))
 
     def section(self, x: b.Section) -> str:
         number = rf"{x.number}\quad " if x.number else ""
@@ -216,8 +221,9 @@ class Latex(Language):
         return [self.cell(x, y) for y in row]
 
     def code(self, x: b.Code) -> str:
-        # an \end{verbatim} inside the source would end it: the space keeps it text
-        return "\\begin{verbatim}\n" + x.source.rstrip().replace("\\end{", "\\end {") + "\n\\end{verbatim}"
+        # an \end{verbatim} inside the source would end it: the space keeps it text; a name's foreign signs by their number
+        source = re.sub(f"[^{_KNOWN}]", _escape, x.source.rstrip().replace("\\end{", "\\end {"))
+        return f"\\begin{{verbatim}}\n{source}\n\\end{{verbatim}}"
 
     def figure(self, x: b.Figure, folder: str) -> str:
         path = f"{folder}/{x.name}" if folder else x.name
@@ -227,7 +233,7 @@ class Latex(Language):
 
     def document(self, x: b.Document, folder: str = "") -> str:
         head = PREAMBLE if self.width is None else PREAMBLE.replace("textwidth=425pt", f"textwidth={self.width:g}pt")
-        title = rf"{{\LARGE\bfseries {self.escape(x.title)}\par}}"
+        title = rf"{{\LARGE\bfseries\raggedright {self.escape(x.title)}\par}}"
         below = [rf"{{\small\color{{black!65}}{self.inline(x.subtitle, bold=False)}\par}}"] if x.subtitle else []
         body = self.blocks(x.blocks, folder).strip("\n")
         foot = [rf"\let\thefootnote\relax\footnotetext{{\color{{black!65}}{self.escape(x.foot)}}}"] if x.foot else []
@@ -251,3 +257,14 @@ def _index(index: str) -> str:
 
 def _braced(script: str) -> str:
     return script if len(script) == 1 else f"{{{script}}}"
+
+
+def _foreign(sign: str) -> str:
+    if sign.startswith(" × 10"):
+        return rf"\,$\times$\,10$^{{{sign[5:].translate(_LOWERED)}}}$"
+    return "" if sign in ("\u0307", "\u0308") else rf"\sign{{{ord(sign):04X}}}{{{sign}}}"
+
+
+def _escape(found: re.Match[str]) -> str:
+    """A sign as Python writes it inside a text."""
+    return found[0].encode("unicode_escape").decode()

@@ -12,10 +12,12 @@ are taken the same way, s² ≤ 1 + c².
 from __future__ import annotations
 
 from collections.abc import Mapping
+from decimal import Context, Decimal
 from fractions import Fraction
+from typing import Any
 
 from dalembert.closed.algebra.from_graph import operation
-from dalembert.closed.algebra.generator import Finer, Missing, Poly
+from dalembert.closed.algebra.generator import Finer, Missing, Poly, as_fraction
 from dalembert.closed.algebra.ring import Ring
 from dalembert.closed.reading.operand import half_unit, is_decimal
 from dalembert.graph import Node, Op, Scalar, topological
@@ -48,8 +50,36 @@ def error(ring: Ring, x: Scalar, known: Mapping[str, Poly]) -> Poly:
 def settled(ring: Ring, model: Poly, written: Poly, slack: Poly) -> Poly:
     """What is written, with the model's own coefficient wherever the difference is within the slack."""
     room = slack.to_dict()
-    close = {m: k for m, k in (written - model).to_dict().items() if m in room and abs(k) <= room[m]}
+    apart = (written - model).to_dict()
+    close = {m: k for m, k in apart.items() if m in room and abs(k) <= room[m]}
+    roots = _numeric_roots(ring)
+    if roots and len(close) < len(apart):  # 0.104 for 0.06 √3: what differs by roots of numbers counts together
+        together: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+        for m in {*apart, *room}:
+            together.setdefault(tuple(0 if i in roots else e for i, e in enumerate(m)), []).append(m)
+        for group in together.values():
+            off, most = (sum((_times(m, x.get(m, 0), roots) for m in group), Fraction(0)) for x in (apart, room))
+            close |= {m: apart[m] for m in group if m in apart and abs(off) <= most}
     return written - ring.context.from_dict(close) if close else written
+
+
+def _numeric_roots(ring: Ring) -> dict[int, Fraction]:
+    """Which generators are roots of numbers, and their values to 50 digits."""
+    exact = Context(prec=50)
+    found = {}
+    for i, g in enumerate(ring.generators):
+        if g.kind == "root" and g.argument.is_constant():
+            x = as_fraction(g.argument.leading_coefficient())
+            found[i] = Fraction(exact.sqrt(exact.divide(Decimal(x.numerator), Decimal(x.denominator))))
+    return found
+
+
+def _times(m: tuple[int, ...], k: Any, roots: Mapping[int, Fraction]) -> Fraction:
+    """A coefficient with the roots of its monomial multiplied in."""
+    value = as_fraction(k) if k else Fraction(0)
+    for i, x in roots.items():
+        value *= x ** int(m[i])
+    return value
 
 
 def size(ring: Ring, p: Poly) -> Poly:

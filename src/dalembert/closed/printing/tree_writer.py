@@ -7,11 +7,12 @@ robot was given in decimals or one of them is no small fraction.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cached_property
+from typing import Any
 
 from dalembert.closed.printing.atom import Atom, Product, Sum
 from dalembert.typeset import tree as t
@@ -82,10 +83,10 @@ class TreeWriter:
 
     def sum(self, x: Sum, kinds: Sequence[str] = ()) -> t.Sum:
         """`kinds` says what each term is."""
-        named = kinds or ("",) * len(x.products)
-        return t.Sum(
-            tuple([t.Term(p.coefficient < 0, self._unsigned(p), k) for p, k in zip(x.products, named, strict=True)])
-        )
+        named: Iterable[tuple[Product, str]] = zip(x.products, kinds or ("",) * len(x.products), strict=True)
+        if self.style.decimals and self.style.digits is not None:
+            named = _without_roots(named)
+        return t.Sum(tuple([t.Term(p.coefficient < 0, self._unsigned(p), k) for p, k in named]))
 
     def matrix(self, rows: Sequence[Sequence[Sum]]) -> t.Matrix:
         return t.Matrix(tuple(tuple(self.sum(x) for x in row) for row in rows))
@@ -178,6 +179,41 @@ class TreeWriter:
     def _many(self) -> bool:
         """Whether there are ten coordinates or more, so that c12 would be a cosine of q12."""
         return len(self.derivatives) >= 20
+
+
+def _without_roots(terms: Iterable[tuple[Product, str]]) -> Iterator[tuple[Product, str]]:
+    """Among decimals a root of a number is a decimal too: 0.104 for 0.06 √3, terms that are alike then together."""
+    found: dict[tuple[Any, str], Fraction] = {}
+    for x, kind in terms:
+        k, root = x.coefficient, Fraction(1)
+        rest: list[tuple[Atom | Sum, int]] = []
+        for factor, power in x.factors:
+            value = _number_root(factor)
+            if value is None:
+                rest.append((factor, power))
+            else:
+                root *= value**power
+        at = next((i for i, (f, e) in enumerate(rest) if isinstance(f, Sum) and e == 1), None)
+        if root != 1 and at is not None:  # into the bracket, whose numbers are decimals already
+            inside = rest[at][0]
+            assert isinstance(inside, Sum)
+            rest[at] = (Sum(tuple(Product(root * k * y.coefficient, y.factors) for y in inside.products)), 1)
+            k = Fraction(1)
+        else:
+            k *= root
+        key = (tuple(rest), kind)
+        found[key] = found.get(key, Fraction(0)) + k
+    return ((Product(k, factors), kind) for (factors, kind), k in found.items() if k)
+
+
+def _number_root(factor: Atom | Sum) -> Fraction | None:
+    """The value of a root of a number, to 50 digits; None of all else."""
+    if isinstance(factor, Sum) or factor.kind != "root" or factor.argument is None:
+        return None
+    if any(x.factors for x in factor.argument.products):
+        return None
+    x, exact = sum((y.coefficient for y in factor.argument.products), Fraction(0)), Context(prec=50)
+    return Fraction(exact.sqrt(exact.divide(Decimal(x.numerator), Decimal(x.denominator))))
 
 
 def is_decimal(x: Sum) -> bool:
