@@ -57,7 +57,7 @@ def objects():
         "singularity": da.singularities(symbolic)[0], "workspace": da.workspace(rigid, samples=500),
         "ellipsoid": da.velocity_ellipsoid(rigid, [0.4, 0.8]), "trajectory": way,
         "forces": da.link_forces(rigid, [0.4, 0.8]), "equilibrium": da.equilibria(rigid)[0],
-        "capacity": da.load_capacity(rigid, [0.4, 0.8]),
+        "capacity": da.load_capacity(rigid, [0.4, 0.8]), "linear": da.linearize(rigid, [0.4, 0.8], [0, 0], [0, 0]),
         "sizing": da.size_actuators(rigid, way, motors=[Motor(BAD, 1e-4, 9.0, 90.0, 900.0)]),
         "learned": da.learn_torque(rigid, da.trajectory.quintic([0, 0], [0.1, 0.1], 0.05), kp=50.0, kd=10.0, trials=1, samples=20),
         "race": da.rolling_race(), "scene": scene(robot), "encoder": da.Encoder(1e-3, 1e-3),

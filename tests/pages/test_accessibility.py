@@ -47,6 +47,21 @@ def page():
     )
 
 
+def test_plots_have_colours_that_the_dark_knows(page):
+    """Nothing is inverted: every colour of a plot is a variable that the style sheet sets in the dark."""
+    plots = re.findall(r'<svg(?![^>]*class="drawing").*?</svg>', page, re.DOTALL)
+    assert len(plots) > 4
+    sheet = page[: page.index("<body")]
+    assert "invert(" not in sheet
+    for plot in plots:
+        used = set(re.findall(r"#[0-9a-f]{6}\b", plot))
+        assert used
+        assert {x for x in used if f"--c{x[1:]}:" not in sheet} == set()
+        assert plot.count("#") - plot.count('="#') - plot.count("url(#") == len(
+            re.findall(r"var\(--c[0-9a-f]{6}, #", plot)
+        )
+
+
 class Outline(HTMLParser):
     def __init__(self, text):
         super().__init__()

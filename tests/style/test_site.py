@@ -23,7 +23,25 @@ def site(tmp_path_factory):
     pytest.importorskip("material")
     pytest.importorskip("latex2mathml")
     there = tmp_path_factory.mktemp("site")
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(there)]
+    own = (
+        tmp_path_factory.mktemp("config") / "mkdocs.yml"
+    )  # as it is, but for the robots: those of the examples are enough here
+    text = (ROOT / "mkdocs.yml").read_text().replace("alive: [examples, gallery, lectures]", "alive: [examples]")
+    own.write_text(
+        text.replace("docs_dir: docs", f"docs_dir: {ROOT / 'docs'}").replace("- docs/", f"- {ROOT / 'docs'}/")
+    )
+    command = [
+        sys.executable,
+        "-m",
+        "mkdocs",
+        "build",
+        "--strict",
+        "--quiet",
+        "--config-file",
+        str(own),
+        "--site-dir",
+        str(there),
+    ]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return there
@@ -67,8 +85,33 @@ def test_the_site_has_its_own_type_and_mark(site):
 def test_every_example_is_alive(site):
     for name in ("planar_2r", "pendulum", "puma560", "arm"):
         shown = (site / "examples" / name / "index.html").read_text()
-        assert f'href="../../alive/{name}.html"' in shown
-        assert 'id="program"' in (site / "alive" / f"{name}.html").read_text()
+        assert f'<iframe class="alive" src="../../alive/examples/{name}.html"' in shown
+        assert 'id="program"' in (site / "alive" / "examples" / f"{name}.html").read_text()
+
+
+def test_every_gallery_page_and_lecture_has_robots_to_show(monkeypatch):
+    pytest.importorskip("mkdocs")
+    pytest.importorskip("latex2mathml")
+    monkeypatch.syspath_prepend(ROOT / "docs")
+    import site_hook
+
+    for name in da.gallery.names():
+        ((robot, line),) = site_hook.shown(f"gallery/{name}.md")
+        assert robot == getattr(da.gallery, name)()
+        assert line == f"robot = da.gallery.{name}()"
+    for lecture in ("deluca_lagrange", "rbe3005", "tang", "briot"):
+        assert len(site_hook.shown(f"lectures/{lecture}.md")) >= 2
+    assert site_hook.shown("gallery/index.md") == []
+
+
+def test_pictures_have_a_twin_for_the_dark(site):
+    shown = (site / "gallery" / "panda" / "index.html").read_text()
+    assert 'src="../panda.svg#only-light"' in shown
+    assert 'src="../panda.dark.svg#only-dark"' in shown
+    light, dark = ((site / "gallery" / f"panda{x}.svg").read_text() for x in ("", ".dark"))
+    assert "#1b1e24" in light
+    assert "#1b1e24" not in dark
+    assert "#ecedef" in dark
 
 
 def test_formulas_are_set(site):
@@ -102,7 +145,7 @@ def test_every_picture_a_page_shows_is_there(site):
         requests.feed(page.read_text())
         for address in requests.found:
             if not address.startswith(("data:", "http", "//", "/")):
-                assert (page.parent / address.split("?")[0]).resolve().exists(), (page, address)
+                assert (page.parent / re.split(r"[?#]", address)[0]).resolve().exists(), (page, address)
 
 
 def test_the_api_pages_hold_every_public_name(site):

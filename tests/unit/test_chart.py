@@ -69,7 +69,12 @@ def test_heights_are_spread_by_the_gap_and_stay_in_order(seed):
 
 
 def test_numbers_are_written_as_on_paper():
-    assert [chart.number(x) for x in (-43.25, 0.5, 1.321e-5, 1e9)] == ["−43.25", "0.5", "1.321 × 10⁻⁵", "1 × 10⁹"]
+    assert [chart.number(x) for x in (-43.25, 0.5, 1.321e-5, 1e9)] == [
+        "−43.25",
+        "0.5",
+        "1.321 × $10^{-5}$",
+        "1 × $10^{9}$",
+    ]
 
 
 def test_widths_that_are_none():
@@ -89,3 +94,51 @@ def test_colours_are_readable_on_their_paper():
         for colour, paper in ((light, "#ffffff"), (dark, "#191c21")):
             a, b = sorted((luminance(colour), luminance(paper)))
             assert (b + 0.05) / (a + 0.05) >= 4.4, colour
+
+
+@pytest.mark.parametrize(
+    ("size", "title", "said", "tick"),
+    [
+        (3e-9, "x / m", "x / nm", 1e9),
+        (2e-7, "energy / J", "energy / nJ", 1e9),
+        (4e8, "$\\tau$ / N m", "$\\tau$ / MN m", 1e-6),
+        (5e7, "$q$ / rad", "$q$ / $10^{6}$ rad", 1e-6),
+        (0.3, "x / m", "x / m", None),
+        (2000.0, "x / m", "x / m", None),
+    ],
+)
+def test_axes_take_a_prefix_where_their_numbers_are_tiny_or_huge(size, title, said, tick):
+    from io import BytesIO
+
+    drawn = chart.figure("column")
+    axis = chart.tidy(drawn.add_subplot(), title, "time / s")
+    chart.curves(axis, [chart.Curve("", np.linspace(0, 1, 5), np.linspace(0, size, 5))])
+    for _ in range(2):  # twice does as once
+        drawn.savefig(BytesIO(), format="png", dpi=50)
+    assert axis.get_title(loc="left") == said
+    if tick:
+        at = axis.get_yticks()[1]
+        assert float(axis.yaxis.get_major_formatter()(at, 0)) == pytest.approx(at * tick)
+
+
+def test_powers_of_ten_are_formulas_which_every_font_has():
+    assert chart.number(3.589e5 * 10) == "3.589 × $10^{6}$"
+    assert chart.number(-2.5e-10, 2) == "−2.5 × $10^{-10}$"
+
+
+def test_curves_without_numbers_say_so_and_one_sample_is_seen():
+    t = np.linspace(0, 1, 9)
+    drawn = chart.figure()
+    axis = drawn.add_subplot()
+    some = np.where(t > 0.5, np.nan, t)
+    long = "shoulder_lift_joint_of_the_left_arm_actuator"
+    chart.curves(axis, [chart.Curve(x, t, y) for x, y in (("a", t), ("b", some), ("c", t * np.nan), (long, t))])
+    words = [x.get_text() for x in axis.texts]
+    assert {"a", "b (with gaps)", "c (no numbers)"} <= set(words)
+    (short,) = [x for x in words if "…" in x]
+    assert len(short) < len(long)
+    assert short[0] == "s"
+    assert short[-1] == "r"
+    other = chart.figure().add_subplot()
+    chart.curves(other, [chart.Curve("one", np.array([0.5]), np.array([3.0]))])
+    assert any(x.get_marker() == "o" for x in other.get_lines())

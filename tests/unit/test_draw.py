@@ -12,7 +12,7 @@ from dalembert.drawing.letter import box, outline, word
 from dalembert.drawing.path import arc, corners
 from dalembert.drawing.place import Name, meet, placed
 from dalembert.errors import UnknownName, WrongSize, WrongValue
-from dalembert.robot import gallery
+from dalembert.robot import Inertia, Joint, Link, Pose, Robot, gallery
 from drawn_svg import Drawn
 from tolerance import SAME_ALGORITHM
 
@@ -203,3 +203,38 @@ def test_names_are_moved_until_none_meets_another():
     names = [Name(word(f"joint {k}"), (0.0, 0.0)) for k in range(40)]
     boxes = [x.box for x in placed(names, [])]
     assert not any(meet(a, b) for k, a in enumerate(boxes) for b in boxes[:k])
+
+
+def hand(count=5):
+    """Fingers side by side: every axis is x, so that they all move in parallel planes."""
+    links, joints = [Link("palm", Inertia(1.0))], []
+    for k in range(count):
+        links += [Link(f"a{k}", Inertia(0.1)), Link(f"b{k}", Inertia(0.1))]
+        joints += [
+            Joint(f"ja{k}", "revolute", "palm", f"a{k}", Pose(p=(0.02 * k, 0.08, 0)), (1, 0, 0)),
+            Joint(f"jb{k}", "revolute", f"a{k}", f"b{k}", Pose(p=(0, 0.05, 0)), (1, 0, 0)),
+        ]
+    return Robot("hand", tuple(links), tuple(joints))
+
+
+def test_fingers_side_by_side_are_not_drawn_over_each_other():
+    picture = seen(hand())
+    at = np.array([x.points.mean(axis=0) for x in picture.of("joint")])
+    apart = np.linalg.norm(at[:, None] - at, axis=-1)[np.triu_indices(len(at), 1)]
+    assert len(at) == 10
+    assert apart.min() > 4
+    assert not seen(hand(), flat=True).of("cap")  # in their plane when asked
+
+
+def test_a_body_that_floats_is_drawn_from_its_mass_centre_to_its_joint():
+    heavy = Inertia.about_com(1.0, (0.0, 0.0, 0.1), (0.1, 0.1, 0.1, 0.0, 0.0, 0.0))
+    links = (Link("world"), Link("trunk", heavy), Link("arm", heavy))
+    joints = (
+        Joint("root", "free", "world", "trunk"),
+        Joint("shoulder", "revolute", "trunk", "arm", Pose(p=(0.3, 0, 0)), (0, 1, 0)),
+    )
+    robot = Robot("floating", links, joints)
+    picture = seen(robot, da.neutral(robot))
+    (bar,) = picture.of("link", link="trunk")
+    want = picture.project([[0.3, 0.0, 0.0], [0.0, 0.0, 0.1]])
+    assert bar.ends == pytest.approx(want, abs=1e-6)

@@ -1,6 +1,7 @@
 """Every object that a user gets back shows itself in a notebook: well formed, escaped, nothing asked for."""
 
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import numpy as np
@@ -101,3 +102,27 @@ def test_what_has_words_is_shown_in_them():
     assert "<h4>first &lt;b&gt;</h4>" in page
     assert "second" in page
     assert "\x1b" not in page
+
+
+def test_units_stand_beside_numbers():
+    robot = hostile()
+    assert "mass / kg" in robot.links[1].inertia._repr_html_()
+    assert "effort / N m, N" in robot.joints[0].limits._repr_html_()
+    assert "coulomb 0.2 N m, N" in robot.joints[0].drive._repr_html_()
+    assert all(x in robot._repr_html_() for x in ("mass / kg", "first moments / kg m", "range / rad, m"))
+
+
+def test_several_results_are_one_table():
+    rigid = replace(hostile().rigid(), warnings=())
+    found = da.equilibria(rigid)
+    assert isinstance(found, tuple)
+    assert found._repr_html_().count("<tr>") == len(found) + 1
+    assert "energy / J" in found._repr_html_()
+    lost = da.singularities(da.gallery.planar_2r())
+    assert isinstance(lost, list)
+    assert "elbow" in lost._repr_html_()
+
+
+def test_what_is_nothing_beside_the_rest_is_zero():
+    assert value(np.array([1.0, 1e-17, -0.0])) == "1, 0, 0"
+    assert value(np.array([1e-17, 2e-17])) == "1e−17, 2e−17"  # nothing larger is there

@@ -11,6 +11,7 @@ from dalembert.errors import BadFile
 from dalembert.formats.visual import Visual, box, cylinder, sphere, visuals
 from dalembert.robot.tree import tree
 from dalembert.view.skin import MOST, skin
+from dalembert.view.surface import surfaces
 from drawn_svg import Drawn
 from oracles.corpus import find
 from robot_numbers import placed
@@ -52,7 +53,8 @@ def files(tmp_path):
 def test_corners_are_where_kinematics_puts_them(files):
     path = files / "urdf" / "boxes.urdf"
     robot, q = da.load(path), np.array([0.7, -0.4])
-    seen = Drawn(da.draw(robot, q, visuals=path, view=(20, 30)).svg())
+    with pytest.warns(UserWarning, match="not drawn"):
+        seen = Drawn(da.draw(robot, q, visuals=path, view=(20, 30)).svg())
     T, _ = placed(robot, q)
     found = visuals(path)
     assert [x.link for x in found] == ["base", "a", "b"]  # neither what is missing nor what lies outside
@@ -136,3 +138,17 @@ def test_an_upload_reads_no_mesh_beside_its_folder(files):
     path = files / "urdf" / "boxes.urdf"
     assert [x.link for x in visuals(path, inside=files)] == ["base", "a", "b"]
     assert [x.link for x in visuals(path, inside=files / "urdf")] == ["base", "a"]
+
+
+def test_a_mesh_that_cannot_be_made_coarser_is_its_hull_and_corners_that_are_nowhere_are_left_out():
+    robot = da.gallery.pendulum()
+    link = robot.links[-1].name
+    points = np.random.default_rng(0).normal(size=(60_000, 3))
+    found = surfaces(robot, np.zeros(1), (Visual(link, points, np.arange(60_000).reshape(-1, 3)),))
+    assert 20 < len(found.corners) < 1000
+    normal = np.cross(found.corners[:, 1] - found.corners[:, 0], found.corners[:, 2] - found.corners[:, 0])
+    middle = found.corners.reshape(-1, 3).mean(axis=0)
+    assert np.all(np.einsum("ti,ti->t", normal, found.corners[:, 0] - middle) > 0)  # outwards
+    points[0] = np.nan
+    left = surfaces(robot, np.zeros(1), (Visual(link, points[:9], np.arange(9).reshape(-1, 3)),))
+    assert len(left.corners) == 2

@@ -182,7 +182,7 @@ def _fitted(seen: Projection, what: Outline, size: tuple[float, float]) -> Proje
 def _is_near(what: Outline) -> bool:
     """Whether the world's origin, where the axes of a planar robot stand, is near enough to be drawn with it."""
     reach = float(np.ptp(what.points, axis=0).max()) if len(what.points) else 0.0
-    return bool(len(what.points)) and bool(np.linalg.norm(what.points, axis=1).min() < 3 * reach)
+    return bool(len(what.points)) and bool(np.linalg.norm(what.points, axis=1).min() <= 3 * reach)
 
 
 def _symbol_size(what: Outline, seen: Projection) -> float:
