@@ -121,6 +121,8 @@ export class Simulate implements Panel {
         const { run, desk } = this;
         if (!run) return;
         const B = this.options.compare ? this.other : null;
+        const driven = run.tau.some((row) => row.some((x) => x !== 0));
+        this.place.replaceChildren(this.plots.angles.element, ...(driven ? [this.plots.torques.element] : []), this.plots.ledger.element);
         const end = run.t.at(-1)!;
         const push = run.told.push.some(Boolean);
         const bands: Band[] = push ? [{ from: run.told.push_start, to: run.told.push_start + run.told.push_length, words: `push ${Math.round(Math.hypot(...run.told.push))} N` }] : [];
@@ -142,8 +144,6 @@ export class Simulate implements Panel {
         this.plots.ledger.show(run.t, ledger, end, run.t.length, bands);
         this.plots.ledger.note(`J, run A · in − out − stored = ${power(run.residual)} J`);
         this.plots.ledger.element.dataset.residual = String(run.residual);
-        const driven = run.tau.some((row) => row.some((x) => x !== 0));
-        this.place.replaceChildren(this.plots.angles.element, ...(driven ? [this.plots.torques.element] : []), this.plots.ledger.element);
         this.skin();
         this.seek(this.time);
     }
