@@ -1,5 +1,7 @@
 /** A run as Python gives it, and what can be chosen for it: controllers, friction, pushes. */
 
+import { list } from "./panel";
+
 export interface Run {
     t: number[]; q: number[][]; qd: number[][]; tau: number[][]; ledger: Record<string, number[]>; residual: number; method: string; seconds: number;
     stopped: string; exceeded: string[]; told: Told; words: string;
@@ -31,4 +33,26 @@ export function resampled(run: Run, t: number[]): Run {
     const end = run.t.at(-1)!;
     const at = (x: number) => Math.min(run.t.length - 1, Math.round(x / end * (run.t.length - 1)));
     return { ...run, q: t.map((x) => run.q[at(x)]!), tau: t.map((x) => run.tau[at(x)]!) };
+}
+
+const steers = (x: Told): boolean => !["none", "hold"].includes(x.controller);
+
+/** The run in Python. */
+export function called(x: Told, loops: boolean, digits: number): string {
+    const w = x.bandwidth, still = x.controller === "computed_torque" ? "" : "*M", plant = x.friction === "own" ? "robot" : "plant";
+    const who = x.controller === "pd" ? "pd_gravity(replace(robot.rigid(), gravity=(0, 0, 0))" : `${x.controller}(robot`;
+    const law = `da.control.${who}, ${list(x.goal, digits)}, ${w * w}${still}, ${2 * w}${still})`;
+    const tau = steers(x) ? `, tau=${loops ? `bound(robot, ${law})` : law}` : x.controller === "hold" ? `, tau=da.static_torque(robot, ${list(x.q, digits)})` : "";
+    const wrench = x.push.some(Boolean) ? `, wrench={${JSON.stringify(x.frame)}: lambda t, q, qd: ${list([...x.push, 0, 0, 0], digits)} if ${x.push_start} <= t < ${x.push_start + x.push_length} else [0] * 6}` : "";
+    return `da.simulate(${plant}, ${list(x.q, digits)}, ${list(x.qd, digits)}, duration=${x.duration}${tau}${wrench})`;
+}
+
+/** Lines that have to come before it: imports, the friction that was chosen, gains. */
+export function prepared(x: Told, loops: boolean): string[] {
+    const needs = [x.friction === "own" ? "" : "rubbing", loops && steers(x) ? "bound" : ""].filter(Boolean);
+    return [
+        ...(needs.length ? [`from dalembert.studio.answer.simulate import ${needs.join(", ")}`] : []),
+        ...(x.friction === "own" ? [] : [`plant = rubbing(robot, {"friction": "${x.friction}", "friction_size": ${x.friction_size}})`]),
+        ...(["pd", "pd_gravity"].includes(x.controller) ? ["import numpy as np", "from dataclasses import replace", `M = np.diag(np.diag(da.mass_matrix(robot, ${list(x.goal, 12)})))`] : []),
+    ];
 }

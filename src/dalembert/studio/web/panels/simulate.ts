@@ -2,9 +2,9 @@
 
 import { h, number, power } from "../element";
 import { Plot, type Band, type Curve } from "../plot";
-import { CLASSES, CONTROLLERS, FRICTION, LEDGER, PUSHES, resampled, short, sideways, type Run, type Told } from "./choice";
+import { called, CLASSES, CONTROLLERS, FRICTION, LEDGER, prepared, PUSHES, resampled, short, sideways, type Run, type Told } from "./choice";
 import type { Desk } from "./desk";
-import { choose, comma, list, trouble, waiting, type Panel } from "./panel";
+import { choose, comma, trouble, waiting, type Panel } from "./panel";
 
 const SPEEDS = [0.25, 1, 2];
 const RATE = 60; // states a second
@@ -30,10 +30,10 @@ export class Simulate implements Panel {
     private chips: HTMLElement;
 
     constructor(private desk: Desk) {
-        const seek = (t: number) => this.seek(t);
+        const seek = (t: number) => this.scrub(t);
         this.plots = { angles: new Plot("Joint angles", "rad", seek), torques: new Plot("Motor torques", "N·m", seek), ledger: new Plot("Energy ledger", "J", seek) };
         this.button = h<HTMLButtonElement>("button.primary.play", { onclick: () => this.toggle() }, "▶ Play");
-        this.slider = h<HTMLInputElement>("input", { type: "range", min: 0, max: 1, step: "any", value: 0, "aria-label": "Time", oninput: () => this.seek(Number(this.slider.value)) });
+        this.slider = h<HTMLInputElement>("input", { type: "range", min: 0, max: 1, step: "any", value: 0, "aria-label": "Time", oninput: () => this.scrub(Number(this.slider.value)) });
         const speeds = h("div.segments", { role: "group", "aria-label": "Speed" }, ...SPEEDS.map((x) => h("button.segment", {
             "aria-pressed": String(x === 1), onclick: (e) => {
                 this.speed = x;
@@ -121,6 +121,8 @@ export class Simulate implements Panel {
         const { run, desk } = this;
         if (!run) return;
         const B = this.options.compare ? this.other : null;
+        const driven = run.tau.some((row) => row.some((x) => x !== 0));
+        this.place.replaceChildren(this.plots.angles.element, ...(driven ? [this.plots.torques.element] : []), this.plots.ledger.element);
         const end = run.t.at(-1)!;
         const push = run.told.push.some(Boolean);
         const bands: Band[] = push ? [{ from: run.told.push_start, to: run.told.push_start + run.told.push_length, words: `push ${Math.round(Math.hypot(...run.told.push))} N` }] : [];
@@ -142,8 +144,6 @@ export class Simulate implements Panel {
         this.plots.ledger.show(run.t, ledger, end, run.t.length, bands);
         this.plots.ledger.note(`J, run A · in − out − stored = ${power(run.residual)} J`);
         this.plots.ledger.element.dataset.residual = String(run.residual);
-        const driven = run.tau.some((row) => row.some((x) => x !== 0));
-        this.place.replaceChildren(this.plots.angles.element, ...(driven ? [this.plots.torques.element] : []), this.plots.ledger.element);
         this.skin();
         this.seek(this.time);
     }
@@ -157,6 +157,14 @@ export class Simulate implements Panel {
     private row(time: number): number {
         const { t } = this.run!;
         return Math.max(0, Math.min(t.length - 1, Math.round(time / t.at(-1)! * (t.length - 1))));
+    }
+
+    /** A hand on the timeline: what plays goes on from there. */
+    private scrub(time: number): void {
+        const playing = this.clock !== 0;
+        this.stop();
+        this.seek(time);
+        if (playing) this.play();
     }
 
     /** Show the state at a time; between rows the nearer one. */
@@ -242,19 +250,11 @@ export class Simulate implements Panel {
     }
 
     python(digits: number): string {
-        const x = this.request, w = x.bandwidth, still = x.controller === "computed_torque" ? "" : "*M";
-        const law = x.controller === "pd" ? "pd_gravity(replace(robot.rigid(), gravity=(0, 0, 0))" : `${x.controller}(robot`;
-        const tau = x.controller === "none" ? "" : x.controller === "hold" ? `, tau=da.static_torque(robot, ${list(x.q, digits)})` : `, tau=da.control.${law}, ${list(x.goal, digits)}, ${w * w}${still}, ${2 * w}${still})`;
-        const wrench = x.push.some(Boolean) ? `, wrench={${JSON.stringify(x.frame)}: lambda t, q, qd: ${list([...x.push, 0, 0, 0], digits)} if ${x.push_start} <= t < ${x.push_start + x.push_length} else [0] * 6}` : "";
-        const plant = x.friction === "own" ? "robot" : "plant";
-        return `da.simulate(${plant}, ${list(x.q, digits)}, ${list(x.qd, digits)}, duration=${x.duration}${tau}${wrench})`;
+        return called(this.request, this.desk.robot.loops, digits);
     }
 
     before(): string[] {
-        const x = this.request;
-        const rubbed = x.friction === "own" ? [] : ["from dalembert.studio.answer.simulate import rubbing", `plant = rubbing(robot, {"friction": "${x.friction}", "friction_size": ${x.friction_size}})`];
-        if (!["pd", "pd_gravity"].includes(x.controller)) return rubbed;
-        return [...rubbed, "import numpy as np", "from dataclasses import replace", `M = np.diag(np.diag(da.mass_matrix(robot, ${list(x.goal, 12)})))`];
+        return prepared(this.request, this.desk.robot.loops);
     }
 
     command(): string {
