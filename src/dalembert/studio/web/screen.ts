@@ -2,7 +2,7 @@
 
 import { Bars } from "./bars";
 import { Drop } from "./drop";
-import { h, number } from "./element";
+import { h, number, power } from "./element";
 import { EquationSheet, legend } from "./equation";
 import { Kernel, type Shares } from "./kernel";
 import { KinematicsSheet, limits } from "./kinematics";
@@ -188,8 +188,9 @@ export class Screen {
         const driven = (k: number) => !this.robot.loops || this.robot.coordinates[k]!.driven;
         const wanted = what === "g" ? this.shares.kinds.gravity ?? new Float64Array(this.robot.nv) : this.shares.total;
         let off = 0;
+        const most = wanted.reduce((m, x) => Math.max(m, Math.abs(x)), 0) || 1;
         for (const row of rows) if (driven(row.coordinate)) off = Math.max(off, Math.abs(row.terms.reduce((s, x) => s + values[x.at]!, 0) - wanted[row.coordinate]!));
-        const size = off < 1e-16 ? "exactly" : `to ${off.toExponential(0).replace("-", "\u2212")}`;
+        const size = off === 0 ? "exactly" : `to ${power(off / most, 0)} of the largest effort`;
         return what === "g" ? `Gravity line by line above and the compiled kernel agree ${size}.` : `Equation and compiled kernel agree ${size}.`;
     }
 
@@ -227,7 +228,7 @@ export class Screen {
 
     /** The Python of what is shown. */
     get python(): string {
-        const list = (x: ArrayLike<number>) => `[${Array.from(x, (v) => v.toFixed(2)).join(", ")}]`;
+        const list = (x: ArrayLike<number>) => `[${Array.from(x, brief).join(", ")}]`;
         const { q, qd, qdd } = this.posture;
         return `da.inverse_dynamics(robot, ${list(q)}, ${list(qd)}, ${list(qdd)})`;
     }
@@ -239,7 +240,7 @@ export class Screen {
     }
 
     get result(): string {
-        return `[${Array.from(this.shares.total, (x) => number(x).replace("\u2212", "-")).join(", ")}]`;
+        return `[${Array.from(this.shares.total, brief).join(", ")}]`;
     }
 
     /** µs of a frame's dynamics: kinematics, shares, equations, one simulation step. */
@@ -266,3 +267,6 @@ export class Screen {
         this.stage.dispose();
     }
 }
+
+/** A number as Python has it, short. */
+const brief = (x: number): string => (x === 0 || (Math.abs(x) >= 0.005 && Math.abs(x) < 1e5) ? (x + 0).toFixed(2) : Math.abs(x) < 1e-14 ? "0.00" : x.toExponential(2));
