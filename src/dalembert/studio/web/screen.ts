@@ -150,8 +150,17 @@ export class Screen {
         this.equations = new EquationSheet(this.robot, equations, this.lamp);
         const kinds = KINDS.filter((x) => equations.rows.some((row) => row.terms.some((t) => t.kind === x)));
         const quiz = this.robot.quiz ? h("button", { onclick: () => this.quiz?.start(), title: "Q" }, "Quiz me") : null;
-        return h("section", { id: "equation" }, h("div.head", {}, h("h2", {}, equations.title, " ", h("span.note", {}, equations.note)), h("span.grow"), quiz),
+        const note = h("span.note", {}, equations.note);
+        this.lamp.listen((l) => (note.textContent = l.symbol === undefined ? equations.note : this.meaning(l.symbol)));
+        return h("section", { id: "equation" }, h("div.head", {}, h("h2", {}, equations.title, " ", note), h("span.grow"), quiz),
             legend(kinds, this.lamp), this.equations.element, reason && h("p.note", {}, reason));
+    }
+
+    /** A symbol in words, with its value. */
+    private meaning(symbol: string): string {
+        const { owners, parameters } = this.robot;
+        const value = Object.hasOwn(parameters, symbol) ? ` = ${Number(parameters[symbol]!.toPrecision(5))}` : "";
+        return `${symbol}${value}${Object.hasOwn(owners, symbol) ? `: ${owners[symbol]!.words}` : ""}`;
     }
 
     private torques(): HTMLElement {
