@@ -58,6 +58,8 @@ def written(robot: Robot) -> Written:
         exact = equations(robot).mechanics
         for what, title, note in _ASKED[robot.n > _WHOLE :]:
             rows = Sheet(exact, _ANY, _ANY).equations(what)
+            if what == "g" and not any(isinstance(x.right, Sum) and x.right.products for x in rows):
+                return Written(None, "Gravity does no work here, g = 0; the whole of τ is too long to be read.", None)
             if _is_short(rows):
                 return _made(exact, rows, what, title, note)
     except DalembertError as reason:
@@ -100,7 +102,7 @@ def _made(exact: Mechanics, rows: list[Equation], what: str, title: str, note: s
     data = {"what": what, "title": title, "note": note, "rows": found, "below": below}
     names = parameter_names(exact)
     reason = "" if what == "tau" else "The whole of τ is too long to be read here; its numbers are below."
-    quiz = _quiz(exact, found, names) if what == "tau" else None
+    quiz = _quiz(exact, found, names) if what == "tau" and any(x["terms"] for x in found) else None
     return Written(data, reason, _function(exact, nodes, names), names, quiz)
 
 

@@ -83,7 +83,7 @@ def payload(
         "loops": bool(bound.loops),
         "splits": bound.nv <= _SPLIT and not bound.balls,
         "parameters": {x: float(evaluate([given[x]], {})[0]) for x in equation.parameters},
-        "owners": _owners(robot, tree(bound).bodies),
+        "owners": _owners(robot, tree(bound).bodies, (equation.quiz or {}).get("lambdas", ())),
         "equations": equation.data,
         "reason": equation.reason,
         **_lesson(robot, bound, parts if lesson else ()),
@@ -133,8 +133,8 @@ def _rates(robot: Robot, home: Any) -> tuple[list[float], list[float]]:
     return [round(float(x), 9) for x in qd], [round(float(x), 9) for x in qdd]
 
 
-def _owners(robot: Robot, bodies: tuple[Body, ...]) -> dict[str, dict[str, Any]]:
-    """q, q̇, q̈ and τ are of joints; masses, mass centres, tensors and lengths of links."""
+def _owners(robot: Robot, bodies: tuple[Body, ...], lambdas: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """q, q̇, q̈ and τ are of joints; masses, mass centres, tensors and lengths of links; gravity and λ of no part alone."""
     found: dict[str, dict[str, Any]] = {}
     named = tree(robot)
     for k in range(robot.nv):
@@ -160,4 +160,8 @@ def _owners(robot: Robot, bodies: tuple[Body, ...]) -> dict[str, dict[str, Any]]
                 found.setdefault(
                     str(name), {"body": at, "words": f"of link '{shown(bodies[at].link or bodies[at].name)}'"}
                 )
-    return found
+    for name in sorted(map(str, symbols(list(robot.gravity)))):
+        found.setdefault(name, {"words": "gravity"})
+    for name in robot.parameters:
+        found.setdefault(name, {"words": "of the robot"})
+    return found | {name: {"words": "what keeps a loop closed: a force or moment in its cut"} for name in lambdas}

@@ -39,7 +39,7 @@ def share(
     motion: Mapping[str, Any] | None = None,
     run: Run | None = None,
     notes: Sequence[Note | str] = (),
-    visuals: Sequence[str | os.PathLike[str] | None] = (),
+    visuals: str | os.PathLike[str] | Sequence[str | os.PathLike[str] | None] = (),
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
     overwrite: bool = True,
 ) -> Path:

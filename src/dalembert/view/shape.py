@@ -19,6 +19,7 @@ from dalembert.loops.assembly import unknowns
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, Tree, tree
 from dalembert.view.anatomy import centre, half_axes
+from dalembert.view.solid import places
 from dalembert.view.stand import Stand, stand
 
 _LETTERS = re.compile("[rps]{2,6}|scara", re.IGNORECASE)  # turns, slides and balls
@@ -33,7 +34,7 @@ def shape(robot: Robot) -> tuple[dict[str, Any], Stand]:
         "title": shown(_title(robot), 80),
         "nv": robot.nv,
         "coordinates": [_coordinate(robot, k) for k in range(robot.nv)],
-        "bodies": [_body(x) for x in whole.bodies],
+        "bodies": [_body(x, places(scene.reach) + 1) for x in whole.bodies],
         "solids": scene.solids,
         "tool": {"body": whole.places[whole.last][0], "name": shown(whole.last)},
         "reach": scene.reach,
@@ -86,13 +87,13 @@ def _coordinate(robot: Robot, k: int) -> dict[str, Any]:
     }
 
 
-def _body(x: Body) -> dict[str, Any]:
+def _body(x: Body, digits: int) -> dict[str, Any]:
     half = half_axes(x)
     return {
         "name": shown(x.link or x.name),
         "parent": x.parent,
         "coordinates": list(x.rates),
         "mass": float(evaluate([x.inertia.mass], {})[0]),
-        "centre": [round(float(v), 6) for v in centre(x)],
-        "ellipsoid": [] if half is None else [round(float(v), 6) for v in half.ravel()],
+        "centre": [round(float(v), digits) for v in centre(x)],
+        "ellipsoid": [] if half is None else [round(float(v), digits) for v in half.ravel()],
     }

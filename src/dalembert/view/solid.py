@@ -37,15 +37,16 @@ class Builder:
     def add(self, body: int, kind: str, a: Array, b: Array, radius: float, paint: str = "ceramic", **more: Any) -> None:
         if kind in ("rod", "collar", "cone", "box") and np.linalg.norm(b - a) < NEAR * self.reach:
             return
+        n = places(self.reach)
         made = {
             "body": body,
             "kind": kind,
             "paint": paint,
-            "from": _list(a),
-            "to": _list(b),
-            "radius": round(radius, 5),
+            "from": [round(float(v), n) for v in a],
+            "to": [round(float(v), n) for v in b],
+            "radius": round(radius, n),
         }
-        self.solids.append(made | {k: round(x, 5) if isinstance(x, float) else x for k, x in more.items()})
+        self.solids.append(made | {k: round(x, n) if isinstance(x, float) else x for k, x in more.items()})
 
     def _joint(self, i: int, body: Body) -> None:
         """Housing and collar of a joint, or the sleeve and rod of a slide."""
@@ -211,5 +212,6 @@ def _beyond(start: Array, end: Array, more: float) -> tuple[Array, Array]:
     return (start, end) if size < 1e-12 else (start, end + (end - start) * more / size)
 
 
-def _list(x: Array) -> list[float]:
-    return [round(float(v), 5) for v in x]
+def places(reach: float) -> int:
+    """Places after the point that a length needs in a picture of this size."""
+    return max(5, 5 - int(np.floor(np.log10(reach)))) if reach > 0 else 5

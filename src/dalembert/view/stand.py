@@ -18,7 +18,7 @@ from dalembert.kinematics.configuration import bounds, draw, revolute
 from dalembert.kinematics.schematic import schematic
 from dalembert.robot.model import Robot
 from dalembert.view.anatomy import GROUND, Anatomy, matrix
-from dalembert.view.solid import Builder, Solid
+from dalembert.view.solid import Builder, Solid, places
 
 Array = NDArray[Any]
 _TRIED = 40  # postures from which the lowest point is taken
@@ -82,7 +82,16 @@ def stand(robot: Robot) -> Stand:
     if floats or robot.loops:
         middle = (low + high) / 2
         radius = max(radius, *(float(np.linalg.norm(p - middle)) + 0.7 * r for p, r in _ends(anatomy, solids, home)))
-    return Stand(solids, up, round(floor, 4), (low + high) / 2, radius, _view(up, normal), builder.reach, home)
+    return Stand(
+        solids,
+        up,
+        round(floor, places(builder.reach) - 1),
+        (low + high) / 2,
+        radius,
+        _view(up, normal),
+        builder.reach,
+        home,
+    )
 
 
 def _ends(anatomy: Anatomy, solids: list[Solid], home: Array) -> list[tuple[Array, float]]:

@@ -1,6 +1,6 @@
 /** Bars of the efforts: a stack of kinds about a fixed centre, a tick at the total, one scale for all joints. */
 
-import { h, number } from "./element";
+import { h, measured, number, power } from "./element";
 import type { Shares } from "./kernel";
 import type { Lamp } from "./light";
 import type { Coordinate, Kind } from "./payload";
@@ -52,7 +52,7 @@ export class Bars {
         const wanted = scale(most * 1.05);
         if (wanted > this.top || wanted < this.top / 3.5) {
             this.top = wanted;
-            this.axis.replaceChildren(...[-1, -0.5, 0, 0.5, 1].map((x) => h("span", {}, number(x * wanted, wanted < 10 ? 1 : 0))));
+            this.axis.replaceChildren(...[-1, -0.5, 0, 0.5, 1].map((x) => h("span", {}, wanted < 0.5 || wanted >= 1e5 ? power(x * wanted) : number(x * wanted, wanted < 10 ? 1 : 0))));
         }
         this.which.forEach((k, i) => this.draw(i, k, total[k]!, shown));
     }
@@ -78,7 +78,7 @@ export class Bars {
         if (!shown.length) parts.push(piece("whole", Math.min(50, at(total)), Math.abs(at(total) - 50)));
         parts.push(piece("tick", at(total), 0));
         this.rows[i]!.bar.replaceChildren(...parts);
-        this.rows[i]!.total.textContent = `${number(total, 2, true)} ${this.coordinates[k]!.effort}`;
+        this.rows[i]!.total.textContent = `${measured(total, this.top)} ${this.coordinates[k]!.effort}`;
     }
 }
 

@@ -70,9 +70,12 @@ function slots({ nv, quiz }: Payload): Slot[] {
     return [...found, { name: "rest", at: [], kind: "rest" }];
 }
 
+/** Symbols may have any name, those of an object's own parts too. */
+const empty = (): Values => Object.create(null) as Values;
+
 /** Nothing moves and nothing bears. */
 function still({ nv, quiz }: Payload): Values {
-    const v: Values = {};
+    const v = empty();
     for (let i = 1; i <= nv; i++) v[`qd${i}`] = v[`qdd${i}`] = 0;
     for (const x of quiz!.lambdas) v[x] = 0;
     return v;
@@ -146,7 +149,7 @@ function forgets(robot: Payload, whole: Effort, typed: Effort, samples: Values[]
 // ── numbers ──────────────────────────────────────────────────────────────────
 
 function sample({ quiz, nv, parameters }: Payload, random: () => number): Values {
-    const v: Values = {};
+    const v = empty();
     for (const x of quiz!.q) v[x] = 6 * random() - 3;
     for (const at of quiz!.balls) {
         const four = quiz!.q.slice(at, at + 4), size = Math.hypot(...four.map((x) => v[x]!));

@@ -45,6 +45,12 @@ export function number(x: number, digits = 2, signed = false): string {
     return (x < 0 && !zero ? MINUS : signed ? "+" : "") + size;
 }
 
+/** With its sign, to two places where the largest number beside it is of a common size, else in powers of ten. */
+export function measured(x: number, largest: number): string {
+    if (!Number.isFinite(x) || largest === 0 || (largest >= 0.05 && largest < 1e5)) return number(x, 2, true);
+    return Math.abs(x) < 1e-6 * largest ? "+0" : `${x < 0 ? MINUS : "+"}${power(Math.abs(x), 2)}`;
+}
+
 /** 3.5e-7 as one reads it: 3.5 × 10⁻⁷. */
 export function power(x: number, digits = 1): string {
     if (x === 0) return "0";

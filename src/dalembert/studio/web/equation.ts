@@ -1,6 +1,6 @@
 /** Equations term by term: the colour of a term says its kind, its value stands below it and lives with the posture. */
 
-import { h, number } from "./element";
+import { h, measured } from "./element";
 import type { Lamp } from "./light";
 import { markup } from "./markup";
 import type { Equations, Kind, Payload } from "./payload";
@@ -49,6 +49,7 @@ export class EquationSheet {
 
     /** Values of the terms, as the kernel gives them. */
     show(values: ArrayLike<number>): void {
-        for (const { at, element } of this.values) element.textContent = number(values[at]!, 2, true);
+        const most = this.values.reduce((m, { at }) => Math.max(m, Math.abs(values[at]!)), 0);
+        for (const { at, element } of this.values) element.textContent = measured(values[at]!, most);
     }
 }

@@ -31,12 +31,13 @@ export class Kernel {
 
     /** Efforts and what they are made of; where there are loops, what these bear is the rest of what the motors give. */
     shares(x: State): Shares {
-        const found = this.routine("terms")(x.q, x.qd, x.qdd) as unknown as Record<string, Float64Array>;
+        const given = this.routine("terms")(x.q, x.qd, x.qdd) as unknown as Record<string, Float64Array> | Float64Array;
+        const found = given instanceof Float64Array ? { total: given } : given; // what has no mass takes no effort, of no kind
         const { total, velocity, ...kinds } = found as { total: Float64Array; velocity?: Float64Array };
         const split = velocity && this.robot.splits ? this.split(x, velocity) : velocity ? { velocity } : {};
         if (!this.robot.loops) return { total, kinds: { ...kinds, ...split } };
-        const given = this.routine("motors")(x.q, x.qd, x.qdd) as unknown as Float64Array & { motors?: Float64Array };
-        const motors = given.motors ?? given, loop = motors.map((y, k) => y - total[k]!);
+        const driven = this.routine("motors")(x.q, x.qd, x.qdd) as unknown as Float64Array & { motors?: Float64Array };
+        const motors = driven.motors ?? driven, loop = motors.map((y, k) => y - total[k]!);
         return { total: motors, kinds: { ...kinds, ...split, loop } };
     }
 

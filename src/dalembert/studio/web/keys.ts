@@ -14,8 +14,8 @@ export function keys(table: Key[]): () => void {
     const listen = (e: KeyboardEvent) => {
         const typing = e.target instanceof HTMLElement && (e.target.matches("textarea, input[type=text], select") || e.target.isContentEditable);
         if (typing || e.ctrlKey || e.metaKey || e.altKey) return;
-        if (e.key === "?") {
-            dialog.open ? dialog.close() : dialog.showModal();
+        if (dialog.open || e.key === "?") { // Escape closes a dialog by itself
+            if (e.key === "?") dialog.open ? dialog.close() : dialog.showModal();
             return;
         }
         const found = table.find((x) => x.keys.includes(e.key) || x.keys.includes(e.key.toLowerCase()));

@@ -3,6 +3,7 @@
 import { PerspectiveCamera, Vector3 } from "three";
 
 export const LENS = 24; // degrees, from top to bottom
+const NEAREST = 0.15, FARTHEST = 6; // of the first distance
 
 export class Orbit {
     readonly camera = new PerspectiveCamera(LENS, 1, 0.01, 100);
@@ -59,7 +60,7 @@ export class Orbit {
     }
 
     zoom(by: number): void {
-        this.distance = Math.max(0.15 * this.home.distance, Math.min(5 * this.home.distance, this.distance * by));
+        this.distance = Math.max(NEAREST * this.home.distance, Math.min(FARTHEST * this.home.distance, this.distance * by));
         this.place();
     }
 
@@ -69,8 +70,8 @@ export class Orbit {
 
     set state([a, e, d]: number[]) {
         this.azimuth = a ?? this.azimuth;
-        this.elevation = e ?? this.elevation;
-        this.distance = (d ?? 1) * this.home.distance;
+        this.elevation = Math.max(-0.35, Math.min(1.5, e ?? this.elevation));
+        this.distance = Math.max(NEAREST, Math.min(FARTHEST, d ?? 1)) * this.home.distance;
         this.place();
     }
 

@@ -71,6 +71,20 @@ export class Posture {
         this.changed();
     }
 
+    /** A state from outside, its loops closed; false where it is none of this robot. */
+    restore(q: ArrayLike<number>, qd?: ArrayLike<number>, qdd?: ArrayLike<number>): boolean {
+        const { robot } = this.kernel, given = Float64Array.from(q), rates = (x?: ArrayLike<number>) => (x?.length === robot.nv ? x : undefined);
+        if (given.length !== robot.nq || !this.kernel.poses(given).every(Number.isFinite)) return false;
+        const fits = robot.loops ? closed(this.kernel, given, new Set()) : given;
+        if (!fits) return false;
+        this.assign(fits, rates(qd), rates(qdd));
+        if (robot.loops) {
+            this.fit();
+            this.changed();
+        }
+        return true;
+    }
+
     reset(): void {
         const { robot } = this.kernel;
         this.note = "";

@@ -105,7 +105,8 @@ export class Simulation extends Run {
             this.drift = Math.max(this.drift, Math.abs(off));
         });
         const gone = this.motor.reduce((m, x, i) => Math.max(m, Math.abs(x), Math.abs(this.lost[i]!)), this.moved);
-        if (!this.trouble && !(this.drift <= TRUSTED * gone + 1e-12))
+        const rounding = 1e-12 * this.U.reduce((m, x, i) => Math.max(m, Math.abs(x), this.T[i]!), 0);
+        if (!this.trouble && !(this.drift <= TRUSTED * gone + rounding))
             this.trouble = "The energy's books do not balance: the motion is too quick for the steps, friction holds and slips too often, or it passed a posture where the loops do not tell how it goes on. Do not trust it.";
     }
 

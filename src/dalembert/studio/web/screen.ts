@@ -2,7 +2,7 @@
 
 import { Bars } from "./bars";
 import { Drop } from "./drop";
-import { h, number } from "./element";
+import { h, number, power } from "./element";
 import { EquationSheet, legend } from "./equation";
 import { Kernel, type Shares } from "./kernel";
 import { KinematicsSheet, limits } from "./kinematics";
@@ -150,8 +150,17 @@ export class Screen {
         this.equations = new EquationSheet(this.robot, equations, this.lamp);
         const kinds = KINDS.filter((x) => equations.rows.some((row) => row.terms.some((t) => t.kind === x)));
         const quiz = this.robot.quiz ? h("button", { onclick: () => this.quiz?.start(), title: "Q" }, "Quiz me") : null;
-        return h("section", { id: "equation" }, h("div.head", {}, h("h2", {}, equations.title, " ", h("span.note", {}, equations.note)), h("span.grow"), quiz),
+        const note = h("span.note", {}, equations.note);
+        this.lamp.listen((l) => (note.textContent = l.symbol === undefined ? equations.note : this.meaning(l.symbol)));
+        return h("section", { id: "equation" }, h("div.head", {}, h("h2", {}, equations.title, " ", note), h("span.grow"), quiz),
             legend(kinds, this.lamp), this.equations.element, reason && h("p.note", {}, reason));
+    }
+
+    /** A symbol in words, with its value. */
+    private meaning(symbol: string): string {
+        const { owners, parameters } = this.robot;
+        const value = Object.hasOwn(parameters, symbol) ? ` = ${Number(parameters[symbol]!.toPrecision(5))}` : "";
+        return `${symbol}${value}${Object.hasOwn(owners, symbol) ? `: ${owners[symbol]!.words}` : ""}`;
     }
 
     private torques(): HTMLElement {
@@ -188,8 +197,9 @@ export class Screen {
         const driven = (k: number) => !this.robot.loops || this.robot.coordinates[k]!.driven;
         const wanted = what === "g" ? this.shares.kinds.gravity ?? new Float64Array(this.robot.nv) : this.shares.total;
         let off = 0;
+        const most = wanted.reduce((m, x) => Math.max(m, Math.abs(x)), 0) || 1;
         for (const row of rows) if (driven(row.coordinate)) off = Math.max(off, Math.abs(row.terms.reduce((s, x) => s + values[x.at]!, 0) - wanted[row.coordinate]!));
-        const size = off < 1e-16 ? "exactly" : `to ${off.toExponential(0).replace("-", "\u2212")}`;
+        const size = off === 0 ? "exactly" : `to ${power(off / most, 0)} of the largest effort`;
         return what === "g" ? `Gravity line by line above and the compiled kernel agree ${size}.` : `Equation and compiled kernel agree ${size}.`;
     }
 
@@ -227,7 +237,7 @@ export class Screen {
 
     /** The Python of what is shown. */
     get python(): string {
-        const list = (x: ArrayLike<number>) => `[${Array.from(x, (v) => v.toFixed(2)).join(", ")}]`;
+        const list = (x: ArrayLike<number>) => `[${Array.from(x, brief).join(", ")}]`;
         const { q, qd, qdd } = this.posture;
         return `da.inverse_dynamics(robot, ${list(q)}, ${list(qd)}, ${list(qdd)})`;
     }
@@ -239,7 +249,7 @@ export class Screen {
     }
 
     get result(): string {
-        return `[${Array.from(this.shares.total, (x) => number(x).replace("\u2212", "-")).join(", ")}]`;
+        return `[${Array.from(this.shares.total, brief).join(", ")}]`;
     }
 
     /** µs of a frame's dynamics: kinematics, shares, equations, one simulation step. */
@@ -266,3 +276,6 @@ export class Screen {
         this.stage.dispose();
     }
 }
+
+/** A number as Python has it, short. */
+const brief = (x: number): string => (x === 0 || (Math.abs(x) >= 0.005 && Math.abs(x) < 1e5) ? (x + 0).toFixed(2) : Math.abs(x) < 1e-14 ? "0.00" : x.toExponential(2));

@@ -35,13 +35,12 @@ class Shared {
         const shown = read(location.hash, page.robots.length);
         this.theme(shown.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
         this.build();
-        void this.show(shown.robot).then(() => {
-            const x = this.screen!, { nq, nv } = x.robot;
-            if (shown.q?.length === nq)
-                x.posture.assign(shown.q, shown.qd?.length === nv ? shown.qd : undefined, shown.qdd?.length === nv ? shown.qdd : undefined);
+        this.show(shown.robot).then(() => {
+            const x = this.screen!, { nv } = x.robot;
+            if (shown.q) x.posture.restore(shown.q, shown.qd, shown.qdd);
             if (shown.view?.length === 3) x.stage.view = shown.view;
             if (shown.lit !== undefined && shown.lit < nv) this.lamp.hold({ coordinate: shown.lit, symbol: `q${shown.lit + 1}` });
-        });
+        }).catch((reason: unknown) => this.sheet.replaceChildren(h("p.verdict.bad", { role: "alert" }, `This robot cannot be shown here: ${reason}`)));
     }
 
     private build(): void {
@@ -95,6 +94,7 @@ class Shared {
         const select = document.querySelector<HTMLSelectElement>(".walk select");
         if (select) select.selectedIndex = i;
         this.screen?.dispose();
+        this.screen = null;
         this.lamp = new Lamp();
         performance.mark("compile");
         const kernel = await Kernel.load(robot);
@@ -121,7 +121,8 @@ class Shared {
     }
 
     private link(): void {
-        const { posture, stage } = this.screen!;
+        if (!this.screen) return;
+        const { posture, stage } = this.screen;
         const hash = written({ robot: this.chosen, q: [...posture.q], qd: [...posture.qd], qdd: [...posture.qdd], view: stage.view, theme: this.dark ? "dark" : "light", lit: this.lamp.lit.coordinate });
         const low = location.hash.includes("quality=low") ? "&quality=low" : "";
         try {
@@ -154,7 +155,8 @@ class Shared {
     }
 
     private copy(): void {
-        this.put(this.screen!.program);
+        if (!this.screen) return;
+        this.put(this.screen.program);
         for (const x of document.querySelectorAll("button.copy")) {
             x.textContent = "Copied";
             setTimeout(() => (x.textContent = "Copy as Python"), 1200);

@@ -27,7 +27,7 @@ export class Slider {
                 if (Number.isFinite(x)) change(x);
             },
         });
-        const zero = (0 - lower) / (upper - lower);
+        const zero = upper > lower ? (0 - lower) / (upper - lower) : 0;
         const tick = zero > 0.01 && zero < 0.99 ? h("span.zero", { "aria-hidden": true }) : null;
         this.element = h("div.slider", {
             "data-coordinate": k,
@@ -38,9 +38,16 @@ export class Slider {
     }
 
     show(x: number): void {
+        const text = number(x, this.digits);
         this.input.value = String(x);
-        if (document.activeElement !== this.output) this.output.value = number(x);
-        this.input.setAttribute("aria-valuetext", `${number(x)} ${this.range.unit}`);
+        if (document.activeElement !== this.output) this.output.value = text;
+        this.input.setAttribute("aria-valuetext", `${text} ${this.range.unit}`);
+    }
+
+    /** Places after the point that tell a hundredth of a narrow range. */
+    private get digits(): number {
+        const wide = this.range.upper - this.range.lower;
+        return wide > 0 ? Math.max(2, Math.min(8, Math.ceil(2 - Math.log10(wide)))) : 4;
     }
 
     private nudge(e: KeyboardEvent, change: (x: number) => void): void {

@@ -79,6 +79,10 @@ export class Viewer implements Stage {
         this.build();
         lamp.listen((l) => this.light(l));
         new Pointing({ canvas, world: this.world, parts: () => this.parts.filter((x) => x.mesh.visible), tool: () => this.tool, drag: () => this.onDrag }, this.orbit, lamp, this.ended.signal);
+        canvas.addEventListener("webglcontextrestored", () => {
+            this.renderer.shadowMap.needsUpdate = true;
+            this.draw();
+        }, { signal: this.ended.signal });
         this.watcher = new ResizeObserver(() => this.resize());
         this.watcher.observe(element);
         this.below = options.inset ?? 0;
