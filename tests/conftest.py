@@ -14,4 +14,4 @@ def pytest_collection_finish() -> None:
     """Modules, tests and their robots stay to the end: the garbage collector need not look through them again and again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 20, 50)
+    gc.set_threshold(20_000, 20, 20)

@@ -41,7 +41,9 @@ def test_fractions_stay_fractions(seed):
 
 def test_a_bound_arm():
     robot = gallery.planar_2r().bind(m1=1, m2=1, l1=1, l2=1, lc1=0.5, lc2=0.4, I1=0.1, I2=0.1, g=9.81)
-    assert equations(robot).text("M") == "M = [[1.61 + 0.8*cos(q2), 0.26 + 0.4*cos(q2)],\n [0.26 + 0.4*cos(q2), 0.26]]"
+    assert (
+        equations(robot).text("M") == "M = [[1.61 + 0.8*cos(q2), 0.26 + 0.4*cos(q2)],\n     [0.26 + 0.4*cos(q2), 0.26]]"
+    )
     assert FRACTION.search(equations(robot).text("M", digits=None))
     assert not DECIMAL.search(equations(robot).text("M", digits=None))
 

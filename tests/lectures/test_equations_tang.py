@@ -37,7 +37,7 @@ def test_planar_2r_prints_as_the_lecture_does():
     eq = equations(gallery.planar_2r())
     assert eq.text("M") == (
         "M = [[m1*lc1**2 + I1 + m2*(l1**2 + lc2**2 + 2*l1*lc2*cos(q2)) + I2, m2*(lc2**2 + l1*lc2*cos(q2)) + I2],\n"
-        " [m2*(lc2**2 + l1*lc2*cos(q2)) + I2, m2*lc2**2 + I2]]"
+        "     [m2*(lc2**2 + l1*lc2*cos(q2)) + I2, m2*lc2**2 + I2]]"
     )
     assert eq.text("g") == ("g1 = m1*lc1*g*cos(q1) + m2*g*(l1*cos(q1) + lc2*cos(q1 + q2))\ng2 = m2*lc2*g*cos(q1 + q2)")
     assert eq.text("christoffel") == (

@@ -14,11 +14,14 @@ def to_text(x: Scalar, strength: int = 0, *, exact: bool = False) -> str:
     What is read back is equal in value; `exact`: the same node, a·(b·c) with its parentheses and
     numbers that are not exact as float(0.1).
     """
-    text = _text(x, strength, 60, exact)
+    text = _text(x, strength, 60, exact, [_LONGEST])
     return text if len(text) <= _LONGEST else text[:_LONGEST] + " …"
 
 
-def _text(x: Scalar, strength: int, depth: int, exact: bool) -> str:
+def _text(x: Scalar, strength: int, depth: int, exact: bool, room: list[int]) -> str:
+    room[0] -= 1  # what is shared is written each time, and a graph shares much: 2ⁿ places of n nodes
+    if room[0] < 0:
+        return "…"
     if type(x) is float and exact:
         return f"float({x!r})"
     if type(x) is not Node:
@@ -27,18 +30,18 @@ def _text(x: Scalar, strength: int, depth: int, exact: bool) -> str:
     if depth == 0:
         return "…"
     if x.op is Op.CONST:
-        return _text(x.value, strength, depth, exact)
+        return _text(x.value, strength, depth, exact, room)
     if x.op is Op.SYMBOL:
         return str(x.value)
     if x.op is Op.PI:
         return "pi"
     if x.op is Op.NEG:
-        text = "-" + _text(x.args[0], 2 + exact, depth - 1, exact)
+        text = "-" + _text(x.args[0], 2 + exact, depth - 1, exact, room)
         return f"({text})" if strength else text
     if x.op not in _INFIX:
-        return f"{x.op.value}({', '.join(_text(a, 0, depth - 1, exact) for a in x.args)})"
+        return f"{x.op.value}({', '.join(_text(a, 0, depth - 1, exact, room) for a in x.args)})"
     sign, level = _INFIX[x.op]
     left, right = x.args
     tight = level + (exact or x.op in (Op.SUB, Op.DIV))
-    text = _text(left, level, depth - 1, exact) + sign + _text(right, tight, depth - 1, exact)
+    text = _text(left, level, depth - 1, exact, room) + sign + _text(right, tight, depth - 1, exact, room)
     return f"({text})" if level < strength else text

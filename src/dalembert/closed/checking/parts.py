@@ -17,6 +17,7 @@ from typing import Any
 from dalembert.closed.algebra.angle import Combination, form
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.algebra.ring import Ring
+from dalembert.closed.checking.rounding import bare, numeric_roots
 from dalembert.closed.checking.steps import STEPS, Steps
 from dalembert.closed.model.loop import Constraint
 from dalembert.closed.model.mechanics import Mechanics
@@ -136,12 +137,15 @@ class Model:
 
     def vanishing(self, p: Poly) -> tuple[str, Poly] | None:
         """What of the model that is 0, a row without a motor or a closure, an element resembles most, and its name."""
-        terms = p.to_dict()
+        roots = numeric_roots(self.ring)
+        terms = {bare(m, roots): k for m, k in p.to_dict().items()}
         best, found = 0, None
         for name, element in self._zeros:
-            shared = [(m, k) for m, k in element.to_dict().items() if m in terms]
+            shared = [
+                (terms[m], k) for m, k in ((bare(m, roots), k) for m, k in element.to_dict().items()) if m in terms
+            ]
             if len(shared) > best:
-                opposed = sum((k > 0) != (terms[m] > 0) for m, k in shared)
+                opposed = sum((k > 0) != (own > 0) for own, k in shared)
                 best, found = len(shared), (name, -element if 2 * opposed > len(shared) else element)
         return found
 

@@ -52,18 +52,18 @@ def settled(ring: Ring, model: Poly, written: Poly, slack: Poly) -> Poly:
     room = slack.to_dict()
     apart = (written - model).to_dict()
     close = {m: k for m, k in apart.items() if m in room and abs(k) <= room[m]}
-    roots = _numeric_roots(ring)
+    roots = numeric_roots(ring)
     if roots and len(close) < len(apart):  # 0.104 for 0.06 √3: what differs by roots of numbers counts together
         together: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
         for m in {*apart, *room}:
-            together.setdefault(tuple(0 if i in roots else e for i, e in enumerate(m)), []).append(m)
+            together.setdefault(bare(m, roots), []).append(m)
         for group in together.values():
             off, most = (sum((_times(m, x.get(m, 0), roots) for m in group), Fraction(0)) for x in (apart, room))
             close |= {m: apart[m] for m in group if m in apart and abs(off) <= most}
     return written - ring.context.from_dict(close) if close else written
 
 
-def _numeric_roots(ring: Ring) -> dict[int, Fraction]:
+def numeric_roots(ring: Ring) -> dict[int, Fraction]:
     """Which generators are roots of numbers, and their values to 50 digits."""
     exact = Context(prec=50)
     found = {}
@@ -72,6 +72,11 @@ def _numeric_roots(ring: Ring) -> dict[int, Fraction]:
             x = as_fraction(g.argument.leading_coefficient())
             found[i] = Fraction(exact.sqrt(exact.divide(Decimal(x.numerator), Decimal(x.denominator))))
     return found
+
+
+def bare(m: tuple[int, ...], roots: Mapping[int, Fraction]) -> tuple[int, ...]:
+    """A monomial without the roots of numbers, which may be written as decimals."""
+    return tuple(0 if i in roots else e for i, e in enumerate(m))
 
 
 def _times(m: tuple[int, ...], k: Any, roots: Mapping[int, Fraction]) -> Fraction:
