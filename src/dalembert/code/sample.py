@@ -15,13 +15,16 @@ import numpy as np
 from dalembert.code.state import Range, states
 from dalembert.codegen.packages.target import Sample
 from dalembert.codegen.runtimes.argument import PARAMETERS
+from dalembert.errors import WrongValue
 from dalembert.graph import Node, Scalar, evaluate
 from dalembert.mechanism import project
 from dalembert.robot.model import Robot
 from dalembert.robot.parameter import Loose
+from dalembert.simulate.model import model_of
 
 COUNT = 4
 _MARGIN = 8.0  # roundings within the program count as some of the inputs
+_TRIES = 8  # states drawn for each that is stored, of a mechanism
 _LAST = {"double": 2.0**-53, "float": 2.0**-24}
 
 
@@ -40,12 +43,17 @@ def stored(
     real: str,
     loose: Loose | None,
 ) -> Stored:
-    """States within the ranges of the inputs, evaluated."""
-    drawn = {x: states(robot, x, span, COUNT, seed) for seed, (x, span) in enumerate(spans.items())}
+    """States within the ranges of the inputs, evaluated; of a mechanism, those from which its loops tell how it moves."""
+    tried = _TRIES * COUNT if robot.loops else COUNT
+    drawn = {x: states(robot, x, span, tried, seed) for seed, (x, span) in enumerate(spans.items())}
     if robot.loops and {"q", "qd"} <= set(drawn):
         pairs = [project(robot, *x) for x in zip(drawn["q"], drawn["qd"], drawn.get("qdd", drawn["qd"]), strict=True)]
         drawn["qd"] = np.array([qd for qd, _ in pairs])
         drawn |= {"qdd": np.array([qdd for _, qdd in pairs])} if "qdd" in drawn else {}
+    if robot.loops and "x" in drawn:
+        L = model_of(robot, False).layout
+        for x in drawn["x"]:
+            x[L.qd] = project(robot, x[L.q], x[L.qd])
     if loose is not None:  # near what they are
         now = np.array([1.0 if x is None else x for x in loose.values])
         drawn[PARAMETERS] = now * (1 + 0.02 * drawn[PARAMETERS])
@@ -53,12 +61,22 @@ def stored(
         drawn = {x: values.astype(np.float32) for x, values in drawn.items()}
     entries = [node.value for part in nodes.values() for node in part]
     found, worst = [], 0.0
-    for j in range(COUNT):
+    for j in range(tried):
         numbers = [float(v) for x in nodes for v in drawn[x][j]]
-        sample = _evaluated(entries, numbers, outputs)
         moved = [v * (1 + _LAST[real] * math.copysign(1, math.sin(1.7 * k))) for k, v in enumerate(numbers)]
+        try:
+            sample, other = (_evaluated(entries, x, outputs) for x in (numbers, moved))
+        except ZeroDivisionError:  # so a step says that its end is not told
+            if not robot.loops:
+                raise
+            continue
         found.append(Sample(tuple(numbers), tuple(x for part in sample for x in part)))
-        worst = max([worst, *map(_apart, sample, _evaluated(entries, moved, outputs))])
+        worst = max([worst, *map(_apart, sample, other)])
+        if len(found) == COUNT:
+            break
+    if not found:
+        what = f"no state of {tried} was found from which the loops of '{robot.name}' tell how it moves in one step"
+        raise WrongValue(f"{what}; give a smaller step, or narrower limits of its rates and efforts")
     return Stored(tuple(found), _MARGIN * worst)
 
 
