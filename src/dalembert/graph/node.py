@@ -126,8 +126,8 @@ class Node:
 
 _nodes: WeakValueDictionary[Any, Node] = WeakValueDictionary()
 # read and written directly: by the methods of `_nodes` it takes longer than all the rest
-_places: dict[Any, KeyedRef[Any, Node]] = _nodes.data  # type: ignore[attr-defined]
-_forget: Callable[[Any], Any] = _nodes._remove  # type: ignore[attr-defined]
+_places: dict[Any, KeyedRef[Any, Node]] = _nodes.data  # type: ignore[attr-defined]  # the stubs leave it out
+_forget: Callable[[Any], Any] = _nodes._remove  # type: ignore[attr-defined]  # as above
 _SERIAL = {op: i for i, op in enumerate(Op)}
 
 

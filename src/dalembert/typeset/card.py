@@ -73,7 +73,7 @@ class _Several:
     """Shows the cards of what it holds, one a row."""
 
     def _repr_html_(self) -> str:
-        every = [x for x in self if is_dataclass(x)]  # type: ignore[attr-defined]
+        every = [x for x in self if is_dataclass(x)]  # type: ignore[attr-defined]  # a mixin of tuples
         if not every:
             return card("none")
         facts = [dict(_facts(x)) for x in every]
