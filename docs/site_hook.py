@@ -92,8 +92,8 @@ def _with_robots(markdown: str, address: str, lecture: bool) -> str:
     block = f'\n<figure class="alive" markdown="0">{frame}<figcaption>{said}</figcaption></figure>\n'
     if lecture:
         return f"{markdown.rstrip()}\n\n## The robots, alive\n{block}"
-    picture = _PICTURE.search(markdown)
-    at = picture.end() if picture else _HEADING.search(markdown).end()  # type: ignore[union-attr]
+    above = _PICTURE.search(markdown) or _HEADING.search(markdown)
+    at = above.end() if above else 0
     return f"{markdown[:at]}\n{block}{markdown[at:]}"
 
 

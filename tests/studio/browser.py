@@ -37,6 +37,15 @@ class Opened:
     def run(self, script, *given):
         return self.page.evaluate(script, *given)
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        """A page that was used said nothing on the console and asked nobody for anything."""
+        self.context.close()
+        assert self.said == []
+        assert self.outside == []
+
     @property
     def outside(self):
         """Requests that left the page."""

@@ -27,11 +27,8 @@ def opened(chromium, tmp_path_factory):
         motion={"control": "pd_gravity", "goal": GOAL, "bandwidth": 8.0, "qd": [0.5, -0.5], "duration": 1.5},
         notes=[LECTURE["planar_2r"], "A <b>note</b>"], parts=["equations", "efforts", "kinematics", "simulation", "quiz"],
     )  # fmt: skip
-    found = Opened(chromium, f"file://{path}#quality=low&r=1")
-    yield found
-    assert found.said == []
-    assert found.outside == []
-    found.context.close()
+    with Opened(chromium, f"file://{path}#quality=low&r=1") as found:
+        yield found
 
 
 def shown(opened, name):

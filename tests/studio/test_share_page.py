@@ -34,11 +34,8 @@ def address(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def opened(chromium, address):
-    found = Opened(chromium, address + LOW + "1")
-    yield found
-    assert found.said == []
-    assert found.outside == []
-    found.context.close()
+    with Opened(chromium, address + LOW + "1") as found:
+        yield found
 
 
 def shown(opened, name):

@@ -15,11 +15,11 @@ def topological(outputs: Iterable[Scalar], weight: Mapping[Node, int] | None = N
     """Every node the outputs depend on, operands before operations, depth first; of two operands the heavier first."""
     order: list[Node] = []
     seen: set[Node] = set()
-    stack: list[Node | None] = [x for x in reversed([*outputs]) if type(x) is Node]
+    stack: list[Any] = [x for x in reversed([*outputs]) if type(x) is Node]
     while stack:
         node = stack.pop()
         if node is None:  # the operands of the node below it are done
-            order.append(stack.pop())  # type: ignore[arg-type]  # a node, as it was put there
+            order.append(stack.pop())
         elif node not in seen:
             seen.add(node)
             args: Sequence[Node] = node.args

@@ -163,7 +163,8 @@ class Asked:
 
     def __call__(self, t: float) -> tuple[Array, Array, Array]:
         at = min(max(t, 0.0), self._end)
-        return tuple(np.asarray(self._spline(at, k)) for k in range(3))  # type: ignore[return-value]  # three of them
+        q, qd, qdd = (np.asarray(self._spline(at, k)) for k in range(3))
+        return q, qd, qdd
 
 
 def _settling(robot: Robot, q: Array, law: Law) -> float:

@@ -69,26 +69,29 @@ def card(
     return f'<div class="dalembert-card">{"".join(parts)}</div>'
 
 
-class _Several:
-    """Shows the cards of what it holds, one a row."""
-
-    def _repr_html_(self) -> str:
-        every = [x for x in self if is_dataclass(x)]  # type: ignore[attr-defined]  # a mixin of tuples
-        if not every:
-            return card("none")
-        facts = [dict(_facts(x)) for x in every]
-        heads = list(dict.fromkeys(name for x in facts for name in x))
-        kind = type(every[0]).__name__.lower()
-        title = f"{len(every)} × {kind}"
-        return card(title, heads=heads, rows=[[x.get(name, "") for name in heads] for x in facts])
+def _table(results: Iterable[Any]) -> str:
+    """The card of several results, one a row."""
+    every = [x for x in results if is_dataclass(x)]
+    if not every:
+        return card("none")
+    facts = [dict(_facts(x)) for x in every]
+    heads = list(dict.fromkeys(name for x in facts for name in x))
+    title = f"{len(every)} × {type(every[0]).__name__.lower()}"
+    return card(title, heads=heads, rows=[[x.get(name, "") for name in heads] for x in facts])
 
 
-class Listed(_Several, list[Any]):
+class Listed(list[Any]):
     """A list of results that shows itself as a table."""
 
+    def _repr_html_(self) -> str:
+        return _table(self)
 
-class Tupled(_Several, tuple[Any, ...]):
+
+class Tupled(tuple[Any, ...]):
     """A tuple of results that shows itself as a table."""
+
+    def _repr_html_(self) -> str:
+        return _table(self)
 
 
 class Markup(str):

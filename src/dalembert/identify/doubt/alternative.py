@@ -37,6 +37,19 @@ SURE = 3.0  # standard errors: what is worse by more is ruled out, what is bette
 _SURELY = 4.0  # what is better by more is said
 
 
+@dataclass(frozen=True, eq=False)
+class Compared:
+    """The errors of the joints with the log as it is, and with something about it changed."""
+
+    before: Array
+    after: Array
+
+    @property
+    def gain(self) -> float:
+        """How much better efforts are explained after it, by log Π e_j."""
+        return score(self.before) - score(self.after)
+
+
 @dataclass(frozen=True)
 class Alternative:
     """A change of the samples in words, what it leaves unexplained, and the samples after it."""

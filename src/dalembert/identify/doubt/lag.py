@@ -13,7 +13,7 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.identify.doubt.alternative import score
+from dalembert.identify.doubt.alternative import Compared
 from dalembert.identify.doubt.explanation import Explainer, Products, Sample
 from dalembert.identify.doubt.significance import jackknife, noise, stretches, whole
 from dalembert.identify.log import Log
@@ -29,18 +29,11 @@ _SURE = 2.0  # σ
 
 @final
 @dataclass(frozen=True, eq=False)
-class Lag:
-    """Seconds that efforts are late, their σ, and the errors as efforts are and moved back."""
+class Lag(Compared):
+    """Seconds that efforts are late and their σ; errors as efforts are, and moved back."""
 
     time: float
     sigma: float
-    before: Array
-    after: Array
-
-    @property
-    def gain(self) -> float:
-        """How much better efforts are explained when they are moved, by log Π e_j."""
-        return score(self.before) - score(self.after)
 
     @property
     def certain(self) -> bool:
@@ -79,7 +72,7 @@ def lag(explain: Explainer, log: Log, tau: Array, rows: NDArray[np.intp], some: 
     best = _vertex(own, left[near.start : near.stop])
     sigma = float(np.sqrt(jackknife(np.array([[_vertex(own, x)] for x in without]))[0, 0]))
     nearest = best if smooth else float(tried[np.argmin(np.abs(tried - best))])
-    return Lag(best, sigma, _errors(moved(0.0)), _errors(moved(nearest)))
+    return Lag(_errors(moved(0.0)), _errors(moved(nearest)), best, sigma)
 
 
 def _score(of: Products) -> float:

@@ -19,7 +19,7 @@ from dalembert.compilation import compile
 from dalembert.errors import DalembertError
 from dalembert.graph import evaluate, symbols
 from dalembert.identify.basis import Basis, basis
-from dalembert.identify.doubt.alternative import score
+from dalembert.identify.doubt.alternative import Compared, score
 from dalembert.identify.doubt.explanation import Products, Sample, with_friction
 from dalembert.identify.doubt.significance import jackknife, noise, stretches, whole
 from dalembert.robot.model import Robot
@@ -40,22 +40,16 @@ Columns = Callable[[Array], Array]
 
 @final
 @dataclass(frozen=True, eq=False)
-class Tilt:
-    """The gravity that explains the efforts, by how much it is turned from the one that was said, its σ, how many σ that is, and the
-    errors with both; `widest` is the σ of the direction seen worst, infinite where one is not seen."""
+class Tilt(Compared):
+    """The gravity that explains the efforts, by how much it is turned from the one that was said, its σ, and how many σ that
+    is; `widest` is the σ of the direction seen worst, infinite where one is not seen. Errors are with the one that was said,
+    and with it."""
 
     gravity: Array
     angle: float
     sigma: float
     t: float
     widest: float
-    before: Array
-    after: Array
-
-    @property
-    def gain(self) -> float:
-        """How much better efforts are explained, by log Π e_j."""
-        return score(self.before) - score(self.after)
 
     @property
     def certain(self) -> bool:
@@ -91,7 +85,7 @@ def tilt(robot: Robot, some: Sample) -> Tilt | None:
     t = float(np.sqrt(np.sum((axes.T @ x) ** 2 / np.maximum(sizes, 1e-16))))
     sigma = float(np.sqrt(x @ C @ x)) / max(float(np.linalg.norm(x)), 1e-12)
     widest = np.inf if blind else float(np.sqrt(sizes[-1]))
-    return Tilt(turned, angle, sigma, t, widest, now, errors(x))
+    return Tilt(now, errors(x), turned, angle, sigma, t, widest)
 
 
 def _descended(columns: Columns, some: Sample, g: Array, x: Array) -> tuple[Array, Array, bool] | None:

@@ -11,13 +11,13 @@ export interface Push { at: number; lasts: number; force: [number, number, numbe
 
 /** A motion in time, sampled evenly: made here or in Python. */
 export abstract class Run {
-    abstract readonly t: Float64Array;
-    abstract readonly T: Float64Array;
-    abstract readonly U: Float64Array;
-    abstract readonly motor: Float64Array; // work since the start
-    abstract readonly lost: Float64Array;
-    abstract readonly pushed: Float64Array;
-    abstract readonly tau: Float64Array[];
+    t: Float64Array = new Float64Array();
+    T: Float64Array = new Float64Array();
+    U: Float64Array = new Float64Array();
+    motor: Float64Array = new Float64Array(); // work since the start
+    lost: Float64Array = new Float64Array();
+    pushed: Float64Array = new Float64Array();
+    tau: Float64Array[] = [];
     readonly push: Push | null = null;
     /** T + U less what went in, against its start: the integrator's error, in joules. */
     drift = 0;
@@ -51,13 +51,6 @@ export abstract class Run {
 }
 
 export class Simulation extends Run {
-    readonly t: Float64Array;
-    readonly T: Float64Array;
-    readonly U: Float64Array;
-    readonly motor: Float64Array;
-    readonly lost: Float64Array;
-    readonly pushed: Float64Array;
-    readonly tau: Float64Array[] = [];
     readonly states: Float64Array[] = [];
     private cost = 0; // µs a step
 
@@ -140,13 +133,6 @@ export class Simulation extends Run {
 
 /** A run that came with the page. */
 export class Replay extends Run {
-    readonly t: Float64Array;
-    readonly T: Float64Array;
-    readonly U: Float64Array;
-    readonly motor: Float64Array;
-    readonly lost: Float64Array;
-    readonly pushed: Float64Array;
-    readonly tau: Float64Array[];
     private columns: (i: number, from: number, count: number) => Float64Array;
 
     constructor(private kernel: Kernel, private from: Recorded) {
