@@ -85,6 +85,8 @@ def test_real_meshes_are_those_of_assimp(name):
         ({"faces": "<triangles>{input}<p>0 9 2 9 7 9</p></triangles>"}, "vertex 7 of 4"),
         ({"faces": "<polylist>{input}<vcount>3 5</vcount><p>0 9 2 9 1 9</p></polylist>"}, "announces"),
         ({"faces": "<triangles>{input}<p>0 9 2 9 1</p></triangles>"}, "2 numbers each"),
+        ({"faces": '<triangles><input semantic="NORMAL" source="#v" offset="0"/><p>0 1 2</p></triangles>'}, "no VERTEX"),
+        ({"faces": "<polylist>{input}<p>0 9 2 9 1 9</p></polylist>"}, "no vcount"),
         ({"unit": "-1"}, "unit"),
     ],
 )  # fmt: skip

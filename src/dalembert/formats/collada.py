@@ -110,7 +110,7 @@ class _Scene:
         for part in [x for mesh in geometry.all("mesh") for x in mesh.children if x.tag in _FACES]:
             inputs = list(part.all("input"))
             step = 1 + max(int(x.get("offset") or 0) for x in inputs)
-            own = next(x for x in inputs if x.get("semantic") == "VERTEX")
+            own = _first([x for x in inputs if x.get("semantic") == "VERTEX"], "VERTEX")
             points = self._points(self._of(own))
             rows = [_whole(x) for x in part.all("p")]
             if any(len(x) % step for x in rows):
@@ -127,9 +127,9 @@ class _Scene:
         return np.concatenate(vertices), np.concatenate(faces)
 
     def _points(self, vertices: Element) -> Array:
-        position = next(x for x in vertices.all("input") if x.get("semantic") == "POSITION")
+        position = _first([x for x in vertices.all("input") if x.get("semantic") == "POSITION"], "POSITION")
         source = self._of(position)
-        accessor = next(x for t in source.all("technique_common") for x in t.all("accessor"))
+        accessor = _first([x for t in source.all("technique_common") for x in t.all("accessor")], "accessor")
         count, stride, start = (int(accessor.get(k) or d) for k, d in (("count", 0), ("stride", 3), ("offset", 0)))
         values = _numbers(self._of(accessor))
         if stride < 3 or min(count, start) < 0 or start + count * stride > len(values):
@@ -137,12 +137,22 @@ class _Scene:
         return values[start : start + count * stride].reshape(count, stride)[:, :3]
 
 
+def _first(found: list[Element], what: str) -> Element:
+    if not found:
+        raise ValueError(f"it has no {what} where one is needed")
+    return found[0]
+
+
 def _fans(part: Element, corners: list[Array]) -> Array:
     """Triangles from the first corner of each face."""
     every = np.concatenate(corners) if corners else np.zeros(0, dtype=int)
     if part.tag == "triangles":
         return every.reshape(-1, 3)
-    sizes = [len(x) for x in corners] if part.tag == "polygons" else _whole(next(part.all("vcount"))).tolist()
+    sizes = (
+        [len(x) for x in corners]
+        if part.tag == "polygons"
+        else _whole(_first([*part.all("vcount")], "vcount")).tolist()
+    )
     if min(sizes, default=3) < 3 or sum(sizes) != len(every):
         raise ValueError("the corners of its faces are not as many as it announces")
     ends = np.cumsum(np.asarray(sizes, dtype=int))

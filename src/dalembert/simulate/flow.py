@@ -70,7 +70,12 @@ class Flow:
     def input(self, t: float, x: Array) -> Array:
         """The inputs now: held since the last sample, or asked for."""
         held = self.held_input
-        return self.signal.at(t, x[self._q], x[self._qd]) if held is None else held
+        return self.signal.at(t, *self._seen(x)) if held is None else held
+
+    def _seen(self, x: Array) -> tuple[Array, Array]:
+        """(q, q̇) as a user's function is asked: what a step tries may leave loops a little open, which dynamics refuses."""
+        near = self.finished(x)
+        return near[self._q], near[self._qd]
 
     def quick(self) -> Callable[[float, Array], Array]:
         """The same as calling it, without looking at what cannot change while an input is held."""
@@ -113,7 +118,7 @@ class Flow:
         if self.held_input is None:
             by_x[:, L.motion] += by_u @ self._slope(lambda state: self.input(t, state), x)
         if self.wrenches.constant is None:
-            pushes = self._slope(lambda s: np.concatenate(self.wrenches.at(t, s[self._q], s[self._qd])), x)
+            pushes = self._slope(lambda s: np.concatenate(self.wrenches.at(t, *self._seen(s))), x)
             by_x[:, L.motion] += by_w[0] @ pushes
         J = np.zeros((L.size, L.size))
         turned, moved, late, rest = np.split(by_x, np.cumsum([L.y.stop, self.model.nv, len(held.J)]))
@@ -142,7 +147,7 @@ class Flow:
     def _extra(self, t: float, x: Array, modes: Array | None = None) -> tuple[Array, ...]:
         chosen = self.modes if modes is None else modes
         directions = (chosen[: self.friction],) if self.friction else ()
-        return (*directions, *self.wrenches.at(t, x[self._q], x[self._qd]))
+        return (*directions, *self.wrenches.at(t, *self._seen(x)))
 
     def held(self, t: float, x: Array, u: Array, modes: Array) -> Held:
         """M and M ÿ with the friction of the places that slide, and the loops."""

@@ -91,22 +91,10 @@ def law(robot: Robot, told: dict[str, Any], goal: Array, q0: Array) -> Any:
     inertia = np.diag(da.mass_matrix(robot, goal))
     kp, kd = np.diag(w * w * inertia), np.diag(2 * w * inertia)
     if kind == "computed_torque":
-        made = da.control.computed_torque(robot, goal, w * w, 2 * w)
-    elif kind == "pd_gravity":
-        made = da.control.pd_gravity(robot, goal, kp, kd)
-    else:
-        made = da.control.pd_gravity(replace(robot.rigid(), gravity=(0.0, 0.0, 0.0)), goal, kp, kd)
-    return bound(robot, made) if robot.loops else made
-
-
-def bound(robot: Robot, law: Callable[..., Any]) -> Callable[..., Any]:
-    """A law of a mechanism, asked at the state with closed loops next to the one that a step of integration tries."""
-
-    def closed(t: float, q: Array, qd: Array) -> Any:
-        near = da.assemble(robot, q)
-        return law(t, near, da.project(robot, near, qd))
-
-    return closed
+        return da.control.computed_torque(robot, goal, w * w, 2 * w)
+    if kind == "pd_gravity":
+        return da.control.pd_gravity(robot, goal, kp, kd)
+    return da.control.pd_gravity(replace(robot.rigid(), gravity=(0.0, 0.0, 0.0)), goal, kp, kd)
 
 
 def pushed(subject: Subject, told: dict[str, Any]) -> tuple[Callable[..., Array] | None, str]:

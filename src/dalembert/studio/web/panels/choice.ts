@@ -38,21 +38,19 @@ export function resampled(run: Run, t: number[]): Run {
 const steers = (x: Told): boolean => !["none", "hold"].includes(x.controller);
 
 /** The run in Python. */
-export function called(x: Told, loops: boolean, digits: number): string {
+export function called(x: Told, digits: number): string {
     const w = x.bandwidth, still = x.controller === "computed_torque" ? "" : "*M", plant = x.friction === "own" ? "robot" : "plant";
     const who = x.controller === "pd" ? "pd_gravity(replace(robot.rigid(), gravity=(0, 0, 0))" : `${x.controller}(robot`;
     const law = `da.control.${who}, ${list(x.goal, digits)}, ${w * w}${still}, ${2 * w}${still})`;
-    const tau = steers(x) ? `, tau=${loops ? `bound(robot, ${law})` : law}` : x.controller === "hold" ? `, tau=da.static_torque(robot, ${list(x.q, digits)})` : "";
+    const tau = steers(x) ? `, tau=${law}` : x.controller === "hold" ? `, tau=da.static_torque(robot, ${list(x.q, digits)})` : "";
     const wrench = x.push.some(Boolean) ? `, wrench={${JSON.stringify(x.frame)}: lambda t, q, qd: ${list([...x.push, 0, 0, 0], digits)} if ${x.push_start} <= t < ${x.push_start + x.push_length} else [0] * 6}` : "";
     return `da.simulate(${plant}, ${list(x.q, digits)}, ${list(x.qd, digits)}, duration=${x.duration}${tau}${wrench})`;
 }
 
 /** Lines that have to come before it: imports, the friction that was chosen, gains. */
-export function prepared(x: Told, loops: boolean): string[] {
-    const needs = [x.friction === "own" ? "" : "rubbing", loops && steers(x) ? "bound" : ""].filter(Boolean);
+export function prepared(x: Told): string[] {
     return [
-        ...(needs.length ? [`from dalembert.studio.answer.simulate import ${needs.join(", ")}`] : []),
-        ...(x.friction === "own" ? [] : [`plant = rubbing(robot, {"friction": "${x.friction}", "friction_size": ${x.friction_size}})`]),
+        ...(x.friction === "own" ? [] : ["from dalembert.studio.answer.simulate import rubbing", `plant = rubbing(robot, {"friction": "${x.friction}", "friction_size": ${x.friction_size}})`]),
         ...(["pd", "pd_gravity"].includes(x.controller) ? ["import numpy as np", "from dataclasses import replace", `M = np.diag(np.diag(da.mass_matrix(robot, ${list(x.goal, 12)})))`] : []),
     ];
 }

@@ -250,11 +250,11 @@ export class Simulate implements Panel {
     }
 
     python(digits: number): string {
-        return called(this.request, this.desk.robot.loops, digits);
+        return called(this.request, digits);
     }
 
     before(): string[] {
-        return prepared(this.request, this.desk.robot.loops);
+        return prepared(this.request);
     }
 
     command(): string {
