@@ -95,14 +95,14 @@ def test_dynamics_of_the_gallery_in_c(name, tmp_path):
     assert code == 0, said
 
 
-@pytest.mark.parametrize("target", [x for x in RUN if x != "julia"])
+@pytest.mark.parametrize("target", RUN)
 def test_a_wrong_number_is_noticed(target, tmp_path):
     """The self-test of each package can fail: one digit of a constant is changed."""
     tools, command = RUN[target]
     need(*tools)
     da.export_code(robot_of("ur5"), "gravity_vector", target, tmp_path, name="model")
     place = {"c": "model.c", "cpp": "model.hpp", "matlab": "+model/gravity_vector.m", "ros": "model/src/model.c"}
-    source = tmp_path / place.get(target, {"python": "model.py", "rust": "model.rs"}.get(target, ""))
+    source = tmp_path / place.get(target, {"python": "model.py", "rust": "model.rs", "julia": "model.jl"}.get(target, ""))
     text = source.read_text()
     *_, constant = re.finditer(r"\d\.\d(\d)\d{3,} \* [ti]", text)
     changed = str((int(constant[1]) + 5) % 10)
