@@ -102,7 +102,9 @@ def test_a_wrong_number_is_noticed(target, tmp_path):
     need(*tools)
     da.export_code(robot_of("ur5"), "gravity_vector", target, tmp_path, name="model")
     place = {"c": "model.c", "cpp": "model.hpp", "matlab": "+model/gravity_vector.m", "ros": "model/src/model.c"}
-    source = tmp_path / place.get(target, {"python": "model.py", "rust": "model.rs", "julia": "model.jl"}.get(target, ""))
+    source = tmp_path / place.get(
+        target, {"python": "model.py", "rust": "model.rs", "julia": "model.jl"}.get(target, "")
+    )
     text = source.read_text()
     *_, constant = re.finditer(r"\d\.\d(\d)\d{3,} \* [ti]", text)
     changed = str((int(constant[1]) + 5) % 10)
@@ -193,6 +195,17 @@ def test_cuda_compiles_without_a_warning(tmp_path):
     made = (tmp_path / "all.cubin").read_bytes()
     kernels = ("single_inverse_dynamics", "single_computed_torque", "plain_rk4_step", "closed_forward_dynamics")
     assert all(f"{x}_kernel".encode() in made for x in kernels)
+
+
+def test_cuda_carries_a_self_test(tmp_path):
+    """Built by NVIDIA's compiler; on a machine with a GPU it passes, on another it says what it needs."""
+    need("nvcc")
+    da.export_code(robot_of("planar_2r"), ["inverse_dynamics", "mass_matrix"], "cuda", tmp_path, name="model")
+    strict = "-Werror all-warnings -Xcompiler -Wall,-Wextra,-Werror"
+    code, said = shell(f"nvcc -std=c++17 -O1 {strict} model_test.cu -o t", tmp_path)
+    assert (code, said.strip()) == (0, "")
+    code, said = shell("./t", tmp_path)
+    assert (code, said.strip()) == (0, PASSED) or (code == 1 and "needs a GPU" in said)
 
 
 def test_s_function_compiles_against_its_interface(tmp_path):
