@@ -95,7 +95,7 @@ def test_a_singular_start_is_named():
         simulate(robot, [0.0, 0.0, 0.0], duration=1.0)
     q = da.assemble(robot, [1.0, -1.0, 1.0])
     passed = 0
-    for speed in (2.9, 3.0, 3.2, 3.4):  # it comes through that line: it goes on as it was, or that is said
+    for speed in (2.9, 3.2):  # it comes through that line: it goes on as it was, or that is said
         start = da.independent_map(robot, q)[0] @ [speed]
         try:
             run, said = simulate(robot, q, start, duration=2.0, rtol=1e-12, atol=1e-14, progress=False), ""
