@@ -7,6 +7,7 @@ Hypothesis draws the same examples every time and does not look for the smallest
 
 from __future__ import annotations
 
+import compileall
 import contextlib
 import importlib
 import json
@@ -84,6 +85,8 @@ class Bench:
         os.environ |= {"PYTHONPATH": str(self.copy / "src"), "PYTHONDONTWRITEBYTECODE": "1", "MPLBACKEND": "Agg"}
         sys.path[:0] = [str(self.copy / "src"), str(self.copy / "tests")]
         sys.dont_write_bytecode = True
+        for part in ("src", "tests"):  # once; a changed file is newer than what was compiled of it
+            compileall.compile_dir(self.copy / part, quiet=2)
         for name in HEAVY:
             with contextlib.suppress(ImportError):
                 importlib.import_module(name)
@@ -162,7 +165,9 @@ class Bench:
             settings.register_profile(
                 "trial", derandomize=True, deadline=None, database=None, phases=(Phase.explicit, Phase.generate)
             )
-            options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=trial"]
+            options = [
+                "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=trial", "--assert=plain"
+            ]  # fmt: skip
             files = sorted({x.split("::")[0] for x in tests})
             files = [x for x in files if Path(x).exists()]  # tests may have gone since they were recorded
             result = int(pytest.main([*options, *files], plugins=[_Order(tests, write)])) if files else 0

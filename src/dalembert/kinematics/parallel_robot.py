@@ -205,8 +205,8 @@ def _orthoglide(robot: Robot, T: Array) -> list[list[Solution]]:
 
 def _universal(direction: Array) -> tuple[float, ...]:
     """Turns about x, then y, that bring z along a direction: u = (sin b, −sin a cos b, cos a cos b)."""
-    x, y, z = direction / np.linalg.norm(direction)
-    return float(np.arctan2(-y, z)), float(np.arcsin(np.clip(x, -1, 1)))
+    x, y, z = direction
+    return float(np.arctan2(-y, z)), float(np.arctan2(x, np.hypot(y, z)))
 
 
 def _free(joint: Joint, T: Array) -> Solution:
