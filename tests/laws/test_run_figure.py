@@ -1,7 +1,6 @@
 """The figure of a run holds the run: every curve its column, every limit that the robot has and the run comes near."""
 
 from dataclasses import replace
-from functools import cache
 
 import numpy as np
 import pytest
@@ -18,7 +17,7 @@ from dalembert.simulate.plot import ENERGIES, plot_run
 NEAR = 0.8  # of a limit: from there on it is drawn, whatever the number of joints
 FEW = 3  # joints, of which every limit is drawn
 LEDGER = {"elastic": "elastic", "work": "work of motors", "loss": "lost in friction", "external": "work of wrenches"}
-CASES = [("R", 0), ("RP", 1), ("PRR", 2), ("RRRR", 3), ("RPRPR", 4), ("RRRRRRRR", 5), ("RRPR", 6)]
+CASES = [("R", 0), ("PRR", 2), ("RRRR", 3), ("RPRPR", 4), ("RRRRRRRR", 5)]
 
 
 def limits(rng):
@@ -46,7 +45,6 @@ def made(kinds, seed, rows=30):
     )  # fmt: skip
 
 
-@cache
 def seen(kinds, seed):
     run = made(kinds, seed)
     return run, plot_run(run).axes

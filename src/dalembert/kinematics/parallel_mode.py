@@ -87,7 +87,7 @@ def parallel_workspace(robot: Robot, *, samples: int = 3000, limits: bool = True
     found = []
     for point in home + rng.uniform(-reach, reach, (samples, 3)) * ((1, 1, 0) if flat else (1, 1, 1)):
         try:
-            modes = working_modes(robot, point)
+            modes = working_modes(robot, point[:2] if flat else point)
         except Unreachable:
             continue
         if not limits or np.any(_within(robot, modes)):
