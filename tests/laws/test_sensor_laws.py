@@ -72,7 +72,7 @@ def test_what_a_sensor_cannot_read_is_said():
             Encoder(10, 1e-3, gear)
     with pytest.raises(WrongSize, match="3 gears, the run 2 joints"):
         run.measured(Encoder(10, 1e-3, (1.0, 2.0, 3.0)))
-    with pytest.raises(WrongValue, match="read every 0.0005 s"):
+    with pytest.raises(WrongValue, match=r"read every 0\.0005 s"):
         run.measured(Encoder(10, 5e-4))
     ball = Robot("ball", (Link("ground"), Link("body", Inertia(1.0))), (Joint("ball", "spherical", "ground", "body"),))
     with pytest.raises(WrongValue, match="belongs to a ball"):
