@@ -22,8 +22,7 @@ from dalembert.kinematics.outline import _cross as crosses
 from dalembert.kinematics.outline import outline
 from dalembert.kinematics.posture import _clearness as clearness
 from dalembert.kinematics.posture import _worth as worth
-from dalembert.kinematics.posture import posture
-from dalembert.kinematics.schematic import schematic
+from dalembert.kinematics.posture import posture, stance
 from dalembert.kinematics.skeleton import sample
 from dalembert.robot import Inertia, Joint, Link, Robot, gallery
 from dalembert.robot.tree import tree
@@ -75,7 +74,7 @@ def test_a_film_runs_at_the_pace_of_the_run():
 def test_every_link_that_joints_meet_on_is_drawn(name):
     """What turns joins two parts, so its place is a corner of two shapes, or of a shape and a rod."""
     robot = sample(getattr(gallery, name)())
-    drawn = outline(robot, schematic(robot).q)
+    drawn = outline(robot, stance(robot))
     corners = [np.array(x.points) for x in drawn.shapes if len(x.points)]
     turning = [x for x in drawn.hinges if np.allclose(x.at, x.to)]
     assert len(turning) > 1
@@ -182,9 +181,10 @@ def test_a_turn_along_its_link_has_its_sign_in_the_middle_of_it():
 )
 def test_a_planar_arm_has_a_normal(name, flat):
     """The axis of its turns, its largest entry positive; a spatial one, or one that only slides, has none."""
-    drawn = schematic(getattr(gallery, name)())
+    robot = getattr(gallery, name)()
+    drawn = outline(robot, stance(robot))
     assert (drawn.normal is not None) == flat
-    for piece in drawn.pieces if flat else ():
-        turned = np.linalg.norm(np.cross(drawn.normal, piece.axis))
-        assert abs(turned - (1.0 if piece.prismatic else 0.0)) < DRAWN
+    for hinge in drawn.hinges if flat else ():
+        turned = np.linalg.norm(np.cross(drawn.normal, hinge.axis))
+        assert abs(turned - (1.0 if hinge.symbol == "slide" else 0.0)) < DRAWN
         assert drawn.normal[np.argmax(np.abs(drawn.normal))] > 0

@@ -1,4 +1,4 @@
-"""One trial: a changed file in a copy of the tree, the tests that run the changed lines, quickest first, until one fails.
+"""One trial: a changed file in a copy of the tree, the tests that run the changed lines, the likeliest first, until one fails.
 
 The process that makes the trials has the large libraries loaded and forks for each, so that a trial costs little more
 than its tests. A test that takes ten times as long as it should, and half a minute more, has noticed the change too.
@@ -7,6 +7,7 @@ Hypothesis draws the same examples every time and does not look for the smallest
 
 from __future__ import annotations
 
+import compileall
 import contextlib
 import importlib
 import json
@@ -28,6 +29,7 @@ HEAVY = (
     "numpy", "scipy.optimize", "scipy.integrate", "scipy.linalg", "scipy.spatial", "sympy", "flint", "llvmlite.binding",
     "matplotlib.pyplot", "mpmath", "rich", "cyclopts", "xacro", "pinocchio", "mujoco",
 )  # fmt: skip
+_START = 0.1  # seconds that any test takes
 FIRST = 8.0  # seconds of tests in the first round: most changes are noticed there
 
 
@@ -55,7 +57,10 @@ class Map:
                 self.lines[test] = {path: set(lines) for path, lines in told["lines"].items()}
 
     def tests(self, mutant: Mutant) -> list[str]:
-        """Those that can see a change, quickest first: its lines, or, of what runs at import, its file and importers."""
+        """Those that can see a change: its lines, or, of what runs at import, its file and importers.
+
+        Quick ones first, and those that are about its file rather than pass through it.
+        """
         if mutant.outside:
             files = {mutant.path, *_importers(mutant.path)}
             found = [x for x, told in self.lines.items() if files & told.keys()]
@@ -65,7 +70,12 @@ class Map:
             )  # which the compiler may leave out: the line before it
             wanted = set(range(first, mutant.lines[1] + 1))
             found = [x for x, told in self.lines.items() if wanted & told.get(mutant.path, set())]
-        return sorted(found, key=lambda x: self.seconds[x])
+        return sorted(found, key=lambda x: (self.seconds[x] + _START) * self._elsewhere(x, mutant.path))
+
+    def _elsewhere(self, test: str, path: str) -> float:
+        """How many lines a test runs for each one of a file."""
+        lines = self.lines[test]
+        return sum(map(len, lines.values())) / max(1, len(lines.get(path, ())))
 
 
 def _importers(path: str) -> list[str]:
@@ -84,6 +94,8 @@ class Bench:
         os.environ |= {"PYTHONPATH": str(self.copy / "src"), "PYTHONDONTWRITEBYTECODE": "1", "MPLBACKEND": "Agg"}
         sys.path[:0] = [str(self.copy / "src"), str(self.copy / "tests")]
         sys.dont_write_bytecode = True
+        for part in ("src", "tests"):  # once; a changed file is newer than what was compiled of it
+            compileall.compile_dir(self.copy / part, quiet=2)
         for name in HEAVY:
             with contextlib.suppress(ImportError):
                 importlib.import_module(name)
@@ -106,11 +118,11 @@ class Bench:
             os.utime(changed, ns=(before.st_atime_ns, before.st_mtime_ns))
 
     def _rounds(self, tests: Sequence[str]) -> Iterable[list[str]]:
-        """A few quick tests, then the others, as far as the budget goes."""
+        """The first few tests, then the others, as far as the budget goes."""
         total, rounds = 0.0, ([], [])  # type: tuple[float, tuple[list[str], list[str]]]
         for test in tests:
-            total += self.map.seconds[test]
-            if total < self.budget or not rounds[0]:
+            if total + self.map.seconds[test] < self.budget or not rounds[0]:
+                total += self.map.seconds[test]
                 rounds[total > FIRST].append(test)
         return [x for x in rounds if x]
 
@@ -162,7 +174,9 @@ class Bench:
             settings.register_profile(
                 "trial", derandomize=True, deadline=None, database=None, phases=(Phase.explicit, Phase.generate)
             )
-            options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=trial"]
+            options = [
+                "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=trial", "--assert=plain"
+            ]  # fmt: skip
             files = sorted({x.split("::")[0] for x in tests})
             files = [x for x in files if Path(x).exists()]  # tests may have gone since they were recorded
             result = int(pytest.main([*options, *files], plugins=[_Order(tests, write)])) if files else 0

@@ -12,7 +12,6 @@ from dalembert.dynamics import gravity_vector, mass_matrix
 from dalembert.errors import WrongValue
 from dalembert.formats.export import export
 from dalembert.formats.load import load
-from dalembert.kinematics.schematic import is_arm
 from dalembert.robot import Frame, Inertia, Limits, Pose, Robot, gallery
 from dalembert.spatial.pose import rotation_rpy
 from random_robot import posture, random_robot
@@ -310,7 +309,7 @@ def accepted(robot, path):
         reason = str(error)
     else:
         model = mujoco.MjModel.from_xml_path(str(path))
-        if is_arm(robot):
+        if not robot.loops and all(len(joint.steps) < 2 for joint in robot.joints):
             agree(robot, model)
         else:  # free joints and balls have one name there for all their coordinates
             again, q = load(path), posture(robot, 3)

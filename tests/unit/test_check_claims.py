@@ -253,6 +253,7 @@ def test_right_in_another_book(text: str, words: str) -> None:
     assert any(words in x for x in verdict.conventions), verdict
     assert "right in another convention" in verdict.explain()
     assert "not right" not in verdict.explain()
+    assert any(line.startswith("  In the robot's own, ") for line in verdict.explain().splitlines())
     assert "in another convention" in verdict._repr_html_()
 
 

@@ -1,7 +1,10 @@
 """Joint rates, manipulability, ellipsoids, null space and self-motion."""
 
+import re
+
 import numpy as np
 import pytest
+from scipy.linalg import null_space as scipy_null
 
 import dalembert as da
 from chain_robot import random_arm
@@ -15,9 +18,11 @@ from dalembert.kinematics import (
     self_motion,
     velocity_ellipsoid,
 )
+from dalembert.kinematics.chain import chain
 from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.skeleton import skeleton
-from dalembert.robot import gallery
+from dalembert.kinematics.solutions import Solutions
+from dalembert.robot import Joint, Link, Robot, gallery
 from tolerance import HUNDREDS_OF_ROUNDINGS, REPRODUCED, SAME_ALGORITHM, SEARCHED
 
 RNG = np.random.default_rng(1)
@@ -211,3 +216,54 @@ def test_solutions_show_angles_in_degrees_and_slides_in_metres(name):
         assert f"q{k} / {'m' if slides else '°'}" in page
         value = found[0, k - 1] if slides else np.rad2deg(found[0, k - 1])
         assert f"{value:.4g}".replace("-", "−") in page
+
+
+def test_of_many_solutions_the_first_eight_are_drawn_and_what_is_no_number_is_not():
+    """A row each, numbered from 0, with its values; of a joint with a quaternion as they are."""
+    q = np.random.default_rng(3).uniform(-2, 2, (11, 2))
+    q[3, 1] = np.nan
+    rows = re.findall(r"<tr>(.*?)</tr>", Solutions.of(TWO, q)._repr_html_(), re.S)[1:]
+    assert len(rows) == 11
+    for k, row in enumerate(rows):
+        cells = re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row, re.S)
+        assert cells[0] == str(k)
+        assert ("<svg" in cells[1]) == (k < 8 and k != 3)
+        assert cells[2:] == [f"{x:.4g}".replace("-", "−") for x in np.rad2deg(q[k])]
+    ball = Robot("ball", (Link("ground"), Link("hand")), (Joint("ball", "spherical", "ground", "hand"),))
+    page = Solutions.of(ball, np.array([[0.5, -0.5, 0.5, 0.5]]))._repr_html_()
+    assert re.findall(r"<th[^>]*>(.*?)</th>", page)[2:6] == ["q1", "q2", "q3", "q4"]
+    assert "−0.5</td>" in page
+    assert Solutions.of(TWO, q)[0]._repr_html_() is None
+    assert type(Solutions.of(TWO, q) + 1) is np.ndarray
+    assert isinstance(np.max(Solutions.of(TWO, q[:2])), float)
+
+
+@pytest.mark.parametrize("kinds", ["RRRRRRR", "PRRRPRRR", "RPRP"])
+def test_rates_are_the_nearest_to_the_wished_ones(kinds):
+    """Of all rates that make the twist: what is left of them is square to all null motions, slides counted in lengths."""
+    robot, rng = random_arm(kinds, 4), np.random.default_rng(2)
+    unit = np.array([1.0 if k == "R" else chain(robot, None).length for k in kinds])
+    for q in rng.uniform(-1, 1, (4, robot.n)):
+        wish = rng.normal(size=robot.n)
+        J = da.jacobian(robot, q)
+        twist = J @ rng.normal(size=robot.n)
+        for size in (6, 3):
+            rates = joint_rates(robot, q, twist[:size], damping=0, secondary=wish)
+            assert J[:size] @ rates == pytest.approx(twist[:size], abs=REPRODUCED)
+            N = scipy_null(J[:size])
+            assert np.abs(N.T @ ((rates - wish) / unit**2)).max(initial=0.0) < REPRODUCED
+            least = joint_rates(robot, q, twist[:size], damping=0)
+            assert np.abs(N.T @ (least / unit**2)).max(initial=0.0) < REPRODUCED
+
+
+def test_damping_is_felt_below_its_bound_and_nowhere_else():
+    """On one singular value s the rate is s/(s² + λ²(1 − (s/ε)²)) of what is asked for, for s < ε."""
+    robot = random_arm("RRRRRR", 1)
+    row = np.array([1 / chain(robot, None).length] * 3 + [1.0] * 3)
+    q = np.random.default_rng(8).uniform(-1, 1, 6)
+    U, s, Vh = np.linalg.svd(da.jacobian(robot, q) * row[:, None])
+    near, damping = 1.5 * float(s[-1]), 0.2
+    for k in range(6):
+        square = damping**2 * (1 - (s[k] / near) ** 2) if s[k] < near else 0.0
+        expected = s[k] / (s[k] ** 2 + square) * Vh[k]
+        assert joint_rates(robot, q, U[:, k] / row, damping=damping, near=near) == pytest.approx(expected, rel=1e-9)

@@ -12,7 +12,7 @@ import dalembert as da
 from dalembert.errors import UnboundSymbol, WrongSize, WrongValue
 from dalembert.kinematics import picture, workspace
 from dalembert.kinematics.outline import outline
-from dalembert.kinematics.schematic import is_arm, schematic
+from dalembert.kinematics.posture import stance
 from dalembert.kinematics.skeleton import sample
 from dalembert.robot import gallery
 from dalembert.robot.tree import tree
@@ -26,14 +26,15 @@ def closed_figures():
     plt.close("all")
 
 
-MECHANISMS = [name for name in gallery.names() if not is_arm(getattr(gallery, name)())]
+MECHANISMS = [name for name in gallery.names() if any(len(j.steps) > 1 for j in getattr(gallery, name)().joints)]
+MECHANISMS += [name for name in gallery.names() if name not in MECHANISMS and getattr(gallery, name)().loops]
 
 
 @pytest.mark.parametrize("name", MECHANISMS)
 def test_joints_and_cuts_of_a_mechanism_are_drawn_where_they_are(name):
     """Each joint at the origin that forward kinematics gives its link, each cut where its two frames meet."""
     robot = getattr(gallery, name)()
-    state = schematic(robot).q
+    state = stance(robot)
     drawn, numbers = outline(robot, state), sample(robot)
     joints = [j for j in robot.joints if j.steps and j.kind not in ("free", "planar")]
     cuts = [x for x in robot.loops if x.kind != "coupling"]
@@ -56,32 +57,35 @@ def test_joints_and_cuts_of_a_mechanism_are_drawn_where_they_are(name):
 
 
 def test_a_platform_is_a_plate_with_a_corner_for_each_leg():
-    drawn = outline(gallery.stewart(), schematic(gallery.stewart()).q)
+    drawn = outline(gallery.stewart(), stance(gallery.stewart()))
     plates = [x for x in drawn.shapes if len(x.points) > 2]
     assert sorted((len(x.points), x.ground) for x in plates) == [(6, False), (6, True)]
 
 
-def test_schematic_stands_where_the_robot_does():
+def test_joints_are_drawn_where_the_robot_has_them():
     robot = gallery.panda()
     q = np.random.default_rng(2).uniform(-1, 1, 7)
     q[3] = -1.5
-    drawn = schematic(robot, q)
-    assert np.allclose(drawn.tool, da.forward_kinematics(robot, q), atol=SAME_ALGORITHM)
+    drawn = outline(robot, stance(robot, q))
     J = da.jacobian(robot, q)
-    for k, piece in enumerate(drawn.pieces):
-        assert np.allclose(piece.axis, J[3:, k], atol=SAME_ALGORITHM)
+    tool = da.forward_kinematics(robot, q)[:3, 3]
+    for k, hinge in enumerate(drawn.hinges):
+        assert np.allclose(hinge.axis, J[3:, k], atol=SAME_ALGORITHM)
+        assert np.allclose(np.cross(hinge.axis, tool - hinge.at), J[:3, k], atol=SAME_ALGORITHM)
     with pytest.raises(WrongSize, match="needs"):
         picture(robot, [1, 2])
+    with pytest.raises(WrongValue, match="numbers"):
+        picture(robot, ["a"] * 7)
 
 
 def test_branched_robots_are_drawn_to_every_end():
     robot = random_robot(2, 8)
-    drawn = schematic(robot)
+    drawn = outline(robot, stance(robot))
     bodies = tree(robot).bodies
     ends = set(range(len(bodies))) - {b.parent for b in bodies}
     assert len(ends) > 1
-    assert len(drawn.pieces) == len(bodies)
-    assert len(drawn.tips) == len(ends)
+    assert len(drawn.hinges) == len(bodies)
+    assert sum(bool(x.ends) or x.centre is not None for x in drawn.shapes) == len(ends)
     picture(robot).figure.canvas.draw()
 
 

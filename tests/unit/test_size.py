@@ -5,12 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+import dalembert as da
 from dalembert import trajectory
 from dalembert.dynamics import inverse_dynamics
 from dalembert.errors import UnsupportedElement, WrongSize, WrongValue
 from dalembert.robot import Drive, Limits, Robot, Tendon, gallery
 from dalembert.size import Motor, Sizing, size_actuators
-from pieces import G, arm, slider, two_links
+from pieces import G, arm, four_bar, slider, two_links
 from random_robot import random_robot
 from tolerance import SOLVED
 
@@ -300,3 +301,13 @@ def test_a_limit_is_broken_by_more_than_a_rounding(what):
     asked = {"effort": demand.peak_torque, "velocity": demand.peak_speed}[what]
     for share, broken in ((1.0, ()), (1 - 1e-12, ()), (1 + 1e-12, ()), (1 - 1e-6, (what,)), (2.0, ())):
         assert replace(demand, limits=Limits(**{what: asked * share})).exceeds == broken
+
+
+def test_a_mechanism_is_asked_as_it_stands():
+    """Joints that loops bind are held by the motors there are: the demand is what inverse dynamics gives them."""
+    robot = four_bar()
+    q = da.assemble(robot, [0.7, 0.2, 1.2])
+    rows = np.repeat(q[None], 5, axis=0)
+    sizing = size_actuators(robot, (rows, 0 * rows, 0 * rows))
+    tau = inverse_dynamics(robot, q, 0 * q, 0 * q)
+    assert [x.peak_torque for x in sizing.joints] == pytest.approx(np.abs(tau), abs=SOLVED)

@@ -87,7 +87,7 @@ def parallel_workspace(robot: Robot, *, samples: int = 3000, limits: bool = True
     found = []
     for point in home + rng.uniform(-reach, reach, (samples, 3)) * ((1, 1, 0) if flat else (1, 1, 1)):
         try:
-            modes = working_modes(robot, point)
+            modes = working_modes(robot, point[:2] if flat else point)
         except Unreachable:
             continue
         if not limits or np.any(_within(robot, modes)):
@@ -176,11 +176,13 @@ def _bar(robot: Robot, slider: str) -> float:
 
 
 def _three_rrr(robot: Robot, drives: Array) -> list[Array]:
-    """Roots of the trigonometric polynomial in the platform's angle, by its Fourier coefficients."""
+    """Roots of the trigonometric polynomial in the platform's angle, by its Fourier coefficients; lengths in rods."""
     elbows, loops = _elbows(robot, drives), cuts(robot)
-    E = np.array([elbows[loop.first][:2] for loop in loops])
-    c = np.array([numbers(loop.second_placement)[:2, 3] for loop in loops])
-    square = np.array([float(np.sum(numbers(loop.first_placement)[:2, 3] ** 2)) for loop in loops])
+    rods = np.array([float(np.linalg.norm(numbers(loop.first_placement)[:2, 3])) for loop in loops])
+    size = float(rods.max())
+    E = np.array([elbows[loop.first][:2] for loop in loops]) / size
+    c = np.array([numbers(loop.second_placement)[:2, 3] for loop in loops]) / size
+    square = (rods / size) ** 2
 
     def parts(theta: float) -> tuple[Array, float, Array, float]:
         R = np.array([[np.cos(theta), -np.sin(theta)], [np.sin(theta), np.cos(theta)]])
@@ -204,23 +206,24 @@ def _three_rrr(robot: Robot, drives: Array) -> list[Array]:
         if abs(D) > 1e-12:
             T = np.eye(4)
             T[:3, :3] = rotation(np.array([0.0, 0.0, 1.0]), np.array(theta))
-            T[:2, 3] = N / D
+            T[:2, 3] = size * N / D
             found.append(T)
     return found
 
 
 def _stewart(robot: Robot, drives: Array) -> list[Array]:
-    """Newton's steps, damped, on |p + R b − a|² = l² from starts all over."""
+    """Newton's steps, damped, on |p + R b − a|² = l² from starts all over; lengths in the longest leg's."""
     joints = robot.joints[:-1]
     loops = cuts(robot)
     a = np.array([numbers(j.placement)[:3, 3] for j in joints[::2]])
     b = np.array([numbers(loop.second_placement)[:3, 3] for loop in loops])
     rest = np.array([numbers(j.placement)[2, 3] for j in joints[1::2]])
     rest = rest + np.array([numbers(loop.first_placement)[2, 3] for loop in loops])
-    square = (rest + drives) ** 2
+    legs = rest + drives
+    size = float(np.abs(legs).max())
+    a, b, square = a / size, b / size, (legs / size) ** 2
     rng = np.random.default_rng(5)
-    size = float(np.sqrt(square.max()))
-    p = a.mean(axis=0) + rng.uniform(-size, size, (_STARTS, 3))
+    p = a.mean(axis=0) + rng.uniform(-1.0, 1.0, (_STARTS, 3))
     R = np.linalg.qr(rng.normal(size=(_STARTS, 3, 3)))[0]
     R = R * np.linalg.det(R)[:, None, None]
     for _ in range(_STEPS):
@@ -228,28 +231,23 @@ def _stewart(robot: Robot, drives: Array) -> list[Array]:
         error = np.sum(d * d, axis=-1) - square
         local = np.einsum("nji,nkj->nki", R, d)
         J = 2 * np.concatenate([d, np.cross(b, local)], axis=-1)
-        weight = 1e-3 * np.sum(error**2, axis=-1) / size**2
+        weight = 1e-3 * np.sum(error**2, axis=-1)
         H = np.einsum("nki,nkj->nij", J, J) + (weight + 1e-14)[:, None, None] * np.eye(6)
         step = -np.linalg.solve(H, np.einsum("nki,nk->ni", J, error)[..., None])[..., 0]
         longest = np.maximum(1.0, np.linalg.norm(step, axis=-1))[:, None]
         p, turn = p + step[:, :3] / longest, step[:, 3:] / longest
         angle = np.linalg.norm(turn, axis=-1)
         R = R @ rotation(turn / np.maximum(angle, 1e-300)[:, None], angle)
-    closed = np.abs(error).max(axis=-1) < 1e-11 * size**2
-    found = []
+    closed = np.abs(error).max(axis=-1) < 1e-11
+    found: list[Array] = []
     for position, turned in zip(p[closed], R[closed], strict=True):
         T = np.eye(4)
         T[:3, :3], T[:3, 3] = turned, position
-        found.append(T)
-    return _distinct(found)
-
-
-def _distinct(poses: list[Array]) -> list[Array]:
-    kept: list[Array] = []
-    for T in poses:
-        if all(np.abs(T - x).max() > 1e-5 for x in kept):
-            kept.append(T)
-    return kept
+        if all(np.abs(T - x).max() > 1e-5 for x in found):
+            found.append(T)
+    for T in found:
+        T[:3, 3] *= size
+    return found
 
 
 _POSES = {

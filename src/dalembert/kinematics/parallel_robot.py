@@ -86,7 +86,7 @@ def _pose(pose: ArrayLike) -> Array:
     given = np.asarray(pose, dtype=float)
     T = np.eye(4)
     if given.shape in ((2,), (3,)):
-        T[: len(given), 3] = given
+        T[:3, 3] = [*given, np.nan][:3]  # two numbers: in its plane, wherever that is
         return T
     if given.shape != (4, 4):
         raise WrongSize(f"a pose is 4×4, or a position of 2 or 3 numbers; got shape {given.shape}")
@@ -100,17 +100,22 @@ def _five_bar(robot: Robot, T: Array) -> list[list[Solution]]:
     loop = cuts(robot)[0]
     ends = {loop.first: loop.first_placement, loop.second: loop.second_placement}
     one, two, three, four = robot.joints
+    _level(robot, T, sum(float(numbers(x)[2, 3]) for x in (one.placement, two.placement, ends[two.child])))
     return [_planar(a, b, numbers(ends[b.child]), T[:2, 3]) for a, b in ((one, two), (three, four))]
 
 
 def _three_rrr(robot: Robot, T: Array) -> list[list[Solution]]:
     *legs, platform = robot.joints
     at = {loop.first: loop for loop in cuts(robot)}
+    base = numbers(platform.placement)
+    T = _level(robot, T, float(base[2, 3]))
+    if np.abs(T[:3, 2] - base[:3, 2]).max() > _TURNED:
+        raise WrongValue(f"the platform of robot '{robot.name}' turns in its plane alone; the pose asked for leans")
     found: list[list[Solution]] = []
     for a, b in zip(legs[::2], legs[1::2], strict=True):
         wrist = T @ numbers(at[b.child].second_placement)
         found.append(_planar(a, b, numbers(at[b.child].first_placement), wrist[:2, 3]))
-    local = np.linalg.inv(numbers(platform.placement)) @ T
+    local = np.linalg.inv(base) @ T
     angle = float(np.arctan2(local[1, 0], local[0, 0]))
     return [*found, [{platform.name: (float(local[0, 3]), float(local[1, 3]), angle)}]]
 
@@ -205,8 +210,8 @@ def _orthoglide(robot: Robot, T: Array) -> list[list[Solution]]:
 
 def _universal(direction: Array) -> tuple[float, ...]:
     """Turns about x, then y, that bring z along a direction: u = (sin b, −sin a cos b, cos a cos b)."""
-    x, y, z = direction / np.linalg.norm(direction)
-    return float(np.arctan2(-y, z)), float(np.arcsin(np.clip(x, -1, 1)))
+    x, y, z = direction
+    return float(np.arctan2(-y, z)), float(np.arctan2(x, np.hypot(y, z)))
 
 
 def _free(joint: Joint, T: Array) -> Solution:
@@ -223,6 +228,17 @@ def _straight(robot: Robot, T: Array) -> None:
         raise WrongValue(
             f"the platform of robot '{robot.name}' cannot turn; ask for a position, or a pose that is not turned"
         )
+
+
+def _level(robot: Robot, T: Array, height: float) -> Array:
+    """A pose in the plane of a planar robot, which is at this height."""
+    if abs(T[2, 3] - height) > _TURNED * (1 + abs(height)):
+        raise Unreachable(
+            f"robot '{robot.name}' moves in the plane z = {height:.4g}; it is asked for z = {T[2, 3]:.4g}"
+        )
+    level = T.copy()
+    level[2, 3] = height
+    return level
 
 
 def cuts(robot: Robot) -> list[Loop]:

@@ -9,12 +9,16 @@ from __future__ import annotations
 from itertools import product
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from dalembert.algorithms.sweep import joints, world_poses
+from dalembert.errors import WrongSize, WrongValue, shown
 from dalembert.graph import evaluate
+from dalembert.kinematics.chain import chain
 from dalembert.kinematics.configuration import bounds, entries, revolute, standing
 from dalembert.kinematics.outline import outline
 from dalembert.kinematics.rotation import Array
+from dalembert.kinematics.skeleton import sample
 from dalembert.mechanism import neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
@@ -23,6 +27,19 @@ _STANCE = (0.12, 0.75, -1.35)  # of a leg: out, forward, knee
 _ANGLES = (0.5, 0.8, 0.6, 0.7, 0.85, 0.5, 0.6)
 _TRIED = 5  # turns whose signs are tried
 _OUT = 0.4  # of a slide, for the length of the arm
+
+
+def stance(robot: Robot, q: ArrayLike | None = None, frame: str | None = None) -> Array:
+    """The configuration in which a robot is drawn: the one given, or a posture; symbolic lengths get sample values."""
+    if q is None:
+        return posture(sample(robot), chain(sample(robot), frame).length)
+    try:
+        state = np.asarray(q, dtype=float)
+    except (TypeError, ValueError):
+        raise WrongValue(f"q must be numbers, got {shown(q)}") from None
+    if state.shape != (robot.nq,):
+        raise WrongSize(f"q has shape {state.shape}, robot '{robot.name}' needs ({robot.nq},)")
+    return state
 
 
 def posture(robot: Robot, length: float) -> Array:

@@ -4,7 +4,7 @@ H = ∂²U/∂q² = ∂g/∂q. All eigenvalues positive: stable, a minimum of th
 unstable; else neutral.  [meirovitch1970]
 
 Many starting points are brought to rest at once by damped Newton steps on |g − τ|²; what they find is complete for
-small arms and cannot be proved so in general. A coordinate on which the weight does no work, such as a vertical
+small arms and cannot be proved so in general. Slides are measured in a length of the robot's own, whatever its size. A coordinate on which the weight does no work, such as a vertical
 axis, is free: it is left at 0 and out of H.
 """
 
@@ -20,14 +20,12 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.dynamics import gravity_vector, inverse_dynamics_derivatives, potential_energy
 from dalembert.errors import WrongSize, WrongValue
-from dalembert.graph import evaluate
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import tree
 from dalembert.typeset.card import Displayed, Tupled
 
 Array = NDArray[Any]
 _ITERATIONS, _MOST_STARTS = 200, 4096
-_SAME = 1e-5  # rad or m
+_SAME = 1e-5  # rad, and as much of the arm of a slide
 _FLAT = 1e-7  # of the largest curvature
 
 
@@ -55,95 +53,116 @@ def equilibria(robot: Robot, tau: ArrayLike | None = None, *, seed: int = 0) -> 
     efforts = _efforts(robot, tau)
     random = np.random.default_rng(seed)
     slides = np.array([robot.coordinate(name).slides for name in robot.coordinates])
-    samples = _starts(robot, slides, random, 64)
-    g, H = np.asarray(gravity_vector(robot, samples)), _hessian(robot, samples)
-    size = float(np.abs(g).max()) + float(np.abs(efforts).max())
+    weight = _Weight(robot, _unit(robot, slides, efforts, random))
+    tau = weight.unit * efforts
+    samples = _starts(robot.n, random, 64)
+    g, H = weight.effort(samples), weight.hessian(samples)
+    size = float(np.abs(g).max()) + float(np.abs(tau).max())
     free = np.abs(H).max(axis=(0, 1)) <= 1e-12 * max(float(np.abs(H).max()), size)
-    if np.any(np.abs(g[0, free] - efforts[free]) > 1e-9 * size):
+    if np.any(np.abs(g[0, free] - tau[free]) > 1e-9 * size):
         return ()  # what is free of weight is not held by it, and a slide's weight does not change
-    found = np.zeros((1, robot.n)) if free.all() else _solve(robot, efforts, free, slides, size, random)
-    kept: list[tuple[Array, Array]] = []  # q and the directions that its energy depends on
-    for q in _distinct(found, slides):
-        felt = _felt(robot, q)
-        if not any(np.abs(f.T @ _apart(q, p, slides)).max(initial=0.0) < _SAME for p, f in kept):
-            kept.append((q, felt))
-    described = [_described(robot, q, free) for q, _ in kept]
+    found = np.zeros((1, robot.n)) if free.all() else _solve(weight, tau, free, size, random)
+    kept: list[tuple[Array, Array]] = []  # x and the directions that its energy depends on
+    for x in _distinct(found, slides):
+        felt = _felt(weight, x)
+        if not any(np.abs(f.T @ _apart(x, y, slides)).max(initial=0.0) < _SAME for y, f in kept):
+            kept.append((x, felt))
+    described = [_described(weight, x, free) for x, _ in kept]
     return Tupled(sorted(described, key=lambda x: (round(x.energy, 9), *np.round(x.q, 6).tolist())))
 
 
-def _solve(robot: Robot, tau: Array, free: Array, slides: Array, size: float, random: np.random.Generator) -> Array:
+@dataclass(frozen=True, eq=False)
+class _Weight:
+    """Gravity in coordinates x of one size, q = s x: s ∂U/∂q and s ∂²U/∂q² s, in N m all of them."""
+
+    robot: Robot
+    unit: Array
+
+    def effort(self, x: Array) -> Array:
+        return np.asarray(self.unit * gravity_vector(self.robot, self.unit * x))
+
+    def hessian(self, x: Array) -> Array:
+        return np.asarray(self.unit[:, None] * _hessian(self.robot, self.unit * x) * self.unit)
+
+
+def _unit(robot: Robot, slides: Array, tau: Array, random: np.random.Generator) -> Array:
+    """What each coordinate is measured in: a radian, and the arm at which the forces of slides have the moments of turns."""
+    g = np.abs([*np.asarray(gravity_vector(robot, _starts(robot.n, random, 64))), tau]).max(axis=0)
+    force, moment = float(g[slides].max(initial=0.0)), float(g[~slides].max(initial=0.0))
+    return np.where(slides, moment / force if force > 0 and moment > 0 else 1.0, 1.0)
+
+
+def _solve(weight: _Weight, tau: Array, free: Array, size: float, random: np.random.Generator) -> Array:
     """States with g = τ reached from many starts, by Levenberg-Marquardt on all of them at once."""
     held = np.flatnonzero(~free)
-    q = _starts(robot, slides, random, min(_MOST_STARTS, 64 * 2 ** min(robot.n, 6)))
-    q[:, free] = 0
+    x = _starts(len(tau), random, min(_MOST_STARTS, 64 * 2 ** min(len(tau), 6)))
+    x[:, free] = 0
 
-    def missing(q: Array) -> Array:
-        return np.asarray((np.asarray(gravity_vector(robot, q)) - tau)[:, held])
+    def missing(x: Array) -> Array:
+        return np.asarray((weight.effort(x) - tau)[:, held])
 
-    r = missing(q)
-    damping = np.full(len(q), 1e-3)
+    r = missing(x)
+    damping = np.full(len(x), 1e-3)
     for _ in range(_ITERATIONS):
         busy = np.flatnonzero((np.abs(r).max(axis=1) > 1e-14 * size) & (damping < 1e12))
         if not busy.size:
             break
-        H = _hessian(robot, q[busy])[:, held][:, :, held]
+        H = weight.hessian(x[busy])[:, held][:, :, held]
         normal = H @ H  # HᵀH, for H is symmetric
         diagonal = np.trace(normal, axis1=1, axis2=2) / len(held) + 1e-30 * size**2
         normal = normal + (damping[busy] * diagonal)[:, None, None] * np.eye(len(held))
         step = np.linalg.solve(normal, -H @ r[busy][..., None])[..., 0]
-        trial = q[busy]
-        trial[:, held] += step / np.maximum(np.abs(step).max(axis=1, keepdims=True), 1)  # a radian or metre at most
+        trial = x[busy]
+        trial[:, held] += step / np.maximum(np.abs(step).max(axis=1, keepdims=True), 1)  # a unit at most
         r_trial = missing(trial)
         better = np.sum(r_trial**2, axis=1) < np.sum(r[busy] ** 2, axis=1)
-        q[busy[better]], r[busy[better]] = trial[better], r_trial[better]
+        x[busy[better]], r[busy[better]] = trial[better], r_trial[better]
         damping[busy] = np.where(better, np.maximum(damping[busy] / 10, 1e-14), damping[busy] * 10)
-    still: Array = q[np.abs(r).max(axis=1) <= 1e-10 * size]
+    still: Array = x[np.abs(r).max(axis=1) <= 1e-10 * size]
     return still
 
 
-def _described(robot: Robot, q: Array, free: Array) -> Equilibrium:
-    held = np.flatnonzero(~free)
-    H = _hessian(robot, q[None])[0][np.ix_(held, held)]
-    values = np.linalg.eigvalsh((H + H.T) / 2)
+def _described(weight: _Weight, x: Array, free: Array) -> Equilibrium:
+    robot, q = weight.robot, weight.unit * x
+    held = np.ix_(np.flatnonzero(~free), np.flatnonzero(~free))
+    values = np.linalg.eigvalsh(weight.hessian(x[None])[0][held])
     zero = _FLAT * float(np.abs(values).max(initial=0.0))
-    lowest = float(values[0]) if len(values) else 0.0
-    kind = "unstable" if lowest < -zero else "stable" if lowest > zero else "neutral"
+    lowest = float(values.min(initial=np.inf))
+    kind = "unstable" if lowest < -zero else "stable" if zero < lowest < np.inf else "neutral"
     names = tuple(name for name, is_free in zip(robot.coordinates, free, strict=True) if is_free)
-    return Equilibrium(q, kind, float(potential_energy(robot, q)), values, _within(robot, q), names)
+    stiffness = np.linalg.eigvalsh(_hessian(robot, q[None])[0][held])
+    return Equilibrium(q, kind, float(potential_energy(robot, q)), stiffness, _within(robot, q), names)
 
 
-def _felt(robot: Robot, q: Array) -> Array:
+def _felt(weight: _Weight, x: Array) -> Array:
     """Directions in which the energy curves: two positions that differ in none of them are of one family."""
-    H = _hessian(robot, q[None])[0]
-    values, vectors = np.linalg.eigh((H + H.T) / 2)
+    values, vectors = np.linalg.eigh(weight.hessian(x[None])[0])
     curved: Array = vectors[:, np.abs(values) > _FLAT * float(np.abs(values).max(initial=0.0))]
     return curved
 
 
-def _distinct(q: Array, slides: Array) -> list[Array]:
+def _distinct(x: Array, slides: Array) -> list[Array]:
     """Positions with angles in (−π, π], smallest angles first, each once to within rounding."""
-    wrapped = np.where(slides, q, _wrapped(q))
-    wrapped = wrapped[np.lexsort(np.round(np.abs(wrapped), 5).T)]
+    turned = np.where(slides, x, _wrapped(x))
+    turned = turned[np.lexsort(np.round(np.abs(turned), 5).T)]
     kept: list[Array] = []
-    for x in wrapped:
-        if not kept or np.abs(_apart(x, np.array(kept), slides)).max(axis=1).min() > _SAME:
-            kept.append(x)
+    for y in turned:
+        if not kept or np.abs(_apart(y, np.array(kept), slides)).max(axis=1).min() > _SAME:
+            kept.append(y)
     return kept
 
 
-def _apart(q: Array, p: Array, slides: Array) -> Array:
-    return np.where(slides, q - p, _wrapped(q - p))
+def _apart(x: Array, y: Array, slides: Array) -> Array:
+    return np.where(slides, x - y, _wrapped(x - y))
 
 
-def _starts(robot: Robot, slides: Array, random: np.random.Generator, count: int) -> Array:
+def _starts(n: int, random: np.random.Generator, count: int) -> Array:
     """Quarter turns of all angles for small arms, then random positions."""
-    reach = 1 + sum(float(np.linalg.norm(evaluate(b.placement.p, {}))) for b in tree(robot).bodies)
-    q = random.uniform(-np.pi, np.pi, (count, robot.n))
-    q[:, slides] *= reach / np.pi
-    if robot.n <= 4:
-        corners = np.array(list(product((-np.pi / 2, 0.0, np.pi / 2, np.pi), repeat=robot.n))) + 0.1
-        q = np.concatenate([corners, q])
-    return q
+    x = random.uniform(-np.pi, np.pi, (count, n))
+    if n <= 4:
+        corners = np.array(list(product((-np.pi / 2, 0.0, np.pi / 2, np.pi), repeat=n))) + 0.1
+        x = np.concatenate([corners, x])
+    return x
 
 
 def _hessian(robot: Robot, q: Array) -> Array:
@@ -151,9 +170,9 @@ def _hessian(robot: Robot, q: Array) -> Array:
     return np.asarray(inverse_dynamics_derivatives(robot, q, still, still)[0])
 
 
-def _wrapped(q: Array) -> Array:
+def _wrapped(x: Array) -> Array:
     """Angles in (−π, π]."""
-    return np.asarray(np.pi - np.mod(np.pi - q, 2 * np.pi))
+    return np.asarray(np.pi - np.mod(np.pi - x, 2 * np.pi))
 
 
 def _within(robot: Robot, q: Array) -> bool:

@@ -7,6 +7,7 @@ q = q(s),  q̇ = q'ṡ,  q̈ = q's̈ + q''ṡ²;  with u = s̈ and x = ṡ² eve
 Backwards: the x from which the end can still be reached, an interval at each s, by elimination of u. Forwards: the largest
 u that stays in them. Between two points of the grid u is constant, x' = 2u, and limits hold at both.   [pham2018]
 A path whose q'' jumps is therefore slowed at the jump by what one u on both its sides costs, however fine the grid.
+Where limits do not hold between its points, the grid is too coarse for the path and is made finer.
 
 Friction that depends on speed is taken at the speed of the pass before, until passes agree.
 """
@@ -26,6 +27,8 @@ from dalembert.trajectory.spline import path as path_through
 _PASSES, _AGREE = 40, 1e-7
 _SLOW = 1e-9  # of the largest x: where friction is asked for at rest, it is that of setting off
 _ZERO = 1e-12
+_SPARE = 0.05  # of a limit: by how much it may be exceeded between points of the grid
+_FINEST, _LOOKED_AT = 20_000, 4000  # points of the grid, and at least so many where limits are looked at
 
 
 def time_optimal(
@@ -40,7 +43,8 @@ def time_optimal(
     """From rest to rest along a path, or along a smooth one through points (K, n), in the least time.
 
     `effort`, `speed` and `acceleration` are limits of each joint, up and down; efforts and speeds are those of the robot's
-    joints unless given, inf for none. `samples` is the number of steps in s.
+    joints unless given, inf for none. `samples` is the number of steps in s; it is doubled until limits hold between
+    them, too, to 5 %.
     """
     way = path if isinstance(path, Path) else path_through(path)
     if way.n != robot.nv or robot.nq != robot.nv:
@@ -50,21 +54,32 @@ def time_optimal(
     if not 8 <= samples <= 100_000:
         raise WrongValue(f"samples is between 8 and 100000, got {samples}")
     most = [_limits(robot, name, x) for name, x in (("effort", effort), ("velocity", speed), ("", acceleration))]
-    s = np.linspace(0.0, way.end, samples + 1)
-    stage = _Stages(robot, way, s, *most)
-    x = np.full(len(s), _SLOW)
-    for _ in range(_PASSES):
-        before, x = x, stage.quickest(x)
-        if not stage.rubs or np.abs(x - before).max() <= _AGREE * x.max():
-            break
-    return _timed(way, s, x)
+    count, finest = samples, max(samples, _FINEST)
+    while True:
+        stage = _Stages(robot, way, np.linspace(0.0, way.end, count + 1), *most)
+        last = 2 * count > finest
+        try:
+            motion, times = _timed(way, stage.s, stage.solved())
+        except Unreachable:
+            if last or stage.overloaded:
+                raise
+        else:
+            over = stage.excess(motion, times)
+            if over <= _SPARE:
+                return motion
+            if last:
+                raise WrongValue(
+                    f"between {count} points of the path a limit is exceeded by {100 * over:.0f} %: it bends too sharply "
+                    "for its length; smooth it, or give samples="
+                )
+        count *= 2
 
 
 class _Stages:
     """The limits a u + b x ≤ c at each point of the grid, `(S, rows)`, and x ≤ `top`."""
 
     def __init__(self, robot: Robot, way: Path, s: Array, effort: Array, speed: Array, acceleration: Array) -> None:
-        self.robot, self.s, self.effort, self.acceleration = robot, s, effort, acceleration
+        self.robot, self.s, self.effort, self.speed, self.acceleration = robot, s, effort, speed, acceleration
         self.q, self.by_s, by_ss = way(s)
         M = mass_matrix(robot, self.q)
         self.m = np.einsum("sij,sj->si", M, self.by_s)
@@ -79,6 +94,28 @@ class _Stages:
         if len(loose) == int(moves.sum()):
             raise WrongValue(f"nothing limits the motion of {', '.join(loose)}: give effort=… or acceleration=…")
         self.rubs = not np.allclose(self._rest(np.full(len(s), 1.0)), self._rest(np.full(len(s), 4.0)), atol=1e-12)
+
+    @property
+    def overloaded(self) -> bool:
+        """Whether it cannot even stand somewhere: no slower motion nor finer grid helps."""
+        return bool(np.any(self.rows(np.full(len(self.s), _SLOW))[2] <= 0))
+
+    def solved(self) -> Array:
+        """x at each point of the grid, friction taken at its own speeds."""
+        x = np.full(len(self.s), _SLOW)
+        for _ in range(_PASSES):
+            before, x = x, self.quickest(x)
+            if not self.rubs or np.abs(x - before).max() <= _AGREE * x.max():
+                break
+        return x
+
+    def excess(self, motion: Trajectory, times: Array) -> float:
+        """By how much of a limit the worst one is exceeded between the points of the grid."""
+        parts = np.linspace(0.0, 1.0, max(4, _LOOKED_AT // len(times)), endpoint=False)[1:]
+        q, qd, qdd = motion((times[:-1, None] + parts * np.diff(times)[:, None]).ravel())
+        tau = inverse_dynamics(self.robot, q, qd, qdd)
+        kinds = ((tau, self.effort), (qd, self.speed), (qdd, self.acceleration))
+        return max(float(np.max(np.abs(x) / most)) for x, most in kinds) - 1
 
     def _rest(self, x: Array) -> Array:
         """g + friction at ṡ = √x."""
@@ -118,8 +155,9 @@ class _Stages:
             up = A > _ZERO
             u = float(np.min((C[up] - B[up] * x[i]) / A[up]))
             x[i + 1] = min(max(x[i] + two[i] * u, low[i + 1]), high[i + 1])
-        if not np.all(x[1:-1] > 0):
-            raise self._stuck(1 + int(np.argmin(x[1:-1])), c)
+        still = x[:-1] + x[1:] <= 0  # at one point of the grid the motion may stand for a moment, not between two
+        if still.any():
+            raise self._stuck(int(np.argmax(still)), c)
         return x
 
     def _stuck(self, i: int, c: Array) -> Unreachable:
@@ -146,8 +184,8 @@ def _eliminated(a: Array, b: Array, c: Array, top: float) -> tuple[float, float]
     return max(0.0, float(np.max(r[falling] / k[falling], initial=0.0))), high
 
 
-def _timed(way: Path, s: Array, x: Array) -> Trajectory:
-    """Constant u between the points of the grid: ṡ is linear in time."""
+def _timed(way: Path, s: Array, x: Array) -> tuple[Trajectory, Array]:
+    """Constant u between the points of the grid: ṡ is linear in time; and when it is at each of them."""
     sd = np.sqrt(x)
     u = np.diff(x) / (2 * np.diff(s))
     times = np.concatenate([[0.0], np.cumsum(2 * np.diff(s) / (sd[:-1] + sd[1:]))])
@@ -164,7 +202,7 @@ def _timed(way: Path, s: Array, x: Array) -> Trajectory:
         qdd = by_s * u[k][:, None] + by_ss * (rate**2)[:, None]
         return q, by_s * rate[:, None] * inside, qdd * inside
 
-    return Trajectory(duration, way.n, "time_optimal", motion)
+    return Trajectory(duration, way.n, "time_optimal", motion), times
 
 
 def _limits(robot: Robot, name: str, given: ArrayLike | None) -> Array:

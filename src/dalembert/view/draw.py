@@ -24,7 +24,7 @@ from dalembert.formats.finding import Log
 from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
 from dalembert.kinematics.outline import Outline, outline
-from dalembert.kinematics.schematic import schematic
+from dalembert.kinematics.posture import stance
 from dalembert.robot.model import Robot
 from dalembert.view import angle, ground, sign, surface
 from dalembert.view.corner import corner
@@ -74,8 +74,8 @@ def draw(
         raise WrongValue(f"a picture needs a Robot first, got {type(robot).__name__}")
     if not 40 <= width <= 2000:
         raise WrongValue(f"width is {shown(width)}; a picture is 40 to 2000 points wide")
-    what = schematic(robot, q, frame)
-    drawn = outline(robot, what.q, frame)
+    state = stance(robot, q, frame)
+    drawn = outline(robot, state, frame)
     told = tuple(robot.actuated if robot.loops else robot.coordinates) if labels is True else tuple(labels or ())
     for name in told:
         robot.coordinate(name)
@@ -83,7 +83,7 @@ def draw(
     wish = Wish(told, frames, bool(labels), (max(0.35 * width, width - beside), 0.9 * width))
     log = Log()
     shown_as = read_visuals(visuals, packages, log) if visuals is not None else ()
-    surfaces = surface.surfaces(robot, what.q, shown_as) if shown_as else _NONE
+    surfaces = surface.surfaces(robot, state, shown_as) if shown_as else _NONE
     in_plane = False if shown_as else flat
     sheet = figure(robot, drawn, wish, view, in_plane, surfaces=surfaces)
     for _ in range(_TRIES):

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.graph import evaluate
 from dalembert.kinematics.configuration import bounds, draw, revolute
-from dalembert.kinematics.schematic import schematic
+from dalembert.kinematics.outline import outline
+from dalembert.kinematics.posture import stance
 from dalembert.robot.model import Robot
 from dalembert.view.anatomy import GROUND, Anatomy, matrix
 from dalembert.view.solid import Builder, Solid, places
@@ -66,7 +67,7 @@ def stand(robot: Robot) -> Stand:
     base = np.zeros(3)
     if not floats:
         base = _carried(builder, up, floor)
-    normal = schematic(robot).normal
+    normal = outline(robot, stance(robot)).normal
     level = normal is not None and abs(normal @ up) < 0.5
     shown = [*points, base + 0.12 * builder.reach * up]
     if not floats and not robot.loops:
@@ -133,7 +134,7 @@ def _lowest(anatomy: Anatomy, up: Array) -> float:
 def _home(anatomy: Anatomy, up: Array) -> Array:
     """Bent so that it can be read, and rather high than low."""
     robot = anatomy.robot
-    first = np.asarray(schematic(robot).q, dtype=float)
+    first = stance(robot)
     if robot.loops or robot.nq != robot.nv:
         return first
     low, high = bounds(robot)

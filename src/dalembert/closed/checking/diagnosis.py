@@ -72,11 +72,15 @@ class Budget:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """Sentences that explain a difference; `complete` if nothing of it is left; `unfinished` says why none was found."""
+    """Sentences that together explain a difference, all of it; `unfinished` says why none was found."""
 
     reasons: tuple[str, ...] = ()
-    complete: bool = False
     unfinished: str = ""
+
+    @property
+    def complete(self) -> bool:
+        """Whether the difference is explained."""
+        return bool(self.reasons)
 
 
 def diagnose(
@@ -98,7 +102,7 @@ def diagnose(
             for p, why in _changes(mechanics, replace(model, deadline=deadline), claim, found, display):
                 change = seen(p)
                 if change == left:
-                    return Diagnosis((_sentence(why, claim, change, display),), True)
+                    return Diagnosis((_sentence(why, claim, change, display),))
                 if change:
                     changes.append((change, why))
         except OutOfTime:
@@ -106,7 +110,7 @@ def diagnose(
         together = _together(changes, left, deadline)
     if not together and time.thread_time() > deadline:
         return Diagnosis(unfinished="no reason was found in the time given to it")
-    return Diagnosis(tuple(_sentence(why, claim, change, display) for change, why in together), bool(together))
+    return Diagnosis(tuple(_sentence(why, claim, change, display) for change, why in together))
 
 
 def _changes(

@@ -43,7 +43,7 @@ class Finding:
     @cached_property
     def diagnosis(self) -> Diagnosis:
         if self.correct:
-            return Diagnosis((), True)
+            return Diagnosis()
         return diagnose(self.mechanics, self.model, self.claim, self.differences, self.display, self.budget)
 
     @cached_property

@@ -32,15 +32,17 @@ def gallery(_: dict[str, Any]) -> dict[str, Any]:
 
 def picture(told: dict[str, Any]) -> dict[str, Any]:
     """A robot of the gallery, small: strokes between joints, and the joints."""
-    from dalembert.kinematics.schematic import schematic
+    from dalembert.kinematics.outline import outline
+    from dalembert.kinematics.posture import stance
 
     name = _known(told)
     robot: Robot = getattr(da.gallery, name)()
-    drawn = schematic(robot)
-    strokes = [(a, b) for p in drawn.pieces for a, b in ((p.start, p.joint), (p.joint, p.end))]
-    strokes += [(a, b) for a, b, _ in drawn.tips]
+    drawn = outline(robot, stance(robot))
+    strokes = [(np.zeros(3) if x.ground else x.points[0], p) for x in drawn.shapes for p in x.points]
+    strokes += [(h.at, h.to) for h in drawn.hinges] + [(a, b) for a, b, _ in drawn.rods]
     flat = [[*(_VIEW @ a), *(_VIEW @ b)] for a, b in strokes if np.linalg.norm(b - a) > 1e-9]
-    dots = [(_VIEW @ p.joint).tolist() for p in drawn.pieces]
+    places = [h.at for h in drawn.hinges] or [x.com for x in drawn.shapes if x.com is not None]
+    dots = [(_VIEW @ p).tolist() for p in places]
     return {
         "name": name, "n": robot.n, "symbols": bool(robot.parameters), "loops": len(robot.loops),
         "strokes": np.round(flat, 4), "joints": np.round(dots, 4),

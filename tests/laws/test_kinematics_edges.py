@@ -1,0 +1,166 @@
+"""Kinematics at its edges: joints that are locked or held, candidates a little off, postures that none of the modes has."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from chain_robot import random_arm
+from closed_robot import FIVE_BAR
+from dalembert.errors import NotAssembled, Unreachable, WrongValue
+from dalembert.kinematics import follow
+from dalembert.kinematics.chain import chain
+from dalembert.kinematics.closed_solution.candidate import polished, solutions
+from dalembert.kinematics.outline import outline
+from dalembert.kinematics.singularity.factor import _joined as joined
+from dalembert.kinematics.target import target
+from dalembert.robot import Joint, Limits, Link, Pose, Robot, gallery
+from dalembert.simulate.gpu import gpu_stepper
+from tolerance import SAME_POSTURE
+
+OFF = 1e-11  # a hundredth of the tolerance that is asked for: what Newton's steps end with
+
+
+def locked(robot, joint, at):
+    return replace(
+        robot, joints=tuple(replace(j, limits=Limits(at, at)) if j.name == joint else j for j in robot.joints)
+    )
+
+
+def test_out_of_reach_the_nearest_posture_keeps_a_joint_that_is_locked():
+    """Its limits are one value: there it stays, and what is missing is what is missing from there."""
+    robot = random_arm("RRRR", 2)
+    q = np.full(robot.n, 0.3)
+    joint = robot.coordinates[1]
+    stiff = locked(robot, joint, 0.3)
+    far = da.forward_kinematics(robot, q)
+    far[:3, 3] *= 30.0
+    with pytest.raises(Unreachable) as caught:
+        da.inverse_kinematics(stiff, far[:3, 3], q0=q)
+    assert caught.value.q[1] == pytest.approx(0.3, abs=1e-8)
+    with pytest.raises(Unreachable) as free:
+        da.inverse_kinematics(robot, far[:3, 3], q0=q)
+    off = [np.linalg.norm(da.forward_kinematics(robot, x.value.q)[:3, 3] - far[:3, 3]) for x in (free, caught)]
+    assert off[0] <= off[1] + 1e-9
+
+
+def test_a_joint_that_is_held_is_not_moved_by_a_wish():
+    """Weight inf on one joint, and a posture far away that all are drawn to."""
+    robot = gallery.panda()
+    q = np.array([0.0, -0.5, 0.2, -2.0, 0.1, 1.6, 0.8])
+    T = np.repeat(da.forward_kinematics(robot, q)[None], 15, axis=0)
+    T[:, 2, 3] += np.linspace(0, 0.03, 15)
+    wish = q + 0.5
+    weights = [1.0, 1.0, np.inf, 1.0, 1.0, 1.0, 1.0]
+    found = follow(robot, T, q, weights=weights, prefer=wish, task="position")
+    assert found.complete
+    assert np.ptp(found.q[:, 2]) == 0
+    assert np.abs(found.q[-1] - wish).sum() < np.abs(follow(robot, T, q, task="position").q[-1] - wish).sum()
+
+
+@pytest.mark.parametrize("part", [0.25, 0.5, 0.75])
+def test_a_path_that_ends_between_two_poses_says_where(part):
+    """A 2R arm on a ray from its base: it is straight at 2, a part of the last step beyond the pose before."""
+    robot = gallery.planar_2r().bind(l1=1, l2=1)
+    step = 0.1
+    r = 2.0 - step * (part + np.arange(6)[::-1] - 1)
+    P = np.stack([r, 0 * r, 0 * r], axis=-1)
+    q0 = da.inverse_kinematics(robot, P[0], q0=[-0.5, 1.0])
+    found = follow(robot, P, q0, step=2.0)
+    assert not found.complete
+    assert float(found.way) == pytest.approx(4 + part, abs=0.01)
+    assert found.reached == 5
+
+
+@pytest.mark.parametrize("kinds", ["RRRRRR", "RPRRRR"])
+def test_candidates_a_little_off_are_brought_onto_the_pose(kinds):
+    """To rounding, in Newton's few steps; what is far off, or no number, is left out; what is there twice counts once."""
+    robot, rng = random_arm(kinds, 3), np.random.default_rng(5)
+    q = rng.uniform(-1, 1, (4, 6))
+    goal, length = target(da.forward_kinematics(robot, q)), chain(robot, None).length
+    near = q[:, None] + 1e-3 * rng.normal(size=(4, 3, 6))
+    near[:, 1] = q
+    near[:, 2] = np.nan
+    found, off = polished(robot, None, goal, near, 1e-9, length)
+    assert off[:, :2].max() < OFF
+    assert np.isinf(off[:, 2]).all()
+    assert np.abs(found[:, :2] - q[:, None]).max() < SAME_POSTURE
+    turning = np.array([k == "R" for k in kinds])
+    kept = solutions(robot, None, goal, near, turning, 1e-9, length)
+    assert kept.shape == (4, 1, 6)
+
+
+def test_odd_factors_without_a_partner_are_squared_and_others_are_paired():
+    """A factor of half angles has a sign that depends on the turn; two alike, or a square, have none."""
+    parity = {2: (1, 0), 3: (0, 1), 5: (1, 1), 7: (1, 0)}
+    size = SimpleNamespace(parity=parity.get, write=lambda x: SimpleNamespace(to_dict=lambda: range(x)))
+    assert joined(size, [2, 3, 5]) == [4, 9, 25]
+    assert joined(size, [2, 3, 7]) == [14, 9]
+    assert joined(size, [2, 7]) == [14]
+    assert joined(size, []) == []
+
+
+def test_a_ball_or_a_universal_joint_makes_a_planar_arm_spatial():
+    links = (Link("ground"), Link("upper"), Link("fore"), Link("hand"))
+    first = Joint("first", "revolute", "ground", "upper")
+    second = Joint("second", "revolute", "upper", "fore", Pose(p=(0.5, 0, 0)))
+    for kind, flat in (("revolute", True), ("universal", False), ("spherical", False)):
+        wrist = Joint("wrist", kind, "fore", "hand", Pose(p=(0.4, 0, 0)))
+        robot = Robot("arm", links, (first, second, wrist))
+        assert (outline(robot, da.neutral(robot)).normal is not None) == flat
+
+
+def test_modes_of_a_parallel_robot_that_do_not_count_say_why():
+    robot = gallery.orthoglide()
+    with pytest.raises(Unreachable, match="of 8 modes of robot 'orthoglide' at target 1, none has its joints within"):
+        da.inverse_kinematics(robot, [[0.0, 0.0, 0.0], [0.2, 0.0, 0.0]])
+    both = da.inverse_kinematics(robot, [[0.0, 0.0, 0.0], [0.2, 0.0, 0.0]], missing="nan")
+    assert np.isnan(both[1]).all()
+    assert np.isfinite(both[0]).all()
+    plate = gallery.planar_3rrr()
+    tilted = np.eye(4)
+    tilted[1:3, 1:3] = [[np.cos(0.2), -np.sin(0.2)], [np.sin(0.2), np.cos(0.2)]]
+    with pytest.raises(Unreachable, match="the pose asked for leans"):
+        da.inverse_kinematics(plate, tilted, limits=False)
+    for flat, place in ((plate, [0.01, 0.02, 0.1]), (gallery.five_bar().bind(**FIVE_BAR), [0.12, 0.5, -0.1])):
+        with pytest.raises(Unreachable, match="moves in the plane z = 0"):
+            da.working_modes(flat, place)
+        level = da.working_modes(flat, [*place[:2], 0.0])
+        assert np.array_equal(da.working_modes(flat, place[:2]), level)
+        turned = np.eye(4)
+        turned[:2, 3] = place[:2]
+        if flat is not plate:
+            with pytest.raises(
+                Unreachable, match="of 4 modes of robot 'five_bar' at target 0, none is turned like that"
+            ):
+                da.inverse_kinematics(flat, turned, limits=False)
+        raised = replace(flat, joints=tuple(_raised(flat, j) for j in flat.joints))
+        assert np.array_equal(da.working_modes(raised, [*place[:2], 0.3]), level)
+
+
+def _raised(robot, joint):
+    p = [float(x) for x in joint.placement.p]
+    return (
+        replace(joint, placement=Pose(joint.placement.R, (*p[:2], p[2] + 0.3))) if joint.parent == robot.root else joint
+    )
+
+
+def test_a_region_that_no_sample_meets_is_said_and_so_are_motors_that_cannot_be_there():
+    robot = gallery.orthoglide()
+    narrow = replace(
+        robot,
+        joints=tuple(replace(j, limits=Limits(9.0, 9.1)) if j.name in robot.actuated else j for j in robot.joints),
+    )
+    with pytest.raises(Unreachable, match="none of 20 points sampled is reached"):
+        da.parallel_workspace(narrow, samples=20)
+    with pytest.raises(NotAssembled, match="cannot be assembled with its motors there"):
+        da.assembly_modes(robot, [5.0, -5.0, 5.0])
+
+
+def test_states_that_a_gpu_does_not_march_are_refused_by_name():
+    for drive in (da.Drive(stiffness=100.0, rotor_inertia=0.1), da.Drive(coulomb=1.0, bristle_stiffness=1e4)):
+        row = {"joint": "R", "a": 1, "alpha": 0, "d": 0, "mass": 2, "com": (0, 0, 0), "drive": drive}
+        with pytest.raises(WrongValue, match="whose states are not marched on a GPU"):
+            gpu_stepper(da.from_dh([row]))

@@ -1,0 +1,48 @@
+"""How much of a text is read and how much of an answer is written: the bounds of check."""
+
+from types import SimpleNamespace
+
+import pytest
+
+import dalembert as da
+from dalembert.closed.checking.claim import claims
+from dalembert.errors import BadExpression
+
+TWO = da.gallery.planar_2r()
+
+
+@pytest.mark.parametrize(("n", "most"), [(1, 300), (6, 300), (7, 392), (12, 1152)])
+def test_a_text_has_so_many_equations_and_no_more(n, most):
+    """300, or eight for each place of M where it has more; read no further than that."""
+    read = []
+
+    def statements():
+        for k in range(10 * most):
+            read.append(k)
+            yield SimpleNamespace(text="a = b", sides=(), left=None, right=None)
+
+    reading = SimpleNamespace(statements=statements())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("dalembert.closed.checking.claim._pairs", lambda statement, n: [(statement, n)])
+        with pytest.raises(BadExpression, match=f"more than {most} equations"):
+            claims(SimpleNamespace(n=n), reading)
+    assert len(read) == most + 1
+
+
+def test_an_equation_right_in_another_convention_is_told_in_the_robot_s_own():
+    """Gravity moved to the right side: the robot's own g follows, unless it is too long to be read."""
+    verdict = da.check(TWO, "g2 = -m2*g*lc2*cos(q1+q2)")
+    if not verdict.conventions:
+        pytest.fail(verdict.explain())
+    last = verdict.explain().splitlines()[-1]
+    assert last.startswith("  In the robot's own, ")
+    assert "lc2" in last
+
+
+@pytest.mark.parametrize(("count", "said"), [(3, 3), (8, 8), (10, 8)])
+def test_of_many_wrong_equations_eight_are_explained(count, said):
+    """The others are said to be wrong, each with its terms, and without reasons."""
+    verdict = da.check(TWO, "; ".join(["M11 = m1*lc1^2 + I1", *["g2 = m2*g*lc2*cos(q1)"] * (count - 1)]))
+    assert len(verdict.findings) == count
+    assert verdict.explain().count("Why: ") == said
+    assert verdict.explain().count("is not right") == count
