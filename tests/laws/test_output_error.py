@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from dalembert.identify import output_error
 from dalembert.trajectory.fourier import fourier_within
 
 KP, KD = np.array([2000.0, 1500.0, 900.0]), np.array([60.0, 40.0, 25.0])
 RATE, DURATION = 250, 4.0
+PERIOD = 2e-3  # s
 RUB = {"damping": 0.8, "coulomb": 1.5}
 
 
@@ -67,13 +69,14 @@ def test_without_noise_the_robot_that_made_the_log_is_found():
         ("slide", lambda path: da.control.computed_torque(heavy["slide"], path, 400.0, 40.0)),
     ):
         robot = robots[name]
-        path = fourier_within(robot, 3, 2.0, seed=1)
+        path = fourier_within(robot, 3, 1.6, seed=1)
         run = da.simulate(
-            robot, *path(0.0)[:2], duration=2.0, sample=1 / RATE, tau=law(path), rtol=1e-8, progress=False
+            robot, *path(0.0)[:2], duration=1.6, sample=1 / RATE, tau=law(path), rtol=1e-8, progress=False
         )
         shaken = run.q + 2e-4 * np.random.default_rng(0).normal(size=run.q.shape)
         rate = np.gradient(shaken, 1 / RATE, axis=0)
-        log = da.Log(run.t, shaken, rate, np.gradient(rate, 1 / RATE, axis=0), run.tau, path(run.t)[0])
+        tau = run.tau + 2e-4 * run.tau.std(0) * np.random.default_rng(1).normal(size=run.tau.shape)  # for a σ
+        log = da.Log(run.t, shaken, rate, np.gradient(rate, 1 / RATE, axis=0), tau, path(run.t)[0])
         fit = da.identify(robot, log, offset=False, refine="output", controller=law)
         seen = [x for x in fit.parameters if np.isfinite(fit.sigma[x])]
         largest = max(abs(fit.prior[x]) for x in seen)
@@ -81,10 +84,66 @@ def test_without_noise_the_robot_that_made_the_log_is_found():
         assert fit.refined.torque < 0.005
 
 
+@pytest.fixture(scope="module")
+def integrated():
+    """A servo with an integral, sampled at 500 Hz, whose log begins in the middle of a motion; an encoder of 0.1 mrad."""
+    robot = arm()
+    path = fourier_within(robot, 4, 4.0, seed=2)
+    e = np.zeros(3)
+
+    def law(t, q, qd):
+        nonlocal e
+        e = e + PERIOD * (path(t)[0] - q)
+        return KP * (path(t)[0] - q) + 5 * KP * e - KD * qd
+
+    run = da.simulate(robot, *path(0.0)[:2], duration=4.0, sample=PERIOD, tau=law, control_period=PERIOD, method="moreau",
+                      step=5e-6, progress=False)  # fmt: skip
+    rng, h = np.random.default_rng(0), slice(500, None, 2)  # recorded at half the rate
+    q = run.q[h] + 1e-4 * rng.normal(size=run.q[h].shape)
+    qd = np.gradient(q, 2 * PERIOD, axis=0)
+    tau = run.tau[h] + 0.01 * run.tau.std(0) * rng.normal(size=q.shape)
+    return robot, da.Log(run.t[h], q, qd, np.gradient(qd, 2 * PERIOD, axis=0), tau, path(run.t[h])[0])
+
+
+def test_a_servo_with_an_integral_is_simulated_too(integrated):
+    robot, log = integrated
+    own = {"kp": KP, "ki": 5 * KP, "kd": KD, "period": PERIOD}
+    fit = da.identify(robot, log, offset=False, refine="output", controller=own, progress=False)
+    z = np.array([(fit.parameters[x] - fit.prior[x]) / fit.sigma[x] for x in fit.parameters])
+    assert np.abs(z).max() < 3.5
+    plain = da.identify(robot, log, offset=False)
+    off = [max(abs(x.parameters[k] - x0) for k, x0 in x.prior.items() if k[0] != "f") for x in (plain, fit)]
+    assert off[1] < 0.1 * off[0]  # inertias and first moments: what noise makes of them
+    assert fit.refined.least_squares == plain.parameters
+    assert fit.refined.doubts == ()
+    assert fit.refined.torque < 0.015
+    wrong = da.identify(robot, log, offset=False, refine="output", controller=own | {"kp": KP / 2}, progress=False)
+    assert any("the controller was another (gains" in x for x in wrong.warnings)
+
+
+def test_a_law_that_is_sampled_too_slowly_is_refused_and_its_period_asked_for(integrated):
+    robot, log = integrated
+    with pytest.raises(
+        da.DalembertError, match=r"sampled every 4 ms \('period' says otherwise\): an error of it grows"
+    ):
+        da.identify(
+            robot, log, refine="output", controller=lambda path: da.control.pid(robot, path, KP, 5 * KP, 3 * KD)
+        )
+
+
+def test_a_run_that_asks_for_too_many_steps_goes_on_with_fixed_ones(servoed, monkeypatch):
+    robot, log = servoed
+    monkeypatch.setattr(output_error, "_CALLS", 300)
+    fit = da.identify(robot, log[:2.0], offset=False, refine="output", controller={"kp": KP, "kd": KD})
+    assert max(abs(fit.parameters[x] - fit.prior[x]) / fit.sigma[x] for x in fit.parameters) < 3.5
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [({"refine": "output"}, "controller="), ({"refine": "outputs", "controller": {}}, "output"),
-     ({"controller": {"kp": 1.0}}, "refine='output'"), ({"refine": "output", "controller": {"ki": 1.0}}, "'ki'"),
+     ({"controller": {"kp": 1.0}}, "refine='output'"), ({"refine": "output", "controller": {"kx": 1.0}}, "'kx'"),
+     ({"refine": "output", "controller": {"kp": 1.0, "period": 0}}, "above 0"), ({"refine": "output", "controller": 3}, "function of the path"),
+     ({"refine": "output", "controller": {"kp": 1.0, "law": print}}, "in place of"),
      ({"refine": "output", "controller": {"kp": -1e4}}, "gains")],
 )  # fmt: skip
 def test_what_cannot_be_simulated_is_refused(servoed, options, said):

@@ -13,13 +13,19 @@ if TYPE_CHECKING:
     from dalembert.identify.log import Log
 
 
-def law(refine: str | None, servo: bool, kp: str | None, kd: str | None) -> dict[str, Any]:
+def law(
+    refine: str | None, servo: bool, kp: str | None, ki: str | None, kd: str | None, period: float | None
+) -> dict[str, Any]:
     """The servo's gains, as `identify` takes them."""
-    texts = {name: text for name, text in (("kp", kp), ("kd", kd)) if text is not None}
+    texts = {name: text for name, text in (("kp", kp), ("ki", ki), ("kd", kd)) if text is not None}
     if bool(texts) != (servo or refine is not None):
         raise WrongUsage("--kp and --kd are the servo's gains, for --servo or --refine output, which need them")
+    if refine is None and (ki is not None or period is not None):
+        raise WrongUsage("--ki and --period are of the controller that --refine output simulates")
     given = {name: numbers(text, f"--{name}") for name, text in texts.items()}
-    gains = {name: x[0] if len(x) == 1 else x for name, x in given.items()}
+    gains: dict[str, Any] = {name: x[0] if len(x) == 1 else x for name, x in given.items()}
+    if period is not None:
+        gains["period"] = period
     return {} if not gains else {"servo": gains} if servo else {"controller": gains}
 
 
@@ -54,6 +60,8 @@ def summary(fit: Fit, rest: list[Log]) -> dict[str, Any]:
             "rounds": fit.refined.rounds,
             "torque": fit.refined.torque,
             "position": fit.refined.position,
+            "moved": fit.refined.moved,
+            "least_squares": fit.refined.least_squares,
         }
     halves = {"second_half": [fit.error_on(x) for x in rest], "second_half_raw": [fit.raw_error_on(x) for x in rest]}
     return found | (halves if rest else {})
@@ -80,7 +88,10 @@ def said(summary: dict[str, Any]) -> list[str]:
     for name, g in summary.get("gains", {}).items():
         lines.append(f"gain of {shown(name)}: {g:.5g} ± {summary['gains_sigma'][name]:.2g}")
     if "refined" in summary:
-        lines.append(f"simulated with its servo: torques {100 * summary['refined']['torque']:.3g} % off")
+        own = summary["refined"]
+        lines.append(f"simulated with its servo: torques {100 * own['torque']:.3g} % off after {own['rounds']} rounds")
+        before = {name: x for name, x in own["least_squares"].items() if x == x}
+        lines.append("least squares before: " + ", ".join(f"{shown(name)} {x:.5g}" for name, x in before.items()))
     left = summary["left_out_logs"].items()
     lines += [f"{shown(name)} predicted from the other logs: {100 * x:.3g} %" for name, x in left]
     halves = zip(summary.get("second_half", ()), summary.get("second_half_raw", ()), strict=True)

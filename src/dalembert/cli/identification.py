@@ -57,13 +57,15 @@ def identify(
         bool, Parameter(negative=(), help="Report the parameters of bodies, which -o writes.")
     ] = False,
     refine: Annotated[
-        Literal["output"] | None, Parameter(help="output: simulate the log's servo, with --kp and --kd.")
+        Literal["output"] | None, Parameter(help="output: simulate the log's servo, with --kp, --ki, --kd.")
     ] = None,
     servo: Annotated[
         bool, Parameter(negative=(), help="The log has commands and no efforts: τ = kp (command − q) − kd q̇.")
     ] = False,
     kp: Annotated[str | None, Parameter(help="Of the servo at the joints, one or one each: 2000,1500.")] = None,
+    ki: Annotated[str | None, Parameter(help="Of the servo's integral, for --refine output.")] = None,
     kd: Annotated[str | None, Parameter(help="Of the servo at the joints, one or one each.")] = None,
+    period: Annotated[float | None, Parameter(help="Seconds that a sampled servo holds its efforts.")] = None,
     loaded: Annotated[
         tuple[Path, ...], Parameter(negative=(), help="Logs with the load of --load. May be repeated.")
     ] = (),
@@ -103,7 +105,7 @@ def identify(
     if report is not None:
         place(report, _REPORTS, robot)
     friction_of(friction, offset)  # tried before the logs are read
-    law = fitting.law(refine, servo, kp, kd)
+    law = fitting.law(refine, servo, kp, ki, kd, period)
     told, found = reader.told, robot_of(robot, source)
     with show.working("reading"):
         logs = [da.read_log(x, found, **told) for x in (*log, *loaded)]

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.control.goal import Array, driven, error, gain, goal, weight
+from dalembert.control.goal import Array, driven, error, gain, goal, vector, weight
 from dalembert.control.limit import bound
 from dalembert.robot.model import Robot
 
@@ -30,19 +30,21 @@ class Pid:
         kd: ArrayLike,
         limit: ArrayLike | None,
         gravity: bool,
+        start: ArrayLike | None,
     ) -> None:
         self.wanted, self.left = goal(robot, target), error(robot)
         self.borne, self.driven = weight(robot) if gravity else None, driven(robot)
         self.kp, self.ki, self.kd = (gain(robot, x, name) for x, name in ((kp, "kp"), (ki, "ki"), (kd, "kd")))
         self.limit = bound(limit, robot.n, "limit")
         self.time: float | None = None
-        self.sum = np.zeros(robot.n)  # ∫e dt
+        self.start = np.zeros(robot.n) if start is None else vector(robot, start, "start")
+        self.sum = self.start  # ∫e dt
 
     def __call__(self, t: float, q: Array, qd: Array) -> Array:
         q_d, qd_d, _ = self.wanted(t)
         e = self.driven * self.left(q, q_d)
         if self.time is None or t < self.time:
-            self.time, self.sum = t, np.zeros_like(e)
+            self.time, self.sum = t, self.start
         u = (0.0 if self.borne is None else self.borne(q)) + e @ self.kp.T + (qd_d - qd) @ self.kd.T
         held = u + self.sum @ self.ki.T
         growing = np.sign(e @ self.ki.T) == np.sign(held)
@@ -62,6 +64,8 @@ def pid(
     *,
     limit: ArrayLike | None = None,
     gravity: bool = True,
+    start: ArrayLike | None = None,
 ) -> Pid:
-    """The law for a posture or a trajectory; gains are of efforts, `limit` the efforts the motors can give."""
-    return Pid(robot, target, kp, ki, kd, limit, gravity)
+    """The law for a posture or a trajectory; gains are of efforts, `limit` the efforts the motors can give, `start` what ∫e dt
+    already is, 0 unless told."""
+    return Pid(robot, target, kp, ki, kd, limit, gravity, start)

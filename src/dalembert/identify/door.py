@@ -50,6 +50,7 @@ def identify(
     loads: Any = None,
     gains: bool = False,
     thin: int | None = None,
+    progress: bool | None = None,
 ) -> Fit:
     """Fit a robot's inertial parameters, friction and offsets to a log, or to several.
 
@@ -65,14 +66,16 @@ def identify(
     servo       {"kp": …, "kd": …}: the log has no torques but commands, τ = kp (command − q) − kd q̇. The links are the
                 robot's; armature, damping and frictionloss are fitted
     refine      "output": the fit is repeated on the motion that the robot found makes of the log's commands, simulated with its
-                `controller` {"kp": …, "kd": …}, τ = kp (command − q) − kd q̇ at the joints: no noise of measured motion is left. Any other
-                law is a function of the path asked for: lambda path: control.pid(robot, path, kp, ki, kd)
+                `controller` {"kp": …, "ki": …, "kd": …, "period": …}, τ = kp e + ki ∫e − kd q̇ with e = command − q at the joints, held over
+                `period` [s] where it is sampled (with ki: at the log's rate unless told): no noise of measured motion is left. Any other
+                law is a function of the path asked for: lambda path: control.pid(robot, path, kp, ki, kd), or {"law": …, "period": …}
     mass        of the whole robot, where its base is free and its mass was weighed: the rows of the base then tell all links even
                 of a log without any torque. Wrenches that act on the robot are `log.wrench`
     loads       what was carried in each log and is known: None, an `Inertia` at the tip, or (frame, Inertia)
     gains       the efforts of the logs are signals (currents, or efforts by doubtful constants): fit the gain of each joint too,
                 effort = gain · signal, from a run without and one with a known load
     thin        keep one sample in so many, after filtering; from the log's cut-off unless told
+    progress    a bar while logs are simulated; on a terminal unless told
     """
     if not isinstance(robot, Robot):
         raise WrongValue(f"identify needs a Robot first, got {type(robot).__name__}")
@@ -120,7 +123,7 @@ def identify(
         if found is not None:
             fit = replace(fit, gains=found, estimate=_less_sure(fit.estimate, found))
         if refine is not None:
-            fit = refined(fit, whole, controller)
+            fit = refined(fit, whole, controller, progress)
         if design.weight is not None:
             fit = replace(fit, estimate=_weighed(fit.estimate, design.weight, float(mass or 0.0)))
         if essential:

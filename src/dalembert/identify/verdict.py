@@ -42,6 +42,7 @@ def warnings(fit: Fit) -> tuple[str, ...]:
         *_unseen(fit),
         *_excitation(fit),
         *_noise(fit),
+        *(fit.refined.doubts if fit.refined is not None else ()),
         *_model(fit),
         *_written(fit),
     )

@@ -53,7 +53,7 @@ def _verdict(fit: Fit) -> Iterator[Block]:
     if fit.refined is not None:
         yield Words(
             f"Refined by simulation with the log's servo in {fit.refined.rounds} rounds: simulated torques are off by "
-            f"{_percent(fit.refined.torque)}."
+            f"{_percent(fit.refined.torque)}, those of the measured motion before were by {_percent(fit.refined.measured)}."
         )
     if fit.warnings:
         yield Table(("what to know before it is used",), tuple((f"{_plain(x)}.",) for x in fit.warnings))
