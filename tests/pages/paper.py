@@ -23,7 +23,7 @@ from dalembert.typeset.languages import language
 from dalembert.typeset.lines import broken, widths
 
 WRITTEN = (*QUANTITIES, "base_parameters")
-SMALLEST, OVERFULL = 7.0, 1.0  # pt
+SMALLEST, OVERFULL, BLOCK = 7.0, 1.0, 425.2  # pt
 _ASK = """
 #show math.equation.where(block: true): it => layout(size => {
   [#metadata((measure(it).width / 1pt, size.width / 1pt))<display>]
@@ -37,6 +37,7 @@ const over = [...document.querySelectorAll("math[display=block]")].map(x => {
   const inside = x.firstElementChild.getBoundingClientRect();
   return Math.max(x.scrollWidth - x.clientWidth, inside.right - page.right, page.left - inside.left);
 });
+over.push(document.documentElement.scrollWidth - document.documentElement.clientWidth);
 document.title = JSON.stringify(over);
 </script>"""
 
@@ -132,6 +133,24 @@ def display_overhang(doc: Document, width: float | None = None) -> float:
     return max((a - b for a, b in found), default=0.0)
 
 
+def outside(pdf: bytes) -> float:
+    """How far a word stands out of the text block of 425 pt, or of the page above and below, in pt, as Poppler reads it."""
+    command = ["pdftotext", "-bbox", "-", "-"]
+    found = subprocess.run(command, input=pdf, capture_output=True, timeout=300, check=True).stdout.decode()
+    worst = -99.0
+    for page in found.split("<page ")[1:]:
+        width, height = (float(x) for x in re.findall(r'(?:width|height)="([\d.]+)"', page[:80]))
+        margin = (width - BLOCK) / 2
+        for *box, word in re.findall(
+            r'<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*)</word>', page
+        ):
+            if word[-1] in ",.;:-‐":  # which Typst hangs into the margin
+                continue
+            left, top, right, bottom = map(float, box)
+            worst = max(worst, margin - left, right - width + margin, -top, bottom - height)
+    return worst
+
+
 def smallest_glyph(pdf: bytes) -> float:
     """The smallest size at which a glyph is shown, from the content streams."""
     from pypdf import PdfReader
@@ -144,7 +163,7 @@ def smallest_glyph(pdf: bytes) -> float:
 
     for page in PdfReader(io.BytesIO(pdf)).pages:
         page.extract_text(visitor_text=visit)
-    return min(sizes, default=99.0)
+    return round(min(sizes, default=99.0) * 72.27 / 72, 2)  # in points of TeX, whose sizes are whole in them
 
 
 def latex(doc: Document, folder: Path, width: float | None = None) -> list[float]:
@@ -156,7 +175,7 @@ def latex(doc: Document, folder: Path, width: float | None = None) -> list[float
 
 def overfull_boxes(folder: Path) -> list[float]:
     """Of the file page.tex, in pt."""
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "-draftmode", "page.tex"]
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "page.tex"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace", timeout=300)
     assert done.returncode == 0, done.stdout[-2000:]
     log = (folder / "page.log").read_text(errors="replace")
@@ -168,7 +187,7 @@ def chromium() -> str | None:
 
 
 def html(doc: Document, folder: Path, width: float | None = None) -> list[float]:
-    """How many px each display stands out of its box or of the page, in headless Chromium."""
+    """How many px each display stands out of its box or of the page, and last the page of the window, in Chromium."""
     page = folder / "page.html"
     text = language("html", width).document(doc).replace("</body>", f"{_SCRIPT}</body>")
     page.write_text(text.replace("default-src 'none'", "default-src 'none'; script-src 'unsafe-inline'"))  # ours alone

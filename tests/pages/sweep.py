@@ -1,11 +1,15 @@
-"""Every robot of the gallery in all languages: `python tests/pages/sweep.py [NAME …]`.
+"""Every robot of the gallery in all languages: `python tests/pages/sweep.py [--kept FILE] [NAME …]`.
 
 Every quantity and derivation, and the report, are set and measured; every quantity is read back by `check`.
+With `--kept`, lines are also written to that file, and a robot that was clean there with the same source is passed over.
 """
 
 from __future__ import annotations
 
+import argparse
+import hashlib
 import io
+import re
 import sys
 import tempfile
 import time
@@ -14,55 +18,80 @@ from pathlib import Path
 
 import paper
 
+import dalembert
 from dalembert.report import pdf
 from dalembert.report.content import content
 from dalembert.report.request import Facts, Request
 from dalembert.report.write import write
 from dalembert.robot import gallery
+from dalembert.typeset.block import Document
 
-HUGE = ("rx90", "panda", "iiwa14", "quadruped")  # more pages than anybody prints: their torques and M alone
+HUGE = ("panda",)  # τ alone is 1 MB: its torques by entries, M and g
 
 
 def main() -> None:
     warnings.simplefilter("ignore")
-    for name in sys.argv[1:] or gallery.names():
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--kept", type=Path)
+    asked.add_argument("names", nargs="*")
+    given = asked.parse_args()
+    kept, source = given.kept, digest()
+    for name in given.names or gallery.names():
+        if kept and kept.exists() and re.search(rf"^{source} {name}: clean", kept.read_text(), re.M):
+            continue
         start = time.process_time()
-        for said in (equations(name), report(name), meaning(name)):
-            sys.stdout.write(f"{name}: {said}\n")
-            sys.stdout.flush()
-        sys.stdout.write(f"{name}: {time.process_time() - start:.0f} s\n")
+        said = [f"{part.__name__}: {part(name)}" for part in (equations, report, meaning)]
+        verdict = "not clean" if any("WRONG" in x for x in said) else "clean"
+        lines = [*said, f"{verdict} after {time.process_time() - start:.0f} s"]
+        text = "".join(f"{source} {name}: {x}\n" for x in lines)
+        sys.stdout.write(text)
+        sys.stdout.flush()
+        if kept:
+            with kept.open("a") as file:
+                file.write(text)
+
+
+def digest() -> str:
+    """Of the library's files."""
+    folder = Path(dalembert.__file__).parent
+    return hashlib.sha256(b"".join(x.read_bytes() for x in sorted(folder.rglob("*.py")))).hexdigest()[:8]
 
 
 def equations(name: str) -> str:
     """Every quantity and derivation."""
     doc = paper.document(name, ("M", "g", "U")) if name in HUGE else paper.document(name)
-    with tempfile.TemporaryDirectory() as folder:
-        model = paper.model_overfull(doc)
-        over, glyph = paper.typst(doc)
-        boxes = [x for x in paper.latex(doc, Path(folder)) if x > paper.OVERFULL]
-        out = [x for x in paper.html(doc, Path(folder)) if x > paper.OVERFULL]
-    return (
-        f"equations: model {len(model)}, typst {over:.1f} pt, glyph {glyph:.2f} pt, latex {boxes[:5]}, html {out[:5]}"
-    )
+    return f"model {len(paper.model_overfull(doc))}, {measured(doc)}"
 
 
 def report(name: str) -> str:
     """The report in PDF, LaTeX and HTML."""
+    return measured(content(Facts(Request(getattr(gallery, name)(), appendix=f"{name}-equations.txt", duration=0.1))))
+
+
+def measured(doc: Document) -> str:
+    """Pages, the furthest display and word, the smallest glyph, in Typst's PDF and in LaTeX's; px in HTML."""
     from pypdf import PdfReader
 
-    doc = content(Facts(Request(getattr(gallery, name)(), appendix=f"{name}-equations.txt", duration=0.1)))
     made = pdf.made(doc)
-    count, glyph, over = len(PdfReader(io.BytesIO(made)).pages), paper.smallest_glyph(made), paper.display_overhang(doc)
     with tempfile.TemporaryDirectory() as folder:
         write(doc, Path(folder) / "page.tex")
-        boxes = [x for x in paper.overfull_boxes(Path(folder)) if x > paper.OVERFULL]
-        out = [x for x in paper.html(doc, Path(folder)) if x > paper.OVERFULL]
-    return f"report: {count} pages, typst {over:.1f} pt, glyph {glyph:.2f} pt, latex {boxes[:5]}, html {out[:5]}"
+        boxes = max(paper.overfull_boxes(Path(folder)), default=0.0)
+        printed = (Path(folder) / "page.pdf").read_bytes()
+        px = max(paper.html(doc, Path(folder)))
+    glyphs, over = [paper.smallest_glyph(x) for x in (made, printed)], paper.display_overhang(doc)
+    outside = [paper.outside(x) for x in (made, printed)]
+    bad = max(boxes, px, over, *outside) > paper.OVERFULL or min(glyphs) < paper.SMALLEST
+    pages = [len(PdfReader(io.BytesIO(x)).pages) for x in (made, printed)]
+    return (
+        f"Typst {pages[0]} pages, display {over:.1f} pt, word {outside[0]:.1f} pt, glyph {glyphs[0]:.2f} pt; LaTeX "
+        f"{pages[1]} pages, box {boxes:.1f} pt, word {outside[1]:.1f} pt, glyph {glyphs[1]:.2f} pt; HTML {px:.1f} px"
+        + (" WRONG" if bad else "")
+    )
 
 
 def meaning(name: str) -> str:
     checked, wrong, long = paper.read_back(name)
-    return f"read back: {checked} right but {wrong}, {len(long)} of them by numbers"
+    return f"{checked} read back, {len(long)} of them by numbers" + (f" WRONG {wrong}" if wrong else "")
 
 
 if __name__ == "__main__":

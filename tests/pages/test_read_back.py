@@ -88,3 +88,30 @@ def test_what_is_wrong_would_be_noticed(monkeypatch):
     right = Equations.latex
     monkeypatch.setattr(Equations, "latex", lambda self, what, **style: right(self, what, **style).replace("+", "-", 1))
     assert paper.read_back("planar_2r", ("tau", "T"), (("latex", 425),))[1] != []
+
+
+@pytest.mark.parametrize("name", ["quadrotor", "planar_3rrr", "orthoglide", "stewart", "cart_pole"])
+def test_a_wrong_base_parameter_is_noticed_whatever_its_name(name):
+    """A mass among them is no entry of M: every line of the list, made wrong, is said to be wrong."""
+    robot = getattr(gallery, name)()
+    if robot.parameters:
+        robot = robot.bind(**dict.fromkeys(robot.parameters, 2))
+    lines = da.equations(robot).text("base_parameters").splitlines()
+    said = da.check(robot, "\n".join(x.replace("= ", "= 7 + ") for x in lines)).explain()
+    assert said.count("is not right") == len(lines)
+    assert not re.search(r"\bM\d\d?\b", "".join(lines))
+
+
+@pytest.mark.parametrize("symbol", ["m_", "l__", "ZZ1R", "m__2", "_m", "m_2_", "MX2_"])
+def test_names_with_any_underscores_are_read_back(symbol):
+    robot = gallery.planar_2r().bind(m2=symbol)
+    for what in ("U", "base_parameters"):
+        assert da.check(robot, da.equations(robot).text(what)).correct
+        assert da.check(robot, da.equations(robot).latex(what)).correct
+
+
+@pytest.mark.parametrize(("one", "other"), [("m_2", "m2"), ("m_", "m"), ("l_c1", "lc1"), ("a_b_c", "a_bc")])
+def test_symbols_that_would_be_printed_alike_are_refused(one, other):
+    robot = gallery.planar_2r().bind(m1=one, m2=other, lc1="a1")
+    with pytest.raises(da.DalembertError, match=f"'{one}' and '{other}'.*told apart"):
+        da.equations(robot).text("U")

@@ -44,7 +44,7 @@ _ORDER = tuple(LABELS.index(x) for x in ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX
 class BaseParameter:
     """A base parameter: `value` = Σ coefficient · π. In the efforts it multiplies Σ share · (column / its length)."""
 
-    name: str  # ZZ1R, lmx2R (times a length), kzz2 (over one); an ungrouped one has the name of its own symbol
+    name: str  # ZZ1R, lmx2R (times a length), kzz2 (over one), mass12; an ungrouped one has the name of its own symbol
     label: str  # of the parameter the others are grouped with: ZZ1
     parameter: int  # its index in `Mechanics.parameters`
     value: Poly
@@ -127,7 +127,9 @@ class BaseParameters(Displayed):
         own = ring.lift(parameter.value)
         if not grouped and not scaled and len(own) == 1 and own in ring.variables:
             return ring.generators[ring.variables.index(own)].name
-        name = f"l{parameter.label.lower()}" if scaled else parameter.label
+        is_mass = LABELS[parameter.which] == "M" and (not grouped or len(self.mechanics.tree.bodies) > 9)
+        label = f"mass{parameter.body + 1}" if is_mass else parameter.label  # M19 would be read as the entry M₁,₉
+        name = f"l{label.lower()}" if scaled else label
         return _free(ring, name + ("R" if grouped else ""))
 
 
@@ -202,7 +204,7 @@ def _divided(columns: Columns, ring: Ring, x: BaseParameter, below: Sequence[Pol
 
 def _free(ring: Ring, name: str) -> str:
     """A name that no symbol of the robot has."""
-    return _free(ring, name + "_") if name in ring.index else name
+    return _free(ring, name + "B") if name in ring.index else name
 
 
 class Columns:

@@ -19,7 +19,7 @@ from dalembert.graph.scalar import cos, sin, sqrt
 _TOKEN = re.compile(
     r"\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\*\*|[-+*/^()]))", re.ASCII
 )
-_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_NAME = re.compile(r"_*[A-Za-z][A-Za-z0-9_]*")
 _RESERVED = re.compile(r"(q|qd|qdd|tau|w\d+_)\d+|pi")
 _NO_NUMBER = re.compile(r"nan|inf|infinity", re.IGNORECASE)
 _FUNCTIONS = {"sin": sin, "cos": cos, "sqrt": sqrt}
@@ -56,7 +56,7 @@ def value(x: Any, what: str = "value") -> Scalar:
 def name(text: str, what: str = "symbol") -> str:
     """A checked symbol name: a plain identifier that is not a coordinate's."""
     if not isinstance(text, str) or not _NAME.fullmatch(text) or len(text) > 60:
-        raise BadExpression(f"{what} '{text}' is not a name: letters, digits and _ only, at most 60 of them")
+        raise BadExpression(f"{what} '{text}' is not a name: letters, digits and _ only, a letter first, at most 60 of them")
     if _RESERVED.fullmatch(text):
         raise BadExpression(
             f"{what} '{text}' is kept for coordinates and constants (q1, qd1, qdd1, tau1, w1_1, pi); choose another"

@@ -19,7 +19,7 @@ PREAMBLE = r"""\documentclass[a4paper,10pt]{article}
 \usepackage{amsmath,amssymb,array,graphicx,longtable,xcolor}
 \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
 \usepackage[textwidth=425pt,top=26mm,bottom=28mm]{geometry}
-\DeclareMathSizes{10}{10}{7.5}{7}
+\DeclareMathSizes{10}{10}{7.5}{7}\DeclareMathSizes{9}{9}{7}{7}\DeclareMathSizes{8}{8}{7}{7}\DeclareMathSizes{12}{12}{9}{7}
 \allowdisplaybreaks
 \setlength{\parindent}{0pt}\setlength{\parskip}{6pt}\setlength{\emergencystretch}{8em}
 \newcommand{\kind}[3]{\underset{\hbox to 0pt{\hss\color{#1}\footnotesize\strut #3\hss}}{{\color{#1}\underbrace{{\color{black}#2}}}}}

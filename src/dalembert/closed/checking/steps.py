@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import permutations
 
 from dalembert.closed.algebra.generator import Poly
-from dalembert.closed.base_parameters import base_parameters
+from dalembert.closed.base_parameters import BaseParameters, base_parameters
 from dalembert.closed.derivation.lagrange import angular_velocity, kinetic, potential
 from dalembert.closed.derivation.road import Arm, Link
 from dalembert.closed.model.mechanics import Mechanics
@@ -127,12 +127,14 @@ class Steps:
 
     def base(self, name: str) -> Poly:
         """A base parameter by its name."""
-        found = {x.name.lower(): x.value for x in base_parameters(self.mechanics)}
-        value = found.get(name.lower())
-        if value is None:
-            names = [x.name for x in base_parameters(self.mechanics)]
-            raise BadExpression(f"the robot has no base parameter '{name}'{did_you_mean(name, names)}")
-        return value
+        for x in self.base_parameters:
+            if x.name.lower() == name.lower():
+                return x.value
+        raise BadExpression(f"the robot has no base parameter '{name}'{did_you_mean(name, self.base_parameters.names)}")
+
+    @cached_property
+    def base_parameters(self) -> BaseParameters:
+        return base_parameters(self.mechanics)
 
 
 STEPS: dict[str, Callable[..., Poly]] = {

@@ -209,7 +209,7 @@ class IndependentEquations:
         return {k: self._free(f"h{k + 1}") for k in self.told}
 
     def _free(self, name: str) -> str:
-        return self._free(name + "_") if name in self.exact.ring.index else name
+        return self._free(name + "x") if name in self.exact.ring.index else name
 
     @cached_property
     def _M(self) -> Matrix:

@@ -25,6 +25,7 @@ from dalembert.closed.model.loop import Closure, closures
 from dalembert.closed.model.size import LARGEST
 from dalembert.closed.model.sprung import armature, check_springs, damper_efforts, elastic_efforts, elastic_energy
 from dalembert.closed.printing.display import Display
+from dalembert.closed.printing.tree_writer import typeset
 from dalembert.errors import UnknownName
 from dalembert.graph import Scalar, symbols
 from dalembert.graph.scalar import cos, sin
@@ -91,6 +92,7 @@ class Inertial:
             raise UnknownName(
                 f"'{sorted(clash)[0]}' names both a parameter of robot '{self.robot.name}' and a coordinate"
             )
+        _told_apart(self.robot)
         joint_efforts = [x.tau for x in names(self.n)]
         told = symbols([*matrix, *others]) - taken
         known = [*self.robot.parameters, *sorted(told), *joint_efforts, *multipliers]
@@ -257,6 +259,19 @@ class Inertial:
     @cached_property
     def _rotors(self) -> list[Rotor]:
         return rotors(self.tree)
+
+
+def _told_apart(robot: Robot) -> None:
+    """Refuse symbols that are written or read alike: m_2 and m2 are both m₂."""
+    seen: dict[str, str] = {}
+    for name in robot.parameters:
+        shown = typeset(name, {})
+        other = seen.setdefault(shown.letter + shown.index.replace(",", ""), name)
+        if other != name:
+            raise UnknownName(
+                f"symbols '{other}' and '{name}' of robot '{robot.name}' cannot be told apart in an equation; "
+                f"rename one, robot.bind({name}='…')"
+            )
 
 
 def _geometry(tree: Tree) -> list[Scalar]:

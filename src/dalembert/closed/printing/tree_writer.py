@@ -52,10 +52,11 @@ def typeset(
 
 
 def _parted(base: str) -> tuple[str, str]:
-    """Stem and index."""
+    """Stem and index; _ parts indices, and at an end it parts nothing."""
+    base = base.strip("_")
     found = re.match(r"[A-Za-z]*", base)
     letters = found[0] if found else ""
-    index = base[len(letters) :].strip("_").replace("_", ",")
+    index = re.sub("_+", ",", base[len(letters) :].strip("_"))
     if letters in t.GREEK or len(letters) <= 1 or _INERTIAL.fullmatch(letters.lower()):
         return letters or base, index if letters else ""
     for greek in sorted(t.GREEK, key=len, reverse=True):

@@ -24,6 +24,7 @@ _EFFORT = re.compile(r"(tau|u|Q|Gamma|[Ff])(\d*)")  # F only at prismatic joints
 _MOTOR = re.compile(r"(theta|q|tau|u)m(\d*)")
 _SLOPE = re.compile(r"partial([TULKPVE])by(\w+?)((?:dot)*)")
 _RATE = {"": 0, "d": 1, "dot": 1, "dd": 2, "ddot": 2}
+_ODD = re.compile(r"^_|__|_$")
 _SOFT = "SChabdABDKPELVpnN"  # letters of the model that a text may use for something else
 _NAME = re.compile(r"\\?([A-Za-z][A-Za-z0-9]*)(?:_(?:\{([^{}=]*(?:\{[^{}=]*\})?[^{}=]*)\}|(\w+)))?")
 _STYLED = re.compile(r"\\(?:" + "|".join(sorted(alphabet.STYLES)) + r")\s*\{([^{}]*)\}")
@@ -44,6 +45,8 @@ class Naming:
         self.parameters = {y: x for x in self.symbols for y in (x.replace("_", ""), joined(x))} | {
             x: x for x in self.symbols
         }
+        odd = "|".join(sorted((x for x in self.symbols if _ODD.search(x)), key=len, reverse=True))
+        self._odd = re.compile(rf"(?:{odd})(?![A-Za-z0-9_{{\\])") if odd else None
         self.gears = {k: robot.coordinate(x).drive for k, x in enumerate(robot.coordinates, 1)}
         self.torques: set[str] = set()  # T1, T2 that are meant as efforts
         self._known: dict[str, bool] = {}
@@ -82,6 +85,11 @@ class Naming:
         return self.known(text) and (
             text[-1:].isdigit() or self.coordinate(text) is not None or self.effort(text) is not None
         )
+
+    def verbatim(self, text: str, at: int) -> str:
+        """The symbol with _ at an end, or more than one, that stands at a place of a text."""
+        found = self._odd.match(text, at) if self._odd else None
+        return found[0] if found else ""
 
     def coordinate(self, text: str) -> tuple[str, tuple[int, ...], int] | None:
         """(stem, joints, derivative) of a coordinate's name: theta12 is θ1 + θ2, q alone all of them."""

@@ -16,7 +16,7 @@ _AXES = {"x": 1, "y": 2, "z": 3}
 _OF_LINK = re.compile(r"(omega|v|p|r)(c?)(\d+),?([xyz]?)")
 _PLACE = re.compile(r"([xyz])c(\d+)")
 _TOOL = re.compile(r"(?:p|r)?([xyz])")
-_BASE = re.compile(r"l?(?:XX|XY|XZ|YY|YZ|ZZ|MX|MY|MZ|xx|xy|xz|yy|yz|zz|mx|my|mz)\d+R?|(?:M|IA)\d+R")
+_BASE = re.compile(r"[lk]?(?:XX|XY|XZ|YY|YZ|ZZ|MX|MY|MZ|xx|xy|xz|yy|yz|zz|mx|my|mz|mass)\d+R?B?|(?:M|IA)\d+RB?")
 _EFFORTS = {"f": "f", "k": "tauk", "w": "tauw"}  # of friction, springs, forces from outside
 _VECTORS = {"omega": "w", "v": "v", "p": "x", "r": "x"}
 

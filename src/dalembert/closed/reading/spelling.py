@@ -34,6 +34,11 @@ class Speller(Scanner):
     def word(self) -> None:
         """Latin letters and digits: one known name, or several written together."""
         at = self.at
+        verbatim = self.names.verbatim(self.text, at)
+        if verbatim:
+            self.at += len(verbatim)
+            self.emit("name", joined(verbatim), at)
+            return
         match = _WORD.match(self.text, at)
         assert match is not None
         run = match.group()

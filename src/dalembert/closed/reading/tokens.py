@@ -30,11 +30,16 @@ _BLANK = re.compile(r"(?:[^\S\n]|~|\\[,;:!/ ]|\$)+")
 
 
 class Names(Protocol):
-    """What the lexer asks: is this a name, may it stand without a space beside others, which names are near it?"""
+    """What the lexer asks: is this a name, may it stand without a space beside others, which names are near it?
+
+    `verbatim`: the symbol of the robot that stands here as it was given and that no reading of subscripts would find.
+    """
 
     def known(self, text: str) -> bool: ...
 
     def own(self, text: str) -> bool: ...
+
+    def verbatim(self, text: str, at: int) -> str: ...
 
     def near(self, text: str) -> str: ...
 
@@ -101,7 +106,7 @@ class Scanner:
             self.at = blank.end()
             return
         x = self.text[self.at]
-        if x.isascii() and x.isalpha():
+        if x.isascii() and (x.isalpha() or (x == "_" and self.names.verbatim(self.text, self.at))):
             self.word()
         elif x in a.LETTERS:
             self.at += 1
