@@ -22,9 +22,10 @@ from dalembert.errors import DalembertError, MissingExtra, WrongValue, did_you_m
 from dalembert.studio import message, page
 from dalembert.studio.answer.table import ANSWERS, LONG, QUICK
 from dalembert.studio.guard import Guard, listening
+from dalembert.studio.process import Product, Reply, Task
 from dalembert.studio.session import Session, Sessions, Stored
 from dalembert.studio.upload import LARGEST, Uploads, too_large
-from dalembert.studio.worker import Failed, Product, Reply, Task, Worker
+from dalembert.studio.worker import Failed, Worker
 
 try:
     import uvicorn
@@ -44,10 +45,10 @@ _MOMENT, _OFTEN = 0.3, 0.5  # s before the page is told that something takes tim
 class Studio:
     """What the tabs of one start share."""
 
-    def __init__(self, guard: Guard, folder: Path, start: dict[str, Any]) -> None:
+    def __init__(self, guard: Guard, folder: Path, start: dict[str, Any], quick: Worker) -> None:
         self.guard, self.start = guard, start
         self.uploads, self.sessions = Uploads(folder), Sessions()
-        self.workers: dict[str, Worker] = {}
+        self.workers = {QUICK: quick, LONG: Worker(LONG)}
         self.first: asyncio.Task[Reply] | None = None
 
     async def _first(self) -> Reply:
@@ -61,7 +62,6 @@ class Studio:
     def app(self) -> ASGIApp:
         @asynccontextmanager
         async def life(_: Starlette) -> AsyncIterator[None]:
-            self.workers = {name: Worker(name) for name in (QUICK, LONG)}
             self.first = asyncio.create_task(self._first())
             try:
                 yield
@@ -272,13 +272,13 @@ class Gate:
 
 @contextmanager
 def prepared(
-    start: dict[str, Any], *, host: str = "127.0.0.1", port: int = 0
+    start: dict[str, Any], *, host: str = "127.0.0.1", port: int = 0, quick: Worker | None = None
 ) -> Iterator[tuple[Studio, uvicorn.Server, socket.socket]]:
     """A server that listens already and has yet to run; uploads lie in a folder that goes with it."""
     host = listening(host)
     listener = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     with listener, tempfile.TemporaryDirectory(prefix="dalembert-studio-", ignore_cleanup_errors=True) as folder:
-        studio = Studio(Guard(host, listener.getsockname()[1]), Path(folder), start)
+        studio = Studio(Guard(host, listener.getsockname()[1]), Path(folder), start, quick or Worker(QUICK))
         told = uvicorn.Config(
             studio.app(), log_level="error", ws_max_size=message.LARGEST, ws="websockets-sansio", ws_ping_interval=20,
             server_header=False, date_header=False, timeout_graceful_shutdown=2,
@@ -286,9 +286,12 @@ def prepared(
         yield studio, uvicorn.Server(told), listener
 
 
-def serve(start: dict[str, Any], *, host: str = "127.0.0.1", port: int = 0, ready: Callable[[str], None]) -> None:
-    """Serve until interrupted; `ready` is told the address. `start` says which robot the first tab shows."""
-    with prepared(start, host=host, port=port) as (studio, server, listener):
+def serve(
+    start: dict[str, Any], *, host: str = "127.0.0.1", port: int = 0, quick: Worker, ready: Callable[[str], None]
+) -> None:
+    """Serve until interrupted; `ready` is told the address. `start` says which robot the first tab shows, and `quick` answers
+    first: its process may have been started before."""
+    with prepared(start, host=host, port=port, quick=quick) as (studio, server, listener):
         ready(studio.guard.address)
         with suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
