@@ -185,7 +185,9 @@ def main(minutes: float) -> dict[str, Any]:
             report["equations_s"] = {
                 x: sorted(round(equations(browser, studio, x), 2) for _ in range(3)) for x in ("ur5", "puma560", "rx90")
             }
-            report["open_s"] = {x: round(opening(browser, studio, x), 1) for x in ("stewart", "orthoglide", "quadruped")}
+            report["open_s"] = {
+                x: round(opening(browser, studio, x), 1) for x in ("stewart", "orthoglide", "quadruped")
+            }
             if minutes:
                 page = browser.new_page()
                 page.goto(f"{studio.address}?quality=low")

@@ -19,6 +19,7 @@ from dalembert.errors import DalembertError
 from dalembert.studio.process import Reply, Task, serve
 
 _LOOK = 0.1  # s between two looks at a process that works
+_SPARED = 1.5  # s that a question may go on after it was taken back: a new process costs as much
 
 
 class TooLong(DalembertError):
@@ -50,6 +51,10 @@ class Worker:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"studio-{name}")
         self._process: Any = None
         self._line: Connection | None = None
+
+    @property
+    def busy(self) -> bool:
+        return self._turn.locked()
 
     def start(self) -> None:
         """Start the process, where there is none yet; the first question does so too."""
@@ -83,13 +88,15 @@ class Worker:
             self._line.send(task)
             while not self._line.poll(_LOOK):
                 passed = monotonic() - begun
-                if stop.is_set():
+                if stop.is_set() and passed > _SPARED:
                     self._again()
                     raise Stopped("taken back")
                 if passed > limit:
                     self._again()
                     raise TooLong(f"'{task.ask}' took longer than {limit:g} s and was stopped; the rest goes on")
             reply = self._line.recv()
+            if stop.is_set():
+                raise Stopped("taken back")
         except (EOFError, OSError):
             code = self._died()
             self._again()
