@@ -1,9 +1,13 @@
 """How quick is the studio, and does it stay as it is? `python benchmarks/studio.py [--minutes 10]`, JSON out.
 
 first_picture_s   from starting the command to the first picture of the planar 2R, with a browser that is open already
+shared_picture_ms from opening a shared page from disk to its first picture
 slider_pose_ms    from a slider's event to the new pose in the picture's hands; slider_picture_ms: to the picture itself
 equations_s       from opening a robot with six joints on the screen Derive to its equations
+open_s            from asking for a robot to its picture, for the largest of the gallery
 memory            every 30 s of a session that drags, runs, changes robots and screens: the page's heap, the server's memory
+
+A picture is there when its pixels have been read back from the GPU and some of them are not the background.
 """
 
 from __future__ import annotations
@@ -17,9 +21,13 @@ import sys
 import time
 from base64 import urlsafe_b64encode
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
+
+import dalembert as da
+from dalembert.studio.share import share
 
 FLAGS = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--no-sandbox"]
 SCREENS = ("model", "derive", "kinematics", "simulate", "identify", "code", "share")
@@ -29,6 +37,11 @@ for (let i = 0; i < 40; i++) { const drawn = stage.dataset.drawn, t = performanc
 slider.dispatchEvent(new Event('input')); pose.push(performance.now() - t);
 while (stage.dataset.drawn === drawn) await new Promise(requestAnimationFrame);
 picture.push(performance.now() - t); await new Promise((d) => setTimeout(d, 10)); } return [pose, picture]; })()"""
+PIXELS = """new MutationObserver((_, watch) => { const stage = document.querySelector('[data-drawn]'); if (!stage) return;
+const canvas = stage.querySelector('canvas'), gl = canvas.getContext('webgl2'), { width, height } = canvas;
+const found = new Uint8Array(4 * width * height); gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, found);
+if (!found.some((x) => x)) return; window.drawn = performance.now(); watch.disconnect();
+}).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-drawn'] });"""
 DRAG = """(async (k) => { for (let i = 0; i < 60; i++) { window.studio.desk.x.assign([...window.studio.desk.x.q].map((x, j) =>
 window.studio.desk.robot.coordinates[j]?.floating || window.studio.desk.robot.loops ? x : Math.sin(0.1 * (i + k) + j)));
 await new Promise((d) => setTimeout(d, 16)); } })"""
@@ -70,12 +83,43 @@ def place(**told: Any) -> str:
     return "#" + urlsafe_b64encode(json.dumps(told).encode()).decode().rstrip("=")
 
 
+def drawn(page: Page) -> float:
+    """ms from the start of a page to its first picture."""
+    page.wait_for_selector("[data-drawn]", timeout=60_000)
+    found: float | None = None
+    while found is None:
+        found = page.evaluate("window.drawn ?? null")
+    return found
+
+
 def first_picture(browser: Browser) -> float:
     page = browser.new_page()
+    page.add_init_script(PIXELS)
     with Running("planar_2r") as studio:
-        page.goto(studio.address)
-        page.wait_for_selector("#stage[data-drawn]", timeout=60_000)
-        seconds = time.perf_counter() - studio.begun
+        before = time.perf_counter() - studio.begun
+        page.goto(studio.address, wait_until="commit")
+        seconds = before + drawn(page) / 1000
+    page.close()
+    return seconds
+
+
+def shared_picture(browser: Browser, path: Path) -> float:
+    page = browser.new_page()
+    page.add_init_script(PIXELS)
+    page.goto(path.as_uri(), wait_until="commit")
+    milliseconds = drawn(page)
+    page.close()
+    return milliseconds
+
+
+def opening(browser: Browser, studio: Running, robot: str) -> float:
+    page = browser.new_page()
+    page.goto(f"{studio.address}?quality=low")
+    page.wait_for_selector("#stage[data-drawn]")
+    begun = time.perf_counter()
+    page.evaluate("(x) => { location.hash = x; }", place(robot=robot))
+    page.wait_for_selector(f'.top .name:text-is("{robot}")', timeout=120_000)
+    seconds = time.perf_counter() - begun
     page.close()
     return seconds
 
@@ -130,11 +174,19 @@ def main(minutes: float) -> dict[str, Any]:
     with sync_playwright() as play:
         browser = play.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
         report: dict[str, Any] = {"first_picture_s": sorted(round(first_picture(browser), 2) for _ in range(5))}
+        with TemporaryDirectory() as folder:
+            pages = {x: share([getattr(da.gallery, x)()], Path(folder) / f"{x}.html") for x in ("ur5", "planar_2r")}
+            report["shared_picture_ms"] = {
+                x: sorted(round(shared_picture(browser, path)) for _ in range(5)) for x, path in pages.items()
+            }
         with Running() as studio:
             pose, picture = slider(browser, studio)
             report |= {"slider_pose_ms": round(pose, 1), "slider_picture_ms": round(picture, 1)}
             report["equations_s"] = {
                 x: sorted(round(equations(browser, studio, x), 2) for _ in range(3)) for x in ("ur5", "puma560", "rx90")
+            }
+            report["open_s"] = {
+                x: round(opening(browser, studio, x), 1) for x in ("stewart", "orthoglide", "quadruped")
             }
             if minutes:
                 page = browser.new_page()

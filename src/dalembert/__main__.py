@@ -1,5 +1,14 @@
-"""`python -m dalembert`: the command line."""
+"""`python -m dalembert` and the command `dalembert`; processes that the command starts import this file, so it is short."""
 
-from dalembert.cli.app import main
+from __future__ import annotations
 
-main()
+
+def main() -> None:
+    """The command line."""
+    from dalembert.cli.app import main as run
+
+    run()
+
+
+if __name__ == "__main__":
+    main()

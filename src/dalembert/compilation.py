@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal, cast, overload
+from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
-from dalembert.codegen.runtimes.cuda.kernel import CudaKernel
 from dalembert.codegen.runtimes.kernel import Kernel, real_name
 from dalembert.codegen.runtimes.parametric import Parametric
 from dalembert.errors import UnboundSymbol, UnknownName, WrongValue
@@ -15,6 +14,9 @@ from dalembert.loops.assembly import contact_kinds
 from dalembert.quantity import QUANTITIES, Traced, trace
 from dalembert.robot.model import Robot
 from dalembert.robot.parameter import Loose, loosen
+
+if TYPE_CHECKING:
+    from dalembert.codegen.runtimes.cuda.kernel import CudaKernel
 
 Contacts = Mapping[str, str] | Sequence[str] | None
 
@@ -92,7 +94,7 @@ def compile(
     if target == "cuda":
         if ("cuda", key) not in robot.kernels:
             robot.kernels["cuda", key] = _for_gpu(robot, quantity, dtype, chosen, parameters)
-        return cast(CudaKernel, robot.kernels["cuda", key])
+        return cast("CudaKernel", robot.kernels["cuda", key])
     kernel: Kernel | None = robot.kernels.get(key)
     if kernel is None:
         kernel = robot.kernels[key] = _made(robot, quantity, dtype, chosen, parameters)
@@ -123,6 +125,8 @@ def _made(robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], param
 
 def _for_gpu(robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], parameters: Sequence[str]) -> CudaKernel:
     """Parameters are one more argument of the one kernel."""
+    from dalembert.codegen.runtimes.cuda.kernel import CudaKernel
+
     traced, loose = with_parameters(robot, quantity, chosen, parameters)
     given = traced.inputs if loose is None else (*traced.inputs, loose.operand)
     return CudaKernel(quantity, given, traced.outputs, dtype, owner=f"robot '{robot.name}'")

@@ -159,7 +159,11 @@ def studio(
     json: Json = False,
 ) -> None:
     """Open the studio: a local page where equation, joint, plot and code are one thing."""
-    from dalembert.studio.server import serve
+    from dalembert.studio.answer.table import QUICK
+    from dalembert.studio.worker import Worker
+
+    quick = Worker(QUICK)
+    quick.start()  # it imports what it answers with while this process imports the server
 
     def ready(address: str) -> None:
         if json:
@@ -173,7 +177,12 @@ def studio(
 
             webbrowser.open(address)
 
-    serve(_first(robot), host=host, port=port, ready=ready)
+    try:
+        from dalembert.studio.server import serve
+
+        serve(_first(robot), host=host, port=port, quick=quick, ready=ready)
+    finally:
+        quick.close()
 
 
 def _first(robot: str | None) -> dict[str, str]:
@@ -185,7 +194,10 @@ def _first(robot: str | None) -> dict[str, str]:
         if not path.is_file():
             raise BadFile(f"there is no file '{shown(robot)}'")
         return {"path_here": str(path)}
-    robot_of(robot)
+    from dalembert.robot import gallery
+
+    if robot not in gallery.names():
+        robot_of(robot)  # which says what there is
     return {"name": robot}
 
 

@@ -1,6 +1,6 @@
 """Robots from files: URDF, xacro, MJCF, SDF, SYMORO, our TOML, and DH tables.
 
-The suffix says the format; `.xml` is URDF or MJCF by its root element.
+The suffix says the format; `.xml` is URDF or MJCF by its root element. A format's reader is imported with its first file.
 """
 
 from __future__ import annotations
@@ -16,13 +16,6 @@ from dalembert.formats.check import physics
 from dalembert.formats.draft import Draft
 from dalembert.formats.file import content
 from dalembert.formats.finding import Log, Place
-from dalembert.formats.mjcf import read as mjcf
-from dalembert.formats.mjcf.context import EFFECTS
-from dalembert.formats.sdf import read as sdf
-from dalembert.formats.symoro import read as symoro
-from dalembert.formats.toml import read as toml
-from dalembert.formats.urdf import read as urdf
-from dalembert.formats.xacro import expand as xacro
 from dalembert.formats.xml import Element, parse
 from dalembert.robot.model import Robot
 
@@ -101,6 +94,10 @@ def request(
 
 def _effects(ignore: Any) -> frozenset[str]:
     given = (ignore,) if isinstance(ignore, str) else tuple(ignore)
+    if not given:
+        return frozenset()
+    from dalembert.formats.mjcf.context import EFFECTS
+
     for effect in given:
         if effect not in EFFECTS:
             raise WrongValue(f"ignore names the effect {effect!r}{did_you_mean(str(effect), EFFECTS)}")
@@ -128,6 +125,8 @@ def is_table(chosen: Request, log: Log) -> bool:
     suffix = chosen.path.suffix.lower()
     if suffix not in (".csv", ".toml"):
         return False
+    from dalembert.formats.toml import read as toml
+
     data = content(chosen.path, log)
     return suffix == ".csv" or toml.has_rows(data)
 
@@ -142,11 +141,17 @@ def table(chosen: Request) -> Robot:
 def _read(chosen: Request, log: Log) -> Draft:
     path, name, suffix = chosen.path, shown(chosen.path, 200), chosen.path.suffix.lower()
     if suffix == ".xacro":
+        from dalembert.formats.xacro import expand as xacro
+
         return _by_root(xacro.expand(path, chosen.packages, chosen.arguments, log), chosen, log)
     data = content(path, log)
     if suffix == ".toml":
+        from dalembert.formats.toml import read as toml
+
         return toml.read(data, name, log)
     if suffix == ".par":
+        from dalembert.formats.symoro import read as symoro
+
         return symoro.read(data, name, log)
     if suffix not in SUFFIXES:
         log.stop(BadFile, f"a robot's file ends in {', '.join(SUFFIXES)}, not in '{shown(suffix)}'", Place(name, 0))
@@ -159,7 +164,13 @@ def _by_root(root: Element, chosen: Request, log: Log) -> Draft:
         what = f"the root element is <{shown(root.tag)}>; a robot's is <robot> (URDF), <mujoco> (MJCF) or <sdf>"
         log.stop(BadFile, what, root.place)
     if root.tag == "sdf":
+        from dalembert.formats.sdf import read as sdf
+
         return sdf.read(root, chosen.path, log)
     if root.tag == "robot":
+        from dalembert.formats.urdf import read as urdf
+
         return urdf.read(root, chosen.path, log)
+    from dalembert.formats.mjcf import read as mjcf
+
     return mjcf.read(root, chosen.path, log, tuple(chosen.packages.values()), chosen.ignored)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from dalembert.typeset import fonts
-from dalembert.view.page import built, script_of
+from dalembert.typeset.live import built, script_of
 
 _KINDS = {".js": "text/javascript", ".css": "text/css"}
 _ASSETS = ("studio.js", "studio.css")

@@ -66,10 +66,11 @@ class Session:
         return self.edited(self.proposal)
 
     def moved(self, by: int) -> Session:
-        """Undo (−1) or redo (+1)."""
-        if not 0 <= self.place + by < len(self.robots):
+        """Undo (−) or redo (+), as far as there is something."""
+        place = min(max(0, self.place + by), len(self.robots) - 1)
+        if place == self.place:
             raise WrongValue("there is nothing to undo" if by < 0 else "there is nothing to do again")
-        return replace(self, place=self.place + by)
+        return replace(self, place=place)
 
     @property
     def state(self) -> dict[str, Any]:

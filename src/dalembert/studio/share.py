@@ -1,4 +1,4 @@
-"""`share`: robots in one HTML file that opens from disk, with no server, no network and no installation (`view.page`)."""
+"""`share`: robots in one HTML file that opens from disk, with no server, no network and no installation (`typeset.live`)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dalembert.simulate.run import Run
 from dalembert.studio.choice import PARTS, Choice
 from dalembert.studio.lecture import Note
 from dalembert.studio.payload import ALL, NOTHING, payload
-from dalembert.view.page import page
+from dalembert.typeset.live import page
 
 _MOST = 40  # robots of one page
 

@@ -1,27 +1,25 @@
 """A process that answers one request at a time, so that a long closed form or a crash stops nothing but itself.
 
-The server sends (name, arguments, robot); the process answers with JSON and, where the request made a robot, the robot
-packed. What runs longer than its limit, or is no longer wanted, ends with its process; another is started at once.
+The server sends (name, arguments, robot) to the process (`process`), which answers. What runs longer than its limit, or is
+no longer wanted, ends with its process; another is started at once.
 """
 
 from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import pickle
-import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from time import monotonic
 from typing import Any
 
 from dalembert.errors import DalembertError
+from dalembert.studio.process import Reply, Task, serve
 
-MEMORY = 8 << 30  # bytes of address space a process may have, where the system can say so
 _LOOK = 0.1  # s between two looks at a process that works
+_SPARED = 1.5  # s that a question may go on after it was taken back: a new process costs as much
 
 
 class TooLong(DalembertError):
@@ -44,37 +42,6 @@ class Failed(DalembertError):
         self.told = told
 
 
-@dataclass(frozen=True)
-class Task:
-    """A question for a process: which, with what, about which robot (packed)."""
-
-    ask: str
-    told: dict[str, Any]
-    robot: bytes | None = None
-
-
-@dataclass(frozen=True)
-class Product:
-    """A robot that a question made, packed; `origin` is the Python that makes it, or `edit` the lines that change it.
-
-    `source` is its file on this machine, and the folder outside of which nothing that the file names is read."""
-
-    packed: bytes
-    name: str
-    origin: str
-    command: str
-    edit: str
-    source: tuple[str, str] = ("", "")
-
-
-@dataclass(frozen=True)
-class Reply:
-    """JSON for the page, and what a session keeps where a robot was made."""
-
-    body: str
-    robot: Product | None = None
-
-
 class Worker:
     """The handle of one process; requests wait for their turn."""
 
@@ -84,6 +51,10 @@ class Worker:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix=f"studio-{name}")
         self._process: Any = None
         self._line: Connection | None = None
+
+    @property
+    def busy(self) -> bool:
+        return self._turn.locked()
 
     def start(self) -> None:
         """Start the process, where there is none yet; the first question does so too."""
@@ -117,13 +88,15 @@ class Worker:
             self._line.send(task)
             while not self._line.poll(_LOOK):
                 passed = monotonic() - begun
-                if stop.is_set():
+                if stop.is_set() and passed > _SPARED:
                     self._again()
                     raise Stopped("taken back")
                 if passed > limit:
                     self._again()
                     raise TooLong(f"'{task.ask}' took longer than {limit:g} s and was stopped; the rest goes on")
             reply = self._line.recv()
+            if stop.is_set():
+                raise Stopped("taken back")
         except (EOFError, OSError):
             code = self._died()
             self._again()
@@ -151,49 +124,3 @@ class Worker:
             self._process.join(2)
         if self._line is not None:
             self._line.close()
-
-
-def serve(line: Connection, name: str) -> None:
-    """The life of the process: hear, answer, until the server has gone."""
-    _bounded()
-    from dalembert.studio.answer.table import ANSWERS, warmed
-
-    later = warmed(name)
-    next(later)
-    begun = False
-    while True:
-        while begun and not line.poll() and next(later, False):
-            pass  # imports, one after the other, while nobody asks
-        try:
-            task = line.recv()
-        except (EOFError, OSError, KeyboardInterrupt):
-            return
-        try:
-            reply: Any = ANSWERS[task.ask].made(task.told, task.robot)
-        except KeyboardInterrupt:
-            return
-        except BaseException as error:
-            from dalembert.studio.message import told_of
-
-            reply = told_of(error)
-        begun = True
-        try:
-            line.send(reply)
-        except (BrokenPipeError, OSError):
-            return
-
-
-def _bounded() -> None:
-    """Interrupts are the server's to handle; memory has an end."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if sys.platform == "linux":
-        import resource
-
-        with suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
-
-
-def packed(robot: Any) -> bytes:
-    return pickle.dumps(robot, protocol=5)

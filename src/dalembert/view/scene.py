@@ -21,7 +21,7 @@ from dalembert.graph import evaluate
 from dalembert.kinematics.skeleton import sample_lengths
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
-from dalembert.view.page import page
+from dalembert.typeset.live import page
 from dalembert.view.shape import shape, traced_poses
 
 Array = NDArray[Any]

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike
 
 from dalembert.errors import MissingExtra
 from dalembert.robot.model import Robot
-from dalembert.view.page import built, script_of
+from dalembert.typeset.live import built, script_of
 from dalembert.view.scene import Scene, animate, scene
 
 

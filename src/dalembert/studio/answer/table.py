@@ -14,7 +14,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
-from dalembert.studio.worker import Product, Reply, packed
+from dalembert.studio.process import Product, Reply, packed
 
 QUICK, LONG = "quick", "long"
 

@@ -2,17 +2,19 @@
 
 import "./theme.css";
 import "./panels/studio.css";
-import { h, s } from "./element";
+import { h } from "./element";
 import { Kernel } from "./kernel";
 import { Code, save } from "./panels/code";
 import { Derive } from "./panels/derive";
 import { Desk, type About, type Found, type Host } from "./panels/desk";
+import { dropped } from "./panels/dropped";
+import { camera, half, logo } from "./panels/icon";
 import { Identify } from "./panels/identify";
 import { Kinematics } from "./panels/kinematics";
-import { Line, type Status } from "./panels/line";
+import { Errands, Line, type Status } from "./panels/line";
 import { read, written, type Place } from "./panels/link";
 import { Model } from "./panels/model";
-import { trouble, type Make, type Screen } from "./panels/panel";
+import { trouble, waiting, type Make, type Screen } from "./panels/panel";
 import { Share } from "./panels/share";
 import { Simulate } from "./panels/simulate";
 
@@ -35,6 +37,10 @@ class Studio implements Host {
     table?: Host["table"];
     desk: Desk | null = null;
     line: Line;
+    private robots: Errands; // which robot is shown: the last that was asked for
+    private shown = 0; // robots so far
+    private target: number | null = null; // the edit that undo and redo go to, however many clicks that is
+    private stepping: Promise<void> | null = null;
     private name = h("span.name");
     private state = h("span.state", { role: "status" }, h("span", {}, WORDS.connecting));
     private stage = h("main.stage", { id: "stage", "aria-label": "The robot" });
@@ -75,6 +81,7 @@ class Studio implements Host {
         document.body.append(app);
         this.theme(this.dark);
         this.line = new Line((x) => this.status(x), (state, again) => void this.greeted(state, again));
+        this.robots = new Errands(this.line);
         addEventListener("keydown", (e) => this.key(e));
         addEventListener("hashchange", () => { this.wanted = read(location.hash); void this.open(); });
         this.listenDrops(app);
@@ -99,23 +106,50 @@ class Studio implements Host {
         const place = this.wanted;
         this.wanted = {};
         const given = name && /^\w+$/.test(name) ? name : undefined;
+        const { element, tick } = waiting(`Opening ${given?.replaceAll("_", " ") ?? "the robot"}`), note = h("div.sheet.opening", {}, element);
+        const late = (seconds: number) => { if (!note.isConnected) this.sheet.prepend(note); tick(seconds); };
+        const ask = (what: string, told = {}) => this.robots.ask(what, told, late, this.stage);
         try {
-            let answer = given ? await this.line.ask("open", { name: given })
-                : own ? { state: await this.line.ask("hello"), model: await this.line.ask("show") } : await this.line.ask("start");
+            let answer = given ? await ask("open", { name: given })
+                : own ? { state: await this.line.ask("hello"), model: await ask("show") } : await ask("start");
             let refused: unknown;
-            if (given && place.changes?.length) answer = await this.line.ask("edit", { changes: place.changes }).catch((error: unknown) => { refused = error; return answer; });
+            if (given && place.changes?.length) answer = await ask("edit", { changes: place.changes }).catch((error: unknown) => { refused = error; return answer; });
             if (place.screen && Object.hasOwn(MAKERS, place.screen)) this.screen = place.screen as Screen;
             await this.opened(answer as { state: About; model: Found });
             this.desk?.restore(place);
             if (refused) this.fail(refused);
         } catch (error) {
+            note.remove();
             this.fail(error);
         }
     }
 
+    async load(told: { name: string } | { folder: string; file?: string }, progress: (seconds: number) => void): Promise<void> {
+        const answer = await this.robots.ask("name" in told ? "open" : "load", told, progress, this.stage);
+        if ("folder" in told) this.folder = told.folder;
+        await this.opened(answer);
+    }
+
+    step(by: number): Promise<void> {
+        const { undo, redo } = this.desk!.about;
+        this.target = Math.max(0, Math.min(undo + redo, (this.target ?? undo) + by));
+        this.stepping ??= this.stepped().finally(() => { this.stepping = this.target = null; });
+        return this.stepping;
+    }
+
+    private async stepped(): Promise<void> {
+        for (;;) {
+            const by = this.target! - this.desk!.about.undo;
+            if (!by) return;
+            await this.opened(await this.line.ask(by < 0 ? "undo" : "redo", { steps: Math.abs(by) }), true);
+        }
+    }
+
     async opened(answer: { state: About; model: Found }, keep = false): Promise<void> {
-        const before = this.desk, place = keep ? before?.place : undefined, scroll = this.sheet.scrollTop;
+        const turn = ++this.shown;
         const kernel = await Kernel.load(answer.model.payload);
+        if (turn !== this.shown) return; // another came while its programs were compiled
+        const before = this.desk, place = keep ? before?.place : undefined, scroll = this.sheet.scrollTop;
         before?.dispose();
         this.desk = new Desk(this.line, this, answer.state, answer.model, kernel, this.stage, MAKERS);
         this.name.textContent = this.name.title = answer.state.name;
@@ -241,44 +275,6 @@ class Studio implements Host {
             });
         });
     }
-}
-
-/** Files of a drop, folders walked. */
-async function dropped(data: DataTransfer): Promise<{ path: string; file: File }[]> {
-    const found: { path: string; file: File }[] = [];
-    const walk = async (x: FileSystemEntry): Promise<void> => {
-        if (x.isFile) {
-            const file = await new Promise<File>((done, fail) => (x as FileSystemFileEntry).file(done, fail));
-            found.push({ path: x.fullPath.replace(/^\//, ""), file });
-        } else {
-            const reader = (x as FileSystemDirectoryEntry).createReader();
-            for (;;) {
-                const some = await new Promise<FileSystemEntry[]>((done, fail) => reader.readEntries(done, fail));
-                if (!some.length) break;
-                for (const y of some) await walk(y);
-            }
-        }
-    };
-    const entries = [...data.items].map((x) => x.webkitGetAsEntry?.()).filter((x): x is FileSystemEntry => !!x);
-    if (entries.length) for (const x of entries) await walk(x);
-    else for (const file of data.files) found.push({ path: file.name, file });
-    return found;
-}
-
-function logo(): Node {
-    return s("svg", { viewBox: "0 0 24 24", "aria-hidden": true },
-        s("path", { d: "M4 20 L9 9 L20 4", fill: "none", stroke: "currentColor", "stroke-width": 3, "stroke-linecap": "round", "stroke-linejoin": "round" }),
-        s("circle", { cx: 9, cy: 9, r: 2.6, fill: "#FFB000", stroke: "currentColor", "stroke-width": 1.4 })) as unknown as Node;
-}
-
-function camera(): Node {
-    return s("svg", { viewBox: "0 0 20 20", width: 18, height: 18, "aria-hidden": true, fill: "none", stroke: "currentColor", "stroke-width": 1.6, "stroke-linejoin": "round" },
-        s("path", { d: "M3 6.5h3L7.5 4h5L14 6.5h3v9.5H3z" }), s("circle", { cx: 10, cy: 11, r: 2.8 })) as unknown as Node;
-}
-
-function half(): Node {
-    return s("svg", { viewBox: "0 0 20 20", width: 18, height: 18, "aria-hidden": true }, s("circle", { cx: 10, cy: 10, r: 7, fill: "none", stroke: "currentColor", "stroke-width": 1.6 }),
-        s("path", { d: "M10 3 A7 7 0 0 1 10 17 Z", fill: "currentColor" })) as unknown as Node;
 }
 
 declare global {

@@ -54,3 +54,6 @@ export function prepared(x: Told): string[] {
         ...(["pd", "pd_gravity"].includes(x.controller) ? ["import numpy as np", "from dataclasses import replace", `M = np.diag(np.diag(da.mass_matrix(robot, ${list(x.goal, 12)})))`] : []),
     ];
 }
+
+/** n numbers of a link, or none. */
+export const vector = (x: unknown, n: number): number[] | null => (Array.isArray(x) && x.length === n && x.every((y) => Number.isFinite(y)) ? (x as number[]) : null);

@@ -65,7 +65,7 @@ export class Derive implements Panel {
         const { element, tick } = waiting("Deriving");
         this.steps.replaceChildren(element);
         try {
-            const found = (await this.desk.line.ask("derive", { method: this.method }, tick)) as { method: string; steps: Step[] };
+            const found = (await this.desk.errands.ask("derive", { method: this.method }, tick, this.steps)) as { method: string; steps: Step[] };
             if (found.method !== this.method) return;
             this.groups = grouped(found.steps);
         } catch (error) {
@@ -108,7 +108,7 @@ export class Derive implements Panel {
         const { element, tick } = waiting("Proving");
         this.proof.replaceChildren(element);
         try {
-            const found = (await this.desk.line.ask("certificate", {}, tick)) as Certificate;
+            const found = (await this.desk.errands.ask("certificate", {}, tick)) as Certificate;
             const all = found.claims.every((x) => x.holds);
             const card = h("div.verdict", {}, h("b", {}, all ? "Proved exactly" : "Not all of it holds"), h("p", {}, found.short),
                 h("details", {}, h("summary", {}, found.title), ...found.claims.map((x) => h("p", { title: x.how }, `${x.holds ? "✓" : "✗"} ${x.words}`)),

@@ -7,7 +7,7 @@ import { Sliders } from "../panel";
 import type { Payload, Solid } from "../payload";
 import { Posture } from "../posture";
 import { stage, type Layer, type Stage } from "../stage";
-import type { Line } from "./line";
+import { Errands, type Line } from "./line";
 import type { Place } from "./link";
 import { quoted, type Make, type Panel, type Screen } from "./panel";
 
@@ -25,6 +25,10 @@ export interface Host {
     touched(): void;
     /** Another robot; `keep` stays at posture, view and screen, as after an edit. */
     opened(answer: { state: About; model: Found }, keep?: boolean): Promise<void>;
+    /** Ask for another robot; of several that were asked for, the last comes. */
+    load(told: { name: string } | { folder: string; file?: string }, progress: (seconds: number) => void): Promise<void>;
+    /** Undo (−) or redo (+) edits. */
+    step(by: number): Promise<void>;
     folder?: string; // of the last upload
     meshes?: boolean; // whether shapes of a robot's file are drawn
     table?: "values" | "links" | "joints" | "dh"; // that was looked at last
@@ -36,6 +40,7 @@ export interface Host {
 
 export class Desk {
     readonly lamp = new Lamp();
+    readonly errands: Errands; // what is asked about this robot
     readonly stage: Stage;
     readonly card: HTMLElement;
     readonly sliders: Sliders;
@@ -57,6 +62,7 @@ export class Desk {
         readonly kernel: Kernel, readonly element: HTMLElement, private makers: Record<Screen, Make>,
     ) {
         const { robot } = this;
+        this.errands = new Errands(line);
         this.stage = stage(element, robot, this.lamp, { quality: host.low ? "low" : "high", dark: host.dark });
         this.x = new Posture(kernel);
         this.sliders = new Sliders(this.x, this.lamp);
@@ -74,7 +80,7 @@ export class Desk {
     /** Shapes of the robot's file come after its first picture; a switch brings the clean solids back. */
     private async dress(): Promise<void> {
         try {
-            const { solids } = (await this.line.ask("meshes")) as { solids: Solid[] };
+            const { solids } = (await this.errands.ask("meshes")) as { solids: Solid[] };
             if (this.gone || !solids.length) return;
             this.over.insertBefore(this.chip("meshes", "meshes", this.host.meshes ?? true), this.over.children[LAYERS.length] ?? null);
             this.stage.skin(solids);
@@ -204,6 +210,7 @@ export class Desk {
 
     dispose(): void {
         this.gone = true;
+        this.errands.end();
         this.watcher.disconnect();
         cancelAnimationFrame(this.asked);
         this.panels.get(this.screen)?.leave?.();

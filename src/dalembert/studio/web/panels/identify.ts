@@ -57,7 +57,7 @@ export class Identify implements Panel {
         const { element, tick } = waiting("Identifying");
         this.place.replaceChildren(element);
         try {
-            this.show_fit((await this.desk.line.ask("identify", { ...this.sent, ...this.now }, tick)) as Fit);
+            this.show_fit((await this.desk.errands.ask("identify", { ...this.sent, ...this.now }, tick, this.place)) as Fit);
         } catch (error) {
             this.place.replaceChildren(trouble(error));
         }

@@ -6,7 +6,7 @@ import { Newest, Refusal } from "./line";
 import { Mechanism } from "./mechanism";
 import { comma, filled, list, section, trouble, type Panel } from "./panel";
 import { Statics } from "./statics";
-import { angles, figure, rotation, words } from "./way";
+import { angles, figure, glide, rotation, words } from "./way";
 
 type Chip = "ghosts" | "pushing" | "ellipsoid" | "cloud";
 interface Branch { q: number[]; manipulability: number; beyond: number[] }
@@ -121,7 +121,7 @@ export class Kinematics implements Panel {
         }
         this.dragging.run(async () => {
             try {
-                const { q } = (await desk.line.ask("reach", { position: to, q: [...desk.x.q], frame: desk.robot.tool.name })) as { q: number[] };
+                const { q } = (await desk.errands.ask("reach", { position: to, q: [...desk.x.q], frame: desk.robot.tool.name })) as { q: number[] };
                 desk.pose(q);
                 this.trouble.replaceChildren();
             } catch (error) {
@@ -137,7 +137,7 @@ export class Kinematics implements Panel {
         const { desk } = this;
         this.dragging.run(async () => {
             try {
-                const { q } = (await desk.line.ask("reach", { pose, q: [...desk.x.q], frame: desk.robot.tool.name })) as { q: number[] };
+                const { q } = (await desk.errands.ask("reach", { pose, q: [...desk.x.q], frame: desk.robot.tool.name })) as { q: number[] };
                 desk.pose(q);
                 this.trouble.replaceChildren();
             } catch (error) {
@@ -168,11 +168,11 @@ export class Kinematics implements Panel {
         angles(pose).forEach((v, i) => set(this.turn[i]!, v));
         this.asking.run(async () => {
             const q = [...desk.x.q], frame = desk.robot.tool.name;
-            const geometry = desk.robot.loops ? null : (desk.line.ask("geometry", { q, frame }) as Promise<Geometry>);
+            const geometry = desk.robot.loops ? null : (desk.errands.ask("geometry", { q, frame }) as Promise<Geometry>);
             await Promise.all([geometry?.then((x) => this.swift(x)), this.statics.show(q, this.wrench)]);
             if (desk.robot.loops || this.many) return;
             try {
-                this.branches = ((await desk.line.ask("inverse", { pose: this.pose, q, frame })) as { branches: Branch[] }).branches;
+                this.branches = ((await desk.errands.ask("inverse", { pose: this.pose, q, frame })) as { branches: Branch[] }).branches;
                 this.list();
             } catch (error) {
                 this.branches = [];
@@ -196,7 +196,7 @@ export class Kinematics implements Panel {
                 return h("div", {}, h("span.note", {}, names[i]!), h("b", {}, number(x, 3)), bar);
             }));
             const size = 0.25 * desk.robot.reach / most, { axes, radii } = g.velocity;
-            desk.stage.bubble(this.ellipsoid ? [0, 1, 2].flatMap((r) => [0, 1, 2].map((c) => axes[r]![c]! * Math.max(0.002, radii[c] ?? 0) * size)) : null);
+            if (desk.current === this) desk.stage.bubble(this.ellipsoid ? [0, 1, 2].flatMap((r) => [0, 1, 2].map((c) => axes[r]![c]! * Math.max(0.002, radii[c] ?? 0) * size)) : null);
             const slow = (g.velocity.radii[ways - 1] ?? 0) / most; // directions in which it never moves are no singularity
             this.warning.textContent = `manipulability ${number(g.manipulability ?? 0, 3)}${slow < 0.05 ? ", near a singularity" : ""}`;
             this.warning.classList.toggle("bad", slow < 0.05);
@@ -225,6 +225,7 @@ export class Kinematics implements Panel {
     }
 
     private spirits(): void {
+        if (this.desk.current !== this) return; // an answer that comes after the screen was left
         if (!this.branches.length) return this.desk.stage.ghosts([]);
         const at = this.nearest();
         this.desk.stage.ghosts(this.ghosts ? this.branches.filter((b, i) => i !== at && !b.beyond.length).slice(0, 8).map((b) => this.desk.kernel.poses(b.q).slice()) : []);
@@ -232,12 +233,12 @@ export class Kinematics implements Panel {
 
     private async workspace(): Promise<void> {
         const { desk } = this;
-        if (!this.cloud) return desk.stage.cloud([]);
+        if (!this.cloud || desk.current !== this) return desk.stage.cloud([]);
         if (this.points) return desk.stage.cloud(this.points);
         try {
-            const { points } = (await desk.line.ask("workspace", { frame: desk.robot.tool.name, samples: 6000 })) as { points: number[][] };
+            const { points } = (await desk.errands.ask("workspace", { frame: desk.robot.tool.name, samples: 6000 })) as { points: number[][] };
             this.points = points.flat();
-            if (this.cloud) desk.stage.cloud(this.points);
+            if (this.cloud && desk.current === this) desk.stage.cloud(this.points);
         } catch (error) {
             this.trouble.replaceChildren(trouble(error));
         }
@@ -285,16 +286,4 @@ const read = (x: HTMLInputElement): number => Number(x.value.replace("\u2212", "
 
 function set(x: HTMLInputElement, v: number): void {
     if (document.activeElement !== x) x.value = number(v, 3);
-}
-
-/** Along the joints in 200 ms. */
-function glide(desk: Desk, to: number[]): void {
-    const from = [...desk.x.q], begun = performance.now();
-    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const step = () => {
-        const s = still ? 1 : Math.min(1, (performance.now() - begun) / 200), e = 1 - (1 - s) ** 2;
-        desk.pose(from.map((x, i) => x + e * (to[i]! - x)));
-        if (s < 1) requestAnimationFrame(step);
-    };
-    step();
 }

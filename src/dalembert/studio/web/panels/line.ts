@@ -83,9 +83,9 @@ export class Line {
         return Object.assign(made, { id });
     }
 
-    /** Take a question back. */
-    cancel(id: number): void {
-        if (this.waiting.has(id)) void this.ask("cancel", { of: id }).catch(() => {});
+    /** Take a question back: its answer is not heard any more. */
+    forget(id: number): void {
+        if (this.waiting.delete(id)) void this.ask("cancel", { of: id }).catch(() => {});
     }
 
     /** Send files into a folder of their own; its name. */
@@ -107,6 +107,32 @@ export class Line {
     /** Break the line, as a cable would: for trying what the page does then. */
     drop(): void {
         this.socket?.close();
+    }
+}
+
+/** The questions of one desk: they end with it, and of those for one place only the newest is waited for. */
+export class Errands {
+    private open = new Set<number>();
+    private places = new Map<object, number>();
+
+    constructor(readonly line: Line) {}
+
+    ask(ask: string, told: Told = {}, progress?: (seconds: number) => void, place?: object): Promise<any> {
+        const before = place && this.places.get(place);
+        if (before !== undefined) this.drop(before);
+        const made = this.line.ask(ask, told, progress), { id } = made;
+        this.open.add(id);
+        if (place) this.places.set(place, id);
+        return made.finally(() => this.open.delete(id));
+    }
+
+    private drop(id: number): void {
+        this.open.delete(id);
+        this.line.forget(id);
+    }
+
+    end(): void {
+        for (const id of this.open) this.drop(id);
     }
 }
 

@@ -5,7 +5,7 @@ import { h, s } from "../element";
 import type { Lit } from "../light";
 import type { Pin } from "../pin";
 import { save } from "./code";
-import type { About, Desk, Finding, Found } from "./desk";
+import type { Desk, Finding } from "./desk";
 import { choose, filled, section, trouble, waiting, type Panel } from "./panel";
 import { Tables } from "./table";
 
@@ -115,14 +115,14 @@ export class Model implements Panel {
     /** Names at once, pictures one by one while the screen is shown: nothing else has to wait for them. */
     private async fillGallery(): Promise<void> {
         try {
-            const { names } = (await this.desk.line.ask("gallery")) as { names: string[] };
+            const { names } = (await this.desk.errands.ask("gallery")) as { names: string[] };
             const cards = names.map((name) => [name, h("div.place")] as const);
             this.gallery.replaceChildren(...cards.map(([name, place]) => { place.append(this.picture(drawn.get(name) ?? { name, n: 0, symbols: false, loops: 0, strokes: [], joints: [] })); return place; }));
             for (const [name, place] of cards) {
                 if (drawn.has(name)) continue;
                 while (!this.element.isConnected && !this.desk.gone) await new Promise((done) => setTimeout(done, 300));
                 if (this.desk.gone) return;
-                drawn.set(name, (await this.desk.line.ask("picture", { name })) as Robot);
+                drawn.set(name, (await this.desk.errands.ask("picture", { name })) as Robot);
                 place.replaceChildren(this.picture(drawn.get(name)!));
             }
         } catch (error) {
@@ -153,9 +153,7 @@ export class Model implements Panel {
         const { element, tick } = waiting("Reading");
         this.files.replaceChildren(element);
         try {
-            const answer = (await this.desk.line.ask("name" in told ? "open" : "load", told, tick)) as { state: About; model: Found };
-            if ("folder" in told) this.desk.host.folder = told.folder;
-            await this.desk.host.opened(answer);
+            await this.desk.host.load(told, tick);
         } catch (error) {
             this.files.replaceChildren(trouble(error));
             this.files.scrollIntoView({ block: "nearest" });
@@ -165,7 +163,7 @@ export class Model implements Panel {
     /** The robot as it stands, edits and all, as a file that every command reads. */
     private async save(): Promise<void> {
         try {
-            const { text } = (await this.desk.line.ask("file")) as { text: string };
+            const { text } = (await this.desk.errands.ask("file")) as { text: string };
             save(this.desk.file, text);
             this.saved.textContent = `${this.desk.file} is among your downloads.`;
         } catch (error) {
@@ -207,7 +205,7 @@ export class Model implements Panel {
 
     key(e: KeyboardEvent): boolean {
         if (!(e.ctrlKey || e.metaKey) || e.key.toLowerCase() !== "z") return false;
-        void this.tables.step(e.shiftKey ? "redo" : "undo");
+        void this.tables.step(e.shiftKey ? 1 : -1);
         return true;
     }
 }

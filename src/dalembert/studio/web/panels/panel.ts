@@ -53,7 +53,7 @@ export async function filled<T>(place: HTMLElement, desk: Desk, doing: string, a
     const { element, tick } = waiting(doing);
     place.replaceChildren(element);
     try {
-        const found = (await desk.line.ask(ask, told, tick)) as T;
+        const found = (await desk.errands.ask(ask, told, tick, place)) as T;
         place.replaceChildren(...show(found).filter((x): x is Node | string => !!x));
     } catch (error) {
         place.replaceChildren(trouble(error));

@@ -92,7 +92,7 @@ export class Quiz {
         const { element, tick } = waiting("Checking");
         this.verdict.replaceChildren(element);
         try {
-            this.say((await this.desk.line.ask("check", { text: written ? text : "" }, tick)) as Verdict);
+            this.say((await this.desk.errands.ask("check", { text: written ? text : "" }, tick, this.verdict)) as Verdict);
         } catch (error) {
             this.verdict.replaceChildren(trouble(error));
         }

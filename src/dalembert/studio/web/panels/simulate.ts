@@ -2,7 +2,7 @@
 
 import { h, number, power } from "../element";
 import { Plot, type Band, type Curve } from "../plot";
-import { called, CLASSES, CONTROLLERS, FRICTION, LEDGER, prepared, PUSHES, resampled, short, sideways, type Run, type Told } from "./choice";
+import { called, CLASSES, CONTROLLERS, FRICTION, LEDGER, prepared, PUSHES, resampled, type Run, short, sideways, type Told, vector } from "./choice";
 import type { Desk } from "./desk";
 import { choose, comma, trouble, waiting, type Panel } from "./panel";
 
@@ -103,12 +103,13 @@ export class Simulate implements Panel {
         const { element, tick } = waiting("Simulating");
         this.status.replaceChildren(element);
         try {
-            const found = (await this.desk.line.ask("simulate", { ...told }, tick)) as Run;
+            const found = (await this.desk.errands.ask("simulate", { ...told }, tick, this.status)) as Run;
             this.other = this.run ?? this.other;
             this.run = { ...found, told, words };
             this.status.replaceChildren(found.stopped ? `Stopped: ${found.stopped}` : `${found.t.length} states by ${found.method} in ${number(found.seconds, 2)} s.`, ...found.exceeded.map((x) => h("span.bad", {}, ` ${x}.`)));
             this.slider.max = String(found.t.at(-1));
             this.time = 0;
+            if (this.desk.current !== this) return this.draw(); // another screen has the stage: it plays when one comes back
             this.desk.foot.replaceChildren(this.timeline);
             this.draw();
             this.play();
@@ -144,6 +145,7 @@ export class Simulate implements Panel {
         this.plots.ledger.show(run.t, ledger, end, run.t.length, bands);
         this.plots.ledger.note(`J, run A · in − out − stored = ${power(run.residual)} J`);
         this.plots.ledger.element.dataset.residual = String(run.residual);
+        if (desk.current !== this) return;
         this.skin();
         this.seek(this.time);
     }
@@ -173,6 +175,7 @@ export class Simulate implements Panel {
         if (!run) return;
         const end = run.t.at(-1)!;
         this.time = Math.max(0, Math.min(end, time));
+        if (desk.current !== this) return;
         const i = this.row(this.time);
         this.slider.value = String(this.time);
         this.told.textContent = `${number(this.time)} / ${number(end)} s`;
@@ -220,9 +223,7 @@ export class Simulate implements Panel {
     private reset(): void {
         this.stop();
         this.desk.stage.trail([]);
-        if (this.start) {
-            this.desk.pose(this.start.q, this.start.qd);
-        }
+        if (this.start) this.desk.pose(this.start.q, this.start.qd);
         this.other = this.run ?? this.other;
         this.run = this.start = null;
         this.time = 0;
@@ -233,16 +234,15 @@ export class Simulate implements Panel {
     }
 
     enter(): void {
-        if (this.run) this.seek(this.time);
+        if (this.run) this.skin();
+        this.seek(this.time);
         this.desk.foot.replaceChildren(...(this.run ? [this.timeline] : [this.desk.card, this.timeline]));
         this.desk.over.append(this.chips);
     }
 
     leave(): void {
         this.stop();
-        if (this.start && this.run) {
-            this.desk.pose(this.start.q, this.start.qd);
-        }
+        if (this.start && this.run) this.desk.pose(this.start.q, this.start.qd);
         this.chips.remove();
         this.desk.stage.trail([]);
         this.desk.stage.ghosts([]);
@@ -271,7 +271,7 @@ export class Simulate implements Panel {
     restore(x: Record<string, unknown>): void {
         for (const [key, known] of [["controller", CONTROLLERS], ["friction", FRICTION], ["push", PUSHES]] as const) if (known.some(([k]) => k === x[key])) this.now[key] = String(x[key]);
         for (const [key, most] of [["duration", 30], ["bandwidth", 60]] as const) if (Number(x[key]) >= 0.1 && Number(x[key]) <= most) this.now[key] = Number(x[key]);
-        const { nq, nv } = this.desk.robot, vector = (v: unknown, n: number) => (Array.isArray(v) && v.length === n && v.every((y) => Number.isFinite(y)) ? (v as number[]) : null);
+        const { nq, nv } = this.desk.robot;
         for (const chip of this.chips.children as unknown as HTMLElement[]) {
             const key = chip.dataset.chip as keyof typeof this.options, on = (x.options as Record<string, unknown> | undefined)?.[key];
             if (typeof on === "boolean" && on !== this.options[key]) chip.click();

@@ -26,7 +26,7 @@ export class Statics {
         const { element, tick } = waiting("Finding the torques");
         if (!this.known) this.borne.replaceChildren(element);
         try {
-            this.tell((await this.desk.line.ask("statics", { q, frame: this.desk.robot.tool.name, wrench: [...force, 0, 0, 0] }, tick)) as Found);
+            this.tell((await this.desk.errands.ask("statics", { q, frame: this.desk.robot.tool.name, wrench: [...force, 0, 0, 0] }, tick)) as Found);
             this.known = true;
         } catch (error) {
             this.borne.replaceChildren(trouble(error));

@@ -32,10 +32,10 @@ export class Tables {
 
     constructor(private desk: Desk) {
         const { undo, redo } = desk.about;
-        const step = (words: string, which: "undo" | "redo", count: number) =>
-            h("button.plain", { onclick: () => void this.step(which), title: count ? `${count} to go` : `nothing to ${which}`, ...(count ? {} : { disabled: true }) }, words);
+        const step = (words: string, by: number, count: number) =>
+            h("button.plain", { onclick: () => void this.step(by), title: count ? `${count} to go` : `nothing to ${words.toLowerCase()}`, ...(count ? {} : { disabled: true }) }, words);
         this.element = section("Numbers", "each edit makes another robot; Ctrl+Z goes back",
-            h("div.line", {}, this.tabs, h("span.space"), step("Undo", "undo", undo), step("Redo", "redo", redo)), this.wrong, this.place);
+            h("div.line", {}, this.tabs, h("span.space"), step("Undo", -1, undo), step("Redo", 1, redo)), this.wrong, this.place);
         void filled<Answer>(this.place, desk, "Reading", "tables", {}, (x) => {
             this.found = x;
             this.which = desk.host.table ?? (Object.keys(x.values).length ? "values" : x.dh ? "dh" : "links");
@@ -101,9 +101,9 @@ export class Tables {
         }
     }
 
-    async step(which: "undo" | "redo"): Promise<void> {
+    async step(by: number): Promise<void> {
         try {
-            await this.desk.host.opened((await this.desk.line.ask(which)) as { state: About; model: Found }, true);
+            await this.desk.host.step(by);
         } catch (error) {
             this.wrong.replaceChildren(trouble(error));
         }

@@ -1,4 +1,4 @@
-/** A posture of an arm in a few words and a small picture; rotations as roll, pitch and yaw. */
+/** A posture of an arm in a few words and a small picture, and the way to it; rotations as roll, pitch and yaw. */
 
 import { s } from "../element";
 import type { Desk } from "./desk";
@@ -47,4 +47,17 @@ export function angles(T: number[][]): number[] {
 export function rotation([r, p, y]: number[]): number[][] {
     const [cr, sr, cp, sp, cy, sy] = [Math.cos(r!), Math.sin(r!), Math.cos(p!), Math.sin(p!), Math.cos(y!), Math.sin(y!)];
     return [[cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr], [sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr], [-sp, cp * sr, cp * cr]];
+}
+
+/** Along the joints in 200 ms. */
+export function glide(desk: Desk, to: number[]): void {
+    const from = [...desk.x.q], begun = performance.now();
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const step = () => {
+        if (desk.gone) return;
+        const s = still ? 1 : Math.min(1, (performance.now() - begun) / 200), e = 1 - (1 - s) ** 2;
+        desk.pose(from.map((x, i) => x + e * (to[i]! - x)));
+        if (s < 1) requestAnimationFrame(step);
+    };
+    step();
 }
