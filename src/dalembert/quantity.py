@@ -32,7 +32,7 @@ from dalembert.graph import Node, Operations, Scalar, evaluate, operations, symb
 from dalembert.loops.assembly import assembly, unknowns
 from dalembert.loops.assembly import coordinates as coordinates
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import Tree, regroup
+from dalembert.robot.tree import Tree, regrouped
 from dalembert.robot.tree import tree as tree_of
 from dalembert.spatial.vector import add, dot
 
@@ -216,7 +216,7 @@ def trace(
         raise WrongValue(f"robot '{robot.name}' has no loops, so it has no {name}")
     if name.startswith("forward_dynamics") and not bound:
         check_mass(robot)
-    tree = regroup(whole, quantity.flat) if quantity.regrouped else whole
+    tree = regrouped(robot, quantity.flat) if quantity.regrouped else whole
     given: list[tuple[str, Shape, tuple[Node, ...]]] = [_input(tree, x) for x in quantity.inputs]
     arguments: dict[str, Any] = {x: entries if shape else entries[0] for x, shape, entries in given}
     if "frame" in quantity.takes:
@@ -261,12 +261,11 @@ def check_mass(robot: Robot) -> None:
     """Raise `SingularMass` where M(q) of a numeric robot is not positive definite at a generic configuration."""
     if robot.parameters:
         return
-    tree = regroup(tree_of(robot))
-    q = unknowns(tree, "q")
-    M = [x for row in inverse.mass_matrix(tree, q) for x in row]
+    tree = regrouped(robot)
     for seed in (0.7, 1.9):
-        state = {x.value: float(np.sin(seed * (k + 1)) * 1.3) for k, x in enumerate(q)}
-        values = np.array(evaluate(M, state), dtype=float).reshape(tree.n, tree.nv)
+        state = [float(np.sin(seed * (k + 1)) * 1.3) for k in range(tree.nq)]
+        M = [x for row in inverse.mass_matrix(tree, state) for x in row]
+        values = np.array(evaluate(M, {}), dtype=float).reshape(tree.n, tree.nv)
         scale = np.sqrt(np.maximum(np.abs(np.diag(values)), 1e-300))
         size, direction = np.linalg.eigh(values / np.outer(scale, scale))
         if size[0] < 1e-13:

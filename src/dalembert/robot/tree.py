@@ -250,6 +250,12 @@ def regroup(tree: Tree, flat: bool = False) -> Tree:
     return replace(tree, bodies=tuple(bodies))
 
 
+@kept
+def regrouped(robot: Robot, flat: bool = False) -> Tree:
+    """`regroup` of the robot's tree, what its dynamics is traced from."""
+    return regroup(tree(robot), flat)
+
+
 def _plate(inertia: Inertia) -> tuple[Any, Any]:
     """(Ixx, Iyy) that a turn about z feels: of a plate, where there is more than the plate's spin to be felt."""
     (mx, my, _), (xx, yy, zz, xy, *_) = inertia.ms, inertia.tensor

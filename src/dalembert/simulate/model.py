@@ -30,7 +30,7 @@ from dalembert.loops.assembly import Assembly, assembly
 from dalembert.quantity import check_mass, coordinates
 from dalembert.robot.model import Robot
 from dalembert.robot.parameter import Loose, loosen
-from dalembert.robot.tree import regroup, tree
+from dalembert.robot.tree import regrouped, tree
 from dalembert.simulate.limit import motor_limits
 from dalembert.spatial.vector import dot
 
@@ -54,7 +54,8 @@ class Model:
         need_numbers(robot, robot.parameters if named else replace(robot, frames=()).parameters)
         self.robot, self.frames, self.loose = robot, tuple(frames), loose
         self.key = (electric, tuple(frames), kept, loose is not None)
-        whole = tree(robot if loose is None else loose.robot)
+        traced = robot if loose is None else loose.robot
+        whole = tree(traced)
         self.loops: Assembly | None = assembly(whole) if robot.loops else None
         if self.loops is None and loose is None:
             check_mass(robot)
@@ -62,7 +63,7 @@ class Model:
             self.loops.generic.check_inertia(robot.name)
         rank = Rank() if self.loops is None else self.loops.generic.known
         limits = motor_limits(robot, whole, kept)
-        self.plant, self.whole = (Plant(t, electric, rank, limits) for t in (regroup(whole), whole))
+        self.plant, self.whole = (Plant(t, electric, rank, limits) for t in (regrouped(traced), whole))
         dry = self.plant.dry
         self.rows = np.array([[float(a) for a in d.row] for d in dry]).reshape(len(dry), self.plant.nv)
         self.static = np.array([float(d.static) for d in dry])

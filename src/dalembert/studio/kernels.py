@@ -34,7 +34,7 @@ from dalembert.kinematics.configuration import standing
 from dalembert.loops.assembly import unknowns
 from dalembert.quantity import coordinates, trace
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import Tree, regroup, tree
+from dalembert.robot.tree import Tree, regrouped, tree
 from dalembert.simulate.fixed import stepping
 from dalembert.simulate.model import model_of
 from dalembert.spatial.vector import add, dot
@@ -58,7 +58,7 @@ def kernels(robot: Robot, more: Sequence[Function] = (), *, motion: bool = True)
 
 
 def _functions(robot: Robot, motion: bool) -> list[Function]:
-    whole, lean = tree(robot), regroup(tree(robot), flat=True)
+    whole, lean = tree(robot), regrouped(robot, flat=True)
     found = [_poses(whole), _terms(lean), _traced(robot, "velocity", {"coriolis_vector": {"value": "velocity"}})]
     if robot.loops:
         found.append(_traced(robot, "motors", {"inverse_dynamics": {"value": "motors"}}))
