@@ -84,7 +84,7 @@ def test_whole_mechanism_balances_at_rest():
     np.testing.assert_allclose(total, [0, 9.81 * (1.3 * 0.5 + 2 + 1.5), 0], atol=100 * SAME_ALGORITHM)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_axial_moments_are_efforts_in_a_loop_of_seven_hinges_in_space(seed):
     """Two branches that a hinge joins: what its cut bears, force and moment, goes through either branch to the ground."""
     rng = np.random.default_rng(seed)

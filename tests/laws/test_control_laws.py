@@ -14,7 +14,7 @@ from pieces import arm, numbered, slider, two_links, with_drives
 from random_robot import random_robot
 from tolerance import COARSE_RUN, INTEGRATED
 
-SEEDS = range(8)
+SEEDS = range(4)
 
 
 def geared_puma():
