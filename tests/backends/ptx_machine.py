@@ -290,6 +290,11 @@ class Frame:
     def _abs(self, words, kind, args):
         return np.abs(self.read(args[0], kind))
 
+    def _copysign(self, words, kind, args):
+        """The sign comes first."""
+        sign, size = (self.read(x, kind) for x in args)
+        return np.copysign(size, sign)
+
     def _max(self, words, kind, args):
         return (np.fmax if kind in _FLOAT else np.maximum)(*(self.read(x, kind) for x in args))
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from exported import PASSED, RUN, need, robot_of, self_test, shell
+from exported import PASSED, RUN, STRICT, need, robot_of, self_test, shell
+from ptx_machine import Machine
 
 import dalembert as da
 from dalembert.codegen.function import function
@@ -13,6 +14,7 @@ from dalembert.codegen.packages.table import TARGETS
 from dalembert.codegen.packages.target import Model, Options, Routine, Sample
 from dalembert.graph import Op, evaluate, symbol
 from dalembert.graph.node import build
+from random_robot import worst
 from tolerance import FLOAT32, SAME_ALGORITHM
 
 both = pytest.mark.parametrize("dtype", ["float64", "float32"])
@@ -206,6 +208,35 @@ def test_cuda_carries_a_self_test(tmp_path):
     assert (code, said.strip()) == (0, "")
     code, said = shell("./t", tmp_path)
     assert (code, said.strip()) == (0, PASSED) or (code == 1 and "needs a GPU" in said)
+
+
+@pytest.mark.parametrize("layout", ["rows", "columns"])
+@pytest.mark.parametrize(("name", "quantity"), [("tree", "inverse_dynamics"), ("ur5", "mass_matrix")])
+def test_ptx_gives_the_numbers_in_either_layout(name, quantity, layout, tmp_path):
+    """The kernel as its header says that it is launched, on a GPU made of NumPy; 70 states are a block and a broken one."""
+    robot = robot_of(name)
+    header, *_, kernel = da.export_code(robot, quantity, "ptx", tmp_path, name="model", layout=layout)
+    threads, shared = map(int, re.findall(r"#define \w+ (\d+)$", header.read_text(), re.M))
+    states = [np.random.default_rng(k).normal(size=(70, robot.n)) for k in range(3 if quantity != "mass_matrix" else 1)]
+    expected = getattr(da, quantity)(robot, *states).reshape(70, -1)
+    machine, arguments = Machine(kernel.read_text()), []
+    for x in [*states, np.full(expected.shape, np.nan)]:
+        steps = (8, 8 * x.shape[1]) if layout == "rows" else (8 * 70, 8)
+        arguments += [machine.put(x if layout == "rows" else x.T), *steps]
+    machine.launch(f"model_{quantity}", [*arguments, 70], -(-70 // threads), shared)
+    shape = expected.shape if layout == "rows" else expected.shape[::-1]
+    found = machine.get(arguments[-3], shape, "float64")
+    assert worst(found if layout == "rows" else found.T, expected) < SAME_ALGORITHM
+
+
+def test_ptx_carries_a_self_test(tmp_path):
+    """It is built by a C compiler alone; with a GPU it passes, without one it says what it needs."""
+    need("gcc")
+    da.export_code(robot_of("planar_2r"), ["inverse_dynamics", "mass_matrix"], "ptx", tmp_path, name="model")
+    code, said = shell(f"gcc -std=c99 {STRICT.replace('-pedantic ', '')} model_test.c -ldl -lm -o t", tmp_path)
+    assert (code, said.strip()) == (0, "")
+    code, said = shell("./t", tmp_path)
+    assert (code, said.strip()) == (0, PASSED) or (code == 1 and "needs an NVIDIA GPU" in said)
 
 
 def test_s_function_compiles_against_its_interface(tmp_path):

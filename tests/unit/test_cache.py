@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from dalembert.codegen.runtimes import cache, loader, march
+from dalembert.codegen.runtimes.cuda import module
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.graph import symbol
 from dalembert.graph.scalar import sin
@@ -115,11 +116,10 @@ def test_an_entry_for_another_target_is_not_taken(place):
     assert cache.read("ptx", "a" * 64) is None
 
 
-@pytest.mark.parametrize(("entry", "program"), [("runtimes/loader", loader.Program), ("runtimes/march", march.Course)])
-def test_the_key_knows_every_file_that_writes_code(entry, program):
-    """The files of a renderer are its own and those it imports from the package; what keeps, splits and interprets is not."""
+def imported(*entries):
+    """These files of the package that writes code, and all that they import from it."""
     folder = Path(loader.__file__).parents[1]
-    found, waiting = set(), [entry]
+    found, waiting = set(), list(entries)
     while waiting:
         name = waiting.pop()
         if name in found:
@@ -130,7 +130,18 @@ def test_the_key_knows_every_file_that_writes_code(entry, program):
                 place = node.module.removeprefix("dalembert.codegen.").replace(".", "/")
                 whole = (folder / place).is_dir()
                 waiting += [f"{place}/{x.name}" for x in node.names] if whole else [place]
-    assert set(program.files) == found - {"runtimes/cache", "runtimes/split", "runtimes/interpret"}
+    return found
+
+
+@pytest.mark.parametrize(("entry", "program"), [("runtimes/loader", loader.Program), ("runtimes/march", march.Course)])
+def test_the_key_knows_every_file_that_writes_code(entry, program):
+    """The files of a renderer are its own and those it imports from the package; what keeps, splits and interprets is not."""
+    assert set(program.files) == imported(entry) - {"runtimes/cache", "runtimes/split", "runtimes/interpret"}
+
+
+def test_so_does_that_of_a_gpu():
+    own = imported(*(f"renderers/ptx/{x}" for x in ("program", "stream", "march")))
+    assert set(module.FILES) == own | {"runtimes/cuda/module"}
 
 
 @posix

@@ -37,6 +37,7 @@ TARGETS: dict[str, Row] = {
     "c": Row("C99: a header, a source without allocation, a self-test", "c"),
     "cpp": Row("C++17: one header with std::array, for double and float", "cpp"),
     "cuda": Row("CUDA C: a device function and a kernel with a thread a state", "cuda_c"),
+    "ptx": Row("PTX: a kernel for any NVIDIA GPU since 2020, loaded by its driver alone", "ptx", options=("layout",)),
     "matlab": Row("MATLAB and Octave functions, and S-functions for Simulink in C", "matlab"),
     "fmu": Row(
         "FMI 2.0: a unit for model exchange and co-simulation, sources inside", "fmi.unit", options=("step", "binary")

@@ -20,7 +20,9 @@ GIVEN = "given rows"  # results in rows that the copy engine takes from there
 WARP = 32
 ENGINE = 90  # compute capability that has the copy engine
 NARROW = 64  # bytes of a row that a thread reads or writes alone
-SHARED = 200 << 10  # bytes of shared memory that a block may take
+# bytes of shared memory that a block may take, by compute capability; others have less
+SHARED = {80: 160 << 10, 87: 160 << 10, 90: 200 << 10, 100: 200 << 10, 103: 200 << 10}
+LEAST = 96 << 10
 WIDE = 16  # columns of a result from which a block writes them together
 MANY = 150  # values alive at once from which registers are scarce, and arguments wait in shared memory
 HEAD = 128  # bytes of shared memory before the tiles of a block that walks: its barriers
@@ -81,9 +83,10 @@ def choose(
     if capability >= ENGINE:
         found = _given(inputs, outputs, found, size)
     block = 128 if any(x.columns > WIDE for x in outputs) and GIVEN not in found else 64
-    while block > WARP and _shared(tape, inputs, found, size) * block > SHARED:
+    room = SHARED.get(capability, LEAST)
+    while block > WARP and _shared(tape, inputs, found, size) * block > room:
         block //= 2
-    if _shared(tape, inputs, found, size) * block > SHARED:
+    if _shared(tape, inputs, found, size) * block > room:
         alone = {TILE: STRIDED, COLUMN_TILE: COLUMNS}
         found[len(inputs) :] = [alone.get(x, x) for x in found[len(inputs) :]]
     thirds = THIRD if scarce and waiting < BEYOND and real == "float" else 0

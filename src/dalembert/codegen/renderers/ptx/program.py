@@ -31,7 +31,9 @@ class Rendered:
     shared: int
 
 
-def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str, plan: Plan) -> Rendered:
+def render(
+    tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str, plan: Plan, entry: str = ENTRY
+) -> Rendered:
     """The whole module as text."""
     v = Lanes(real, 0)
     sources: list[Any] = []
@@ -75,9 +77,9 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
     w.label("end")
     w.do("ret void")
     parameters = ", ".join(f"{GLOBAL} %p{k}, i64 %s{k}, i64 %t{k}" for k in range(len(inputs + outputs)))
-    entry = w.text(f"ptx_kernel void @{ENTRY}({parameters}, i32 %n) {limits(plan)}")
+    kernel = w.text(f"ptx_kernel void @{entry}({parameters}, i32 %n) {limits(plan)}")
     tables = [line for sink in sinks if isinstance(sink, Numbers) for line in sink.tables()]
-    return Rendered(module([tape], v, [*tables, entry], bool(shared)), shared)
+    return Rendered(module([tape], v, [*tables, kernel], bool(shared)), shared)
 
 
 def _sinks(tape: Tape, inputs: list[Operand], outputs: list[Operand], plan: Plan) -> tuple[list[Any], list[Any]]:

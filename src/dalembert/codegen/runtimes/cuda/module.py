@@ -15,9 +15,12 @@ TARGET = "cuda"
 FILES = (
     *(
         f"renderers/llvm/{name}"
-        for name in ("arctangent", "choice", "exponential", "ir", "module", "program", "sincos")
+        for name in ("arctangent", "blocks", "choice", "exponential", "ir", "layout", "module", "program", "sincos")
     ),
-    *(f"renderers/ptx/{name}" for name in ("march", "operand", "plan", "program", "stream", "thread", "tile")),
+    *(
+        f"renderers/ptx/{name}"
+        for name in ("engine", "march", "operand", "plan", "program", "stream", "thread", "tile")
+    ),
     *("renderers/minimax", "tape", "runtimes/cuda/module"),
 )
 # architectures that PTX is rendered for; a newer GPU runs PTX of an older one

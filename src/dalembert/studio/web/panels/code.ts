@@ -8,8 +8,8 @@ interface Answer { files: { name: string; text: string; cut: boolean }[]; target
 interface Count { mul: number; add: number; div: number; sincos: number; total: number }
 interface Speed { quantity: string; batch_ns: number; single_us: number; batch: number }
 
-const TARGETS = ["c", "cpp", "cuda", "matlab", "python", "rust", "julia", "javascript", "ros", "fmu"];
-const NAMES: Record<string, string> = { c: "C", cpp: "C++", cuda: "CUDA", matlab: "MATLAB", python: "Python", rust: "Rust", julia: "Julia", javascript: "JavaScript", ros: "ROS 2", fmu: "FMU" };
+const TARGETS = ["c", "cpp", "cuda", "ptx", "matlab", "python", "rust", "julia", "javascript", "ros", "fmu"];
+const NAMES: Record<string, string> = { c: "C", cpp: "C++", cuda: "CUDA", ptx: "PTX", matlab: "MATLAB", python: "Python", rust: "Rust", julia: "Julia", javascript: "JavaScript", ros: "ROS 2", fmu: "FMU" };
 const QUANTITIES = ["inverse_dynamics", "forward_dynamics", "mass_matrix", "gravity_vector", "coriolis_vector", "forward_kinematics", "jacobian"];
 
 export class Code implements Panel {
