@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from dalembert.identify.consistent import Consistent, consistent
 from dalembert.identify.design import Design
-from dalembert.identify.doubt.report import Doubt, Examination
+from dalembert.identify.doubt.doubt import Doubt
+from dalembert.identify.doubt.report import Examination
 from dalembert.identify.essential import essential
 from dalembert.identify.estimate import Estimate
 from dalembert.identify.gain import Gains

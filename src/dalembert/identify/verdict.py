@@ -115,6 +115,8 @@ def _given(fit: Fit) -> list[str]:
     strange = found.own > max(_STRANGE, _OFF * fit.error)
     if strange and found.loaded < max(_SHARE * found.own, 2 * fit.error) and abs(found.mass) > 3 * found.sigma:
         more = "a payload that the model has not" if found.mass > 0 else "less than the model has"
+        if len(fit.given.coordinates) == 1:  # whose mass is all that its efforts tell
+            more += ", or its efforts or positions are in another unit or behind another gear"
         return [
             f"the robot as given leaves {_percent(found.own)} of the torque unexplained, with {found.mass:+.3g} kg at {found.link} "
             f"{_percent(found.loaded)}: it carries {more}, and the links' parameters include it"
@@ -239,7 +241,8 @@ def _model(fit: Fit) -> list[str]:
     for name, x in fit.parameters.items():
         if name.startswith(("fv", "fc")) and x < -_BELOW * fit.sigma[name] and _felt(fit, name, x) > _FELT:
             said.append(
-                f"{name} is {x:.3g}, less than 0 by {-x / fit.sigma[name]:.2g} σ: a sign or an acceleration is wrong"
+                f"{name} is {x:.3g}, less than 0 by {-x / fit.sigma[name]:.2g} σ, and no friction drives: a sign is wrong, efforts are "
+                "late, or they were measured behind the gear, where others rub; `robot` has 0"
             )
     return said
 
