@@ -103,7 +103,8 @@ def judged(explain: Explainer, some: Sample, names: Sequence[str]) -> Judged:
 
 def _as_good(x: Alternative, best: Alternative) -> bool:
     """Nearly the same, or of the same joint and not clearly worse."""
-    return x.score < best.score - np.log(CLEARLY if (x.kind, x.joints) == (best.kind, best.joints) else 1 / _ALIKE)
+    worse = 1 / CLEARLY if (x.kind, x.joints) == (best.kind, best.joints) else _ALIKE
+    return bool(x.score < best.score + np.log(worse))
 
 
 def _surely(x: Alternative, now: Array, t: float) -> bool:
