@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from dalembert.identify.doubt.explanation import Explainer, Sample
+from dalembert.identify.doubt.zero import zeros
 from dalembert.identify.signal.filter import derivative
 from measured import path
 from oracles.corpus import find
@@ -158,6 +160,30 @@ def test_a_robot_that_does_not_stand_upright(name):
         (said,) = doubts(robot, logged(tilted, 0))
         assert said.kind == "tilt"
         assert float(re.search(r"tilted by ([\d.]+) ±", str(said))[1]) == pytest.approx(degrees, rel=0.1)
+
+
+@pytest.mark.parametrize(("name", "seen"), [("ur5", (2, 3)), ("puma560", (1, 3)), ("planar_2r", (0,))])
+def test_a_zero_that_is_off_is_found_where_the_efforts_tell_it(name, seen):
+    """0.05 rad, of which the parameters of links take up most."""
+    robot = robot_of(name)
+    data = logged(robot, 0)
+    for j in seen:
+        (said,) = doubts(robot, data | {"q": data["q"] + 0.05 * (np.arange(robot.n) == j)})
+        assert said.kind == "zero"
+        assert said.joints == (robot.coordinates[j],)
+        assert float(re.search(r"its position is ([-\d.]+)", str(said))[1]) == pytest.approx(0.05, abs=0.005)
+
+
+@pytest.mark.parametrize(("name", "unseen"), [("ur5", (0, 5)), ("scara", (0, 1)), ("planar_2r", (1,))])
+def test_zeros_that_no_motion_shows_are_not_judged(name, unseen):
+    """Of an upright first axis, and of the last joint, with which all that it carries may be turned."""
+    robot = robot_of(name)
+    q, qd = motion(robot, 0)
+    some = slice(None, None, 20)
+    qdd = derivative(qd, T)
+    tau = da.inverse_dynamics(robot.rigid(), q, qd, qdd)
+    told = zeros(Explainer(robot), Sample(q[some], qd[some], qdd[some], tau[some], np.sign(qd[some])))
+    assert not [x.joint for x in told if x.joint in unseen]
 
 
 @pytest.mark.parametrize("name", ["ur5", "puma560", "planar_2r", "scara"])

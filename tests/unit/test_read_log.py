@@ -337,3 +337,31 @@ def test_notes_are_plain_text(arm, tmp_path):
     log = da.read_log(write_csv(tmp_path / "log.csv", [",".join(header)]), arm, {"tau": [5, 6]})
     assert "\x1b" not in repr(log)
     json.dumps(log.notes)
+
+
+@pytest.mark.parametrize(
+    ("q", "qd", "tau", "scale"),
+    [("q{} [°]", "w{} [°/s]", "M{} [Nm]", 1.0), ("arm_{}_pos_deg", "arm_{}_vel_deg_s", "arm_{}_torque_mNm", 1e3),
+     ("J{} (deg)", "J{} (deg/s)", "J{} (mNm)", 1e3), ("angle_{} deg", "rate_{} degps", "effort_{} nm", 1.0)],
+)  # fmt: skip
+def test_units_that_end_a_name_are_used_and_tell_what_was_measured(q, qd, tau, scale, arm, tmp_path):
+    rows = np.column_stack([T, np.degrees(Q), np.degrees(QD), scale * TAU])
+    log = da.read_log(write_csv(tmp_path / "log.csv", [";".join(names(q, qd, tau))], ";", True, rows), arm, cutoff=None)
+    same(log)
+
+
+def test_currents_without_a_gain_are_said_and_not_written_as_masses(arm, tmp_path):
+    t = np.arange(0, 10, 0.01)
+    q, qd, qdd = (
+        f(np.outer(t, [1.3, 2.1])) * w for f, w in ((np.sin, 1.0), (np.cos, [1.3, 2.1]), (np.sin, [-1.69, -4.41]))
+    )
+    amperes = da.inverse_dynamics(arm, q, qd, qdd) / [12.0, 8.0]
+    table = {"t": t, "q": q, "qd": qd, "qdd": qdd, "motor_current": amperes}
+    fit = da.identify(arm, da.read_log(table, arm, cutoff=None))
+    assert any("holds amperes, not N m" in x for x in fit.warnings)
+    assert fit.verdict.startswith("efforts are amperes")
+    with pytest.raises(WrongValue, match="would not be kilograms"):
+        fit.save(tmp_path / "arm.urdf")
+    told = da.identify(arm, da.read_log(table, arm, cutoff=None, torque_gain=[12.0, 8.0]))
+    assert not any("amperes" in x for x in (*told.warnings, told.verdict))
+    assert told.save(tmp_path / "arm.urdf").path.exists()

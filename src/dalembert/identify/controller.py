@@ -49,7 +49,7 @@ class Controller:
         since = np.vstack([np.zeros(n), np.cumsum(e[1:] * np.diff(t[some])[:, None], axis=0)])
         ki = np.broadcast_to(np.asarray(self.ki, float), (n,))
         left = (tau[some] - self.kp * e + self.kd * qd[some]) / np.where(ki > 0, ki, np.inf) - since
-        return np.nan_to_num(np.nanmean(left, axis=0))
+        return np.asarray(np.nan_to_num(np.nanmean(left, axis=0)))
 
 
 def controller_of(robot: Robot, given: Any) -> Controller:

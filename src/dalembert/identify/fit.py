@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.errors import WrongValue
 from dalembert.identify.consistent import Consistent, consistent
 from dalembert.identify.design import Design
-from dalembert.identify.doubt.report import Doubt, Examination
+from dalembert.identify.doubt.doubt import Doubt
+from dalembert.identify.doubt.report import Examination
 from dalembert.identify.essential import essential
 from dalembert.identify.estimate import Estimate
 from dalembert.identify.gain import Gains
@@ -27,7 +29,7 @@ from dalembert.identify.prior import believed
 from dalembert.identify.saved import Saved, saved
 from dalembert.identify.thread import one_thread
 from dalembert.identify.validation import Validation, validation
-from dalembert.identify.verdict import verdict, warnings
+from dalembert.identify.verdict import signals, verdict, warnings
 from dalembert.robot.model import Robot
 from dalembert.typeset.card import Displayed, card
 
@@ -226,6 +228,11 @@ class Fit(Displayed):
         `path` has the suffix of a format. What URDF or MJCF has no word for (offsets, asymmetry) is left out and said.
         `packages` and `ignore` as `load` was told.
         """
+        if signals(self):
+            raise WrongValue(
+                "the efforts of the log are amperes or volts, not N m, so that this robot's masses would not be kilograms: "
+                "say torque_gain=… to read_log, or gains=True with a known load to identify"
+            )
         return saved(self.robot, path, original, overwrite, packages, ignore)
 
     def report(self, path: str | PathLike[str]) -> Path:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,9 @@ from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Joint, Robot
 from dalembert.robot.tree import tree
+
+if TYPE_CHECKING:
+    from dalembert.identify.fit import Fit
 
 Array = NDArray[np.float64]
 
@@ -134,3 +138,34 @@ def _rotor(
 def _value(found: Mapping[str, float], name: str) -> float | None:
     x = found.get(name)
     return None if x is None or not np.isfinite(x) else float(x)
+
+
+def lost_friction(fit: Fit) -> list[str]:
+    """Friction that no drive can have, which `robot` is without."""
+    kinds = fit.design.friction.kinds
+    lost = [x for x in ("load", "asymmetric") if x in kinds]
+    if not lost:
+        return []
+    log = fit.logs[0]
+    some = log.rows(np.unique(np.linspace(0, len(log) - 1, 500).astype(int)))
+    whole = fit.design.rows(some) @ fit.estimate.x
+    kept = fit.design.rows(some) @ _symmetric(fit)
+    off = float(np.linalg.norm(whole - kept) / max(float(np.linalg.norm(whole)), 1e-300))
+    words = {"load": "friction that grows with the load", "asymmetric": "damping that differs by direction"}
+    if not off > 0.1 * fit.error:
+        return []
+    return [
+        f"no drive has {' or '.join(words[x] for x in lost)}: torques of `robot` differ by {100 * off:.2g} % from `predict`"
+    ]
+
+
+def _symmetric(fit: Fit) -> Array:
+    """x as drives can have it: no part by load, one damping for both directions."""
+    x, at = np.array(fit.estimate.x), {name: i for i, name in enumerate(fit.design.letters)}
+    for name, i in at.items():
+        if name.startswith("fl"):
+            x[i] = 0.0
+        elif name.startswith("fv") and name.endswith("+"):
+            j = at[name[:-1] + "-"]
+            x[i] = x[j] = (x[i] + x[j]) / 2
+    return x

@@ -19,7 +19,8 @@ from dalembert.identify.signal.filter import period, pieces, zero_phase
 from dalembert.typeset.card import Displayed, card
 
 if TYPE_CHECKING:
-    from dalembert.identify.doubt.report import Doubt, Examination
+    from dalembert.identify.doubt.doubt import Doubt
+    from dalembert.identify.doubt.report import Examination
     from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, final
 
 import numpy as np
@@ -105,7 +106,8 @@ def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: fl
         size += float(np.nansum(np.where(np.isnan(made), np.nan, log.tau) ** 2))
         known = np.isfinite(run.q)
         off += np.nansum((log.q - run.q) ** 2, axis=0)
-        way += np.nansum(np.where(known, log.command - log.q, np.nan) ** 2, axis=0)
+        asked = log.q if log.command is None else log.command
+        way += np.nansum(np.where(known, asked - log.q, np.nan) ** 2, axis=0)
         noise += np.nansum(np.where(known[2:], np.diff(log.q, 2, axis=0), np.nan) ** 2, axis=0) / 6
     count = sum(int(np.isfinite(run.q).all(1).sum()) for run, _ in runs)
     rms = np.sqrt(off / max(count, 1))
@@ -141,7 +143,7 @@ class Rig:
             for piece in log.pieces:
                 if piece.stop - piece.start < _FEW:
                     continue
-                run, first = self._piece(robot, log, piece, (k, piece.start), lambda t, done=done: bar.at(done + t))
+                run, first = self._piece(robot, log, piece, (k, piece.start), partial(_shown, bar, done))
                 done += float(log.t[piece][-1] - log.t[piece][0])
                 own = {name: np.asarray(getattr(run, name)) for name in made}
                 last = min(len(own["q"]), piece.stop - piece.start)
@@ -187,6 +189,10 @@ class Rig:
             raise NotIdentified(
                 f"the model does not follow the commands of {log.name} under this controller: {error}; are its gains right?"
             ) from error
+
+
+def _shown(bar: Progress, done: float, t: float) -> None:
+    bar.at(done + t)
 
 
 @final

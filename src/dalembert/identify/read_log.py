@@ -17,6 +17,7 @@ from dalembert.identify.log import Log
 from dalembert.identify.reading import mark, source
 from dalembert.identify.reading.assignment import PUSHED, Assignment, assign, pushes
 from dalembert.identify.reading.grid import even
+from dalembert.identify.reading.measurement import RAW
 from dalembert.identify.reading.measurement import signals as measured
 from dalembert.identify.reading.spike import spikes
 from dalembert.identify.reading.table import Table
@@ -96,7 +97,7 @@ def read_log(
         notes.append(f"positions jump by whole turns {wrapped} times: taken for one motion that goes on")
     on = even(t, found, gap)
     notes += on.notes
-    faults = tuple(x for x in notes[plain:] if not x.startswith(_PLAIN))
+    faults = tuple(x for x in notes[plain:] if not x.startswith(_PLAIN)) + tuple(x for x in notes if x.startswith(RAW))
     log = _log(robot, on.t, on.signals, cutoff, name or title, notes, chosen)
     return replace(log, faults=(*faults, *(x for x in log.notes if x.endswith("saturated"))))
 

@@ -8,7 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.identify.carried import carried, scales
+from dalembert.identify.identified import lost_friction
 from dalembert.identify.instrument import noise_share
+from dalembert.identify.reading.measurement import RAW
 from dalembert.robot.tree import tree
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ def warnings(fit: Fit) -> tuple[str, ...]:
         *_noise(fit),
         *(fit.refined.doubts if fit.refined is not None else ()),
         *_model(fit),
-        *_written(fit),
+        *lost_friction(fit),
     )
 
 
@@ -58,6 +60,11 @@ def verdict(fit: Fit) -> str:
         said.append("other motions feel parameters that this one does not show")
     elif found.elsewhere > max(2 * good, 0.05):
         said.append(f"on other motions expect {_percent(found.elsewhere)}")
+    if signals(fit):
+        said.insert(
+            0,
+            "efforts are amperes or volts, and so are the parameters: say torque_gain, or gains=True with a known load",
+        )
     wrong = _wrong(fit)
     if wrong:
         said.insert(0, f"the log is probably not what it seems ({wrong[0].split('?')[0]}): see warnings first")
@@ -70,6 +77,11 @@ def verdict(fit: Fit) -> str:
     return "; ".join(said)
 
 
+def signals(fit: Fit) -> bool:
+    """Whether efforts are currents or voltages whose gains nobody told."""
+    return fit.gains is None and any(text.startswith(RAW) for log in fit.logs for text in log.faults)
+
+
 def _wrong(fit: Fit) -> list[str]:
     """What is probably wrong with the logs; of length and joints that stand, `_data` speaks."""
     return [str(x) for x in fit.doubts if x.kind not in ("short", "still")]
@@ -78,7 +90,7 @@ def _wrong(fit: Fit) -> list[str]:
 def _data(fit: Fit) -> list[str]:
     said = []
     for log in fit.logs:
-        said += [f"{log.name}: {text}" for text in log.faults]
+        said += [f"{log.name}: {text}" for text in log.faults if fit.gains is None or not text.startswith(RAW)]
         length = float(log.t[-1] - log.t[0])
         if length < _SHORT:
             said.append(f"{log.name} is {length:.3g} s long: too short to see slow motion and friction both ways")
@@ -110,11 +122,13 @@ def _data(fit: Fit) -> list[str]:
 def _given(fit: Fit) -> list[str]:
     """Whether it was the robot as given that moved, but for a load at its tip or for the scale of a joint's effort."""
     found = carried(fit.design, fit.info, fit.estimate)
-    if found is None or _wrong(fit):
+    if found is None or _wrong(fit) or signals(fit):
         return []
     strange = found.own > max(_STRANGE, _OFF * fit.error)
     if strange and found.loaded < max(_SHARE * found.own, 2 * fit.error) and abs(found.mass) > 3 * found.sigma:
         more = "a payload that the model has not" if found.mass > 0 else "less than the model has"
+        if len(fit.given.coordinates) == 1:  # whose mass is all that its efforts tell
+            more += ", or its efforts or positions are in another unit or behind another gear"
         return [
             f"the robot as given leaves {_percent(found.own)} of the torque unexplained, with {found.mass:+.3g} kg at {found.link} "
             f"{_percent(found.loaded)}: it carries {more}, and the links' parameters include it"
@@ -136,37 +150,6 @@ def _gains(fit: Fit) -> list[str]:
     if not poor:
         return []
     return [f"the known load hardly tells the gain of {_listed(poor)}: fix it off that axis, or take a heavier one"]
-
-
-def _written(fit: Fit) -> list[str]:
-    """Friction that no drive can have, which `robot` is without."""
-    kinds = fit.design.friction.kinds
-    lost = [x for x in ("load", "asymmetric") if x in kinds]
-    if not lost:
-        return []
-    log = fit.logs[0]
-    some = log.rows(np.unique(np.linspace(0, len(log) - 1, 500).astype(int)))
-    whole = fit.design.rows(some) @ fit.estimate.x
-    kept = fit.design.rows(some) @ _symmetric(fit)
-    off = float(np.linalg.norm(whole - kept) / max(float(np.linalg.norm(whole)), 1e-300))
-    words = {"load": "friction that grows with the load", "asymmetric": "damping that differs by direction"}
-    if not off > 0.1 * fit.error:
-        return []
-    return [
-        f"no drive has {' or '.join(words[x] for x in lost)}: torques of `robot` differ by {_percent(off)} from `predict`"
-    ]
-
-
-def _symmetric(fit: Fit) -> Array:
-    """x as drives can have it: no part by load, one damping for both directions."""
-    x, at = np.array(fit.estimate.x), {name: i for i, name in enumerate(fit.design.letters)}
-    for name, i in at.items():
-        if name.startswith("fl"):
-            x[i] = 0.0
-        elif name.startswith("fv") and name.endswith("+"):
-            j = at[name[:-1] + "-"]
-            x[i] = x[j] = (x[i] + x[j]) / 2
-    return x
 
 
 def _unseen(fit: Fit) -> list[str]:
@@ -239,7 +222,8 @@ def _model(fit: Fit) -> list[str]:
     for name, x in fit.parameters.items():
         if name.startswith(("fv", "fc")) and x < -_BELOW * fit.sigma[name] and _felt(fit, name, x) > _FELT:
             said.append(
-                f"{name} is {x:.3g}, less than 0 by {-x / fit.sigma[name]:.2g} σ: a sign or an acceleration is wrong"
+                f"{name} is {x:.3g}, less than 0 by {-x / fit.sigma[name]:.2g} σ, and no friction drives: a sign is wrong, efforts are "
+                "late, or they were measured behind the gear, where others rub; `robot` has 0"
             )
     return said
 

@@ -94,9 +94,17 @@ def judged(explain: Explainer, some: Sample, names: Sequence[str]) -> Judged:
     present = left_out(explain.columns(some), some) if close else np.zeros(0)
     sure = [(x, predicted_better(present, left_out(explain.columns(x.after), x.after))) for x in close]
     found = [x for x, t in sure if (_clearly(x.errors, now) and t > SURE) or _surely(x, now, t)]
-    least = min((x.score for x in found), default=0.0)
+    best = min(found, key=lambda x: x.score, default=None)
     alike = () if found else tuple((x, t) for x, t in sure if x.kind in ("order", "sign") and t > -SURE)
-    return Judged(now, tuple(x for x in found if x.score < least + np.log(_ALIKE)), alike)
+    return Judged(
+        now, () if best is None else (best, *(x for x in found if x is not best and _as_good(x, best))), alike
+    )
+
+
+def _as_good(x: Alternative, best: Alternative) -> bool:
+    """Nearly the same, or of the same joint and not clearly worse."""
+    worse = 1 / CLEARLY if (x.kind, x.joints) == (best.kind, best.joints) else _ALIKE
+    return bool(x.score < best.score + np.log(worse))
 
 
 def _surely(x: Alternative, now: Array, t: float) -> bool:

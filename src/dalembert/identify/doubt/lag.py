@@ -34,6 +34,7 @@ class Lag(Compared):
 
     time: float
     sigma: float
+    beyond: bool = False  # whether it is the longest that was tried
 
     @property
     def certain(self) -> bool:
@@ -72,7 +73,8 @@ def lag(explain: Explainer, log: Log, tau: Array, rows: NDArray[np.intp], some: 
     best = _vertex(own, left[near.start : near.stop])
     sigma = float(np.sqrt(jackknife(np.array([[_vertex(own, x)] for x in without]))[0, 0]))
     nearest = best if smooth else float(tried[np.argmin(np.abs(tried - best))])
-    return Lag(_errors(moved(0.0)), _errors(moved(nearest)), best, sigma)
+    beyond = int(np.argmin(left)) in (0, len(tried) - 1)
+    return Lag(_errors(moved(0.0)), _errors(moved(nearest)), best, max(sigma, step if beyond else 0.0), beyond)
 
 
 def _score(of: Products) -> float:

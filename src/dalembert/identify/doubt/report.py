@@ -11,21 +11,22 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.dynamics import inertial_parameters, inverse_dynamics
-from dalembert.errors import DalembertError, WrongSize
+from dalembert.errors import WrongSize
 from dalembert.identify.contact import contact_efforts
 from dalembert.identify.doubt.alternative import WORTH, judged, score
+from dalembert.identify.doubt.doubt import Doubt
 from dalembert.identify.doubt.explanation import Explainer, Sample
 from dalembert.identify.doubt.lag import Lag, lag
 from dalembert.identify.doubt.significance import STRETCHES
 from dalembert.identify.doubt.speed import speed_doubts
 from dalembert.identify.doubt.tilt import Tilt, tilt
 from dalembert.identify.doubt.undecided import undecided, unseen
+from dalembert.identify.doubt.unit import far, unit_of
+from dalembert.identify.doubt.zero import Zero, zeros
 from dalembert.identify.log import Log
 from dalembert.identify.signal.filter import derivative, low_passed, zero_phase
 from dalembert.identify.thread import one_thread
 from dalembert.robot.model import Robot
-from dalembert.typeset.card import Displayed
 
 Array = NDArray[np.float64]
 _SAMPLES = 500
@@ -33,25 +34,9 @@ _INDEPENDENT = 4  # samples of a stretch
 _SPARED = 2  # one in so many is enough for alternatives, of which there are many
 _SHORT = 4.0  # s
 _STILL = {"turn": 0.01, "slide": 0.001, "ball": 0.01}  # rad, m: less than this range is standing
-_TURNS = 20 * np.pi  # rad
-_HALL = 20.0  # m: the longest slide
-_EXPLAINED = 0.7  # of the efforts that a unit may leave to friction and other masses
+_LEFT = 1e-3  # of an effort: less is noise of good recorders
+_ALIKE = 0.1  # change of log Π e_j between explanations that are as good
 _MOST = 4  # faults looked for on top of each other
-
-
-@dataclass(frozen=True)
-class Doubt(Displayed):
-    """`kind` is speed, still, short, sign, order, gear, zero, time, unit, late or tilt; `joints` are concerned; `before` and `after` the relative
-    errors of the best explanation as the log is, and with the alternative."""
-
-    kind: str
-    joints: tuple[str, ...]
-    text: str
-    before: float | None = None
-    after: float | None = None
-
-    def __str__(self) -> str:
-        return self.text
 
 
 @dataclass(frozen=True)
@@ -69,13 +54,13 @@ def examine(log: Log, robot: Robot) -> Examination:
         raise WrongSize(
             f"the log has {log.q.shape[1]} positions and {log.qd.shape[1]} rates, robot '{robot.name}' {robot.nq} and {robot.nv}"
         )
-    found = [*_length(log), *_standing(log, robot), *_far(log, robot), *_speeds(log, robot)]
+    found = [*_length(log), *_standing(log, robot), *far(log, robot), *_speeds(log, robot)]
     if np.isnan(log.tau).any() or len(log) < 20 or robot.loops:
         return Examination(tuple(found))
     if any(x.kind == "speed" for x in found):
         return Examination(tuple(found))  # first things first: the motion is not what it seems
     some = _some(log, robot)
-    unit = _unit(robot, some)
+    unit = unit_of(robot, some)
     if unit is not None:
         found.append(unit)
     with one_thread():
@@ -84,17 +69,38 @@ def examine(log: Log, robot: Robot) -> Examination:
             return Examination((*found, *told), tuple(unclear))
         leaning = _leaning(robot, some)
         late = None if told else lag(Explainer(robot), log, _efforts(log, robot), _rows(log), some)
-        worth = {
-            "tilt": leaning.gain if leaning is not None and leaning.certain and score(leaning.after) < left else 0.0,
-            "late": late.gain if late is not None and late.certain else 0.0,
-        }
-        if worth["tilt"] > worth["late"] and leaning is not None:
-            told, unclear = [_tilted(robot, leaning)], []
-        elif worth["late"] and late is not None:
-            told = [_late(robot, late)]
+        off = _off(robot, some)
+        candidates: list[tuple[float, Doubt]] = []
+        if leaning is not None and leaning.certain and score(leaning.after) < left:
+            candidates.append((leaning.gain, _tilted(robot, leaning)))
+        candidates += [(x.gain, _zero(robot, x, off)) for x in off[:1] if x.certain and score(x.after) < left]
+        candidates += [(late.gain, _late(robot, late))] if late is not None and late.certain else []
+        if candidates:
+            told, unclear = [max(candidates, key=lambda x: x[0])[1]], []
         elif not told:
-            unclear += unseen(leaning, late)
+            unclear += unseen(robot, leaning, late, off)
         return Examination((*found, *told), tuple(unclear))
+
+
+def _off(robot: Robot, some: Sample) -> list[Zero]:
+    """Zeros of joints, those first that explain most."""
+    explain = Explainer(robot)
+    tried = explain.products(some).errors().max() >= _LEFT
+    return sorted(zeros(explain, some), key=lambda x: -x.gain) if tried else []
+
+
+def _zero(robot: Robot, found: Zero, all_of: list[Zero]) -> Doubt:
+    j = int(np.argmax(found.before / np.maximum(found.after, 1e-3)))
+    name = robot.coordinates[found.joint]
+    alike = [x for x in all_of if x is not found and x.certain and x.gain > found.gain - _ALIKE]
+    also = "".join(
+        f"; as well explained: that of {robot.coordinates[x.joint]}, by {x.angle:.3g} ± {x.sigma:.1g}" for x in alike
+    )
+    text = (
+        f"the zero of {name} is off: its position is {found.angle:.3g} ± {found.sigma:.1g} rad ({np.degrees(found.angle):.2g}°) too large? Then the "
+        f"best model leaves {found.after[j]:.1%} of the effort of {robot.coordinates[j]} unexplained, as it is {found.before[j]:.1%}{also}"
+    )
+    return Doubt("zero", (name,), text, float(found.before[j]), float(found.after[j]))
 
 
 def _many(log: Log) -> bool:
@@ -105,8 +111,10 @@ def _many(log: Log) -> bool:
 def _late(robot: Robot, found: Lag) -> Doubt:
     j = int(np.argmax(found.before / np.maximum(found.after, 1e-3)))
     word = "late" if found.time > 0 else "early"
+    size = f"{abs(found.time) * 1e3:.2g}"
+    size = f"{size} or more" if found.beyond else f"{size} ± {found.sigma * 1e3:.1g}"
     text = (
-        f"efforts are {abs(found.time) * 1e3:.2g} ± {found.sigma * 1e3:.1g} ms {word}? Moved, the best model leaves {found.after[j]:.1%} of the "
+        f"efforts are {size} ms {word}? Moved, the best model leaves {found.after[j]:.1%} of the "
         f"effort of {robot.coordinates[j]} unexplained, as it is {found.before[j]:.1%}; a lag is taken for damping and less inertia"
     )
     return Doubt("late", (), text, float(found.before[j]), float(found.after[j]))
@@ -210,52 +218,8 @@ def _standing(log: Log, robot: Robot) -> list[Doubt]:
     return found
 
 
-def _far(log: Log, robot: Robot) -> list[Doubt]:
-    """Slides that go further than any does: millimetres; joints that turn so: motors."""
-    found = []
-    for c in (c for joint in robot.joints for c in joint.coordinates if c.motion == "turn" and robot.nq == robot.nv):
-        low, high = c.limits.lower, c.limits.upper
-        room = _TURNS if low is None or high is None else max(3 * float(high - low), 4 * np.pi)
-        travel = float(np.ptp(log.q[:, c.q], axis=0).max())
-        if c.name in robot.actuated and travel > min(room, _TURNS):
-            found.append(
-                Doubt("unit", (c.name,), f"{c.name} turns by {travel:.3g} rad: its position is in deg, or its motor's?")
-            )
-    for c in (c for joint in robot.joints for c in joint.coordinates if c.motion == "slide"):
-        low, high = c.limits.lower, c.limits.upper
-        room = _HALL if low is None or high is None else max(10 * float(high - low), 1.0)
-        travel = float(np.ptp(log.q[:, c.q], axis=0).max())
-        if c.name in robot.actuated and travel > room:
-            found.append(Doubt("unit", (c.name,), f"{c.name} slides by {travel:.3g} m: its position is in mm, not m?"))
-    return found
-
-
 def _speeds(log: Log, robot: Robot) -> list[Doubt]:
     if robot.nq != robot.nv or not log.columns.get("qd"):
         return []
     told = speed_doubts(derivative(log.q, log.t), np.asarray(log.qd), log.t, robot.coordinates)
     return [Doubt("speed", (), text) for text in told]
-
-
-def _unit(robot: Robot, some: Sample) -> Doubt | None:
-    """Efforts a thousand times those of the robot's own masses: mN m."""
-    try:
-        if not np.any(inertial_parameters(robot)):
-            return None
-        own = np.asarray(inverse_dynamics(robot, some.q, some.qd, some.qdd))
-    except DalembertError:
-        return None
-    with np.errstate(divide="ignore"):
-        ratio = np.linalg.norm(some.tau) / np.linalg.norm(own)
-    for factor, words in ((1e3, "mN m"), (1e-3, "kN m")):
-        if abs(np.log10(ratio / factor)) < 0.8:
-            before = float(np.linalg.norm(some.tau - own) / np.linalg.norm(some.tau))
-            after = float(np.linalg.norm(some.tau / factor - own) / np.linalg.norm(some.tau / factor))
-            if after > _EXPLAINED:
-                continue
-            return Doubt(
-                "unit", (),
-                f"efforts are {ratio:.3g} times those of the model: in {words}? Then the model as it is leaves {after:.0%}, now {before:.0%}",
-                before, after,
-            )  # fmt: skip
-    return None

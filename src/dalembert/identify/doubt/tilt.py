@@ -3,7 +3,7 @@
     Y(q, q̇, q̈; R g) = Y₀ + Σ_k (R g)_k Y_k,    R = rot_x(α) rot_y(β),   α, β by the best explanation of the efforts
 
 Columns are the base parameters of a robot whose gravity points nowhere special: a tilt is felt by joints that stand upright.
-α and β are found by Gauss and Newton's method, with the columns ∂Y/∂(α, β) π; what stretches of the log tell is their σ.
+How α and β are found is `bend`'s.
 """
 
 from __future__ import annotations
@@ -20,21 +20,17 @@ from dalembert.errors import DalembertError
 from dalembert.graph import evaluate, symbols
 from dalembert.identify.basis import Basis, basis
 from dalembert.identify.doubt.alternative import Compared, score
-from dalembert.identify.doubt.explanation import Products, Sample, with_friction
-from dalembert.identify.doubt.significance import jackknife, noise, stretches, whole
+from dalembert.identify.doubt.bend import bend
+from dalembert.identify.doubt.explanation import Sample, with_friction
 from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
 _STEEP = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
 _STARTS = ((0.0, 0.0), *((a * x, a * y) for a in (0.2, np.pi / 2) for x, y in _STEEP), (np.pi, 0.0))
 _PROMISING = 0.3  # change of log Π e_j that another start must be worth
-_ROUNDS = 5
-_STRIDE = 0.3  # rad, of a step at most
-_SEEN = 1e-6  # of a column's square that the others do not make up
 _LEAST = np.radians(1.5)
 _SURE = 3.5  # σ
 _BETTER = 0.1  # change of log Π e_j
-_NUDGE = 1e-5  # rad, of a derivative
 Columns = Callable[[Array], Array]
 
 
@@ -75,52 +71,17 @@ def tilt(robot: Robot, some: Sample) -> Tilt | None:
 
     now = errors(np.zeros(2))
     start = min(_STARTS, key=lambda x: score(errors(np.array(x))) + _PROMISING * bool(x[0] or x[1]))
-    found = _descended(columns, some, g, np.array(start, float))
+    found = bend(lambda x: columns(_turned(g, x)), some, np.array(start, float))
     if found is None:
         return None
-    x, C, blind = found
+    x, C = found.x, found.covariance
     turned = _turned(g, x)
     angle = float(np.arccos(np.clip(g @ turned / size**2, -1, 1)))
     sizes, axes = np.linalg.eigh(C)
     t = float(np.sqrt(np.sum((axes.T @ x) ** 2 / np.maximum(sizes, 1e-16))))
     sigma = float(np.sqrt(x @ C @ x)) / max(float(np.linalg.norm(x)), 1e-12)
-    widest = np.inf if blind else float(np.sqrt(sizes[-1]))
+    widest = np.inf if found.blind else float(np.sqrt(sizes[-1]))
     return Tilt(now, errors(x), turned, angle, sigma, t, widest)
-
-
-def _descended(columns: Columns, some: Sample, g: Array, x: Array) -> tuple[Array, Array, bool] | None:
-    """(α, β), their covariance, and whether a direction is not seen; None where neither is."""
-    for _ in range(_ROUNDS):
-        Y = columns(_turned(g, x))
-        p = Y.shape[2]
-        own = with_friction(Y, some)
-        size = noise(own)
-        size = np.where(size > 0, size, np.inf)
-        pi = own.solution(size)[:p]
-        ends = [(columns(_turned(g, x + d)), columns(_turned(g, x - d))) for d in _NUDGE * np.eye(2)]
-        D = np.stack([(ahead - behind) @ pi / (2 * _NUDGE) for ahead, behind in ends], axis=2)
-        V = _seen(with_friction(np.concatenate([Y, D], axis=2), some), p, size)
-        if not V.shape[1]:
-            return None
-        parts = stretches(np.concatenate([Y, D @ V], axis=2), some)
-        every, at = whole(parts), slice(p, p + V.shape[1])
-        step = V @ every.solution(size)[at]
-        x = x + step * min(1.0, _STRIDE / max(float(np.linalg.norm(step)), 1e-12))
-    without = np.array([(every - part).solution(size)[at] for part in parts])
-    return x, V @ jackknife(without) @ V.T, V.shape[1] < 2
-
-
-def _seen(wide: Products, p: int, size: Array) -> Array:
-    """Directions of (α, β) whose columns, the last two of p + 2, are not made up by the others; (2, 1 or 2)."""
-    G = wide.matrix(size)
-    tilts = np.array([p, p + 1])
-    rest = np.setdiff1d(np.arange(len(G)), tilts)
-    rest = rest[np.diag(G)[rest] > 0]
-    scale = np.sqrt(np.diag(G)[rest])
-    own, cross = G[np.ix_(rest, rest)] / np.outer(scale, scale), G[np.ix_(rest, tilts)] / scale[:, None]
-    left = G[np.ix_(tilts, tilts)] - cross.T @ np.linalg.lstsq(own, cross, rcond=1e-10)[0]
-    values, axes = np.linalg.eigh(left)
-    return np.asarray(axes[:, values > _SEEN * max(float(np.trace(G[np.ix_(tilts, tilts)])), 1e-300)])
 
 
 def _columns(robot: Robot, some: Sample, size: float) -> Columns:

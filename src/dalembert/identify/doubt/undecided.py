@@ -10,12 +10,14 @@ from dalembert.identify.doubt.alternative import SURE, Alternative, Judged
 from dalembert.identify.doubt.explanation import Sample
 from dalembert.identify.doubt.lag import Lag
 from dalembert.identify.doubt.tilt import Tilt
+from dalembert.identify.doubt.zero import Zero
 from dalembert.robot.model import Robot
 
 _COARSE = np.radians(1.0)  # σ of a tilt from which it is said
+_WIDE = np.radians(5.0)  # the least error of a zero that would be noticed, from which it is said
 _SLOW = 0.012  # s: the least lag that would be noticed, from which it is said
 _MOST = 4
-_LITTLE = 0.05  # of an effort
+_LITTLE = 0.2  # of an effort
 
 
 def undecided(robot: Robot, some: Sample, seen: Judged) -> list[str]:
@@ -27,10 +29,11 @@ def undecided(robot: Robot, some: Sample, seen: Judged) -> list[str]:
     signs = [x for x in closest.values() if x[0].kind == "sign"]
     said = [_order(robot, some, seen, *x) for x in orders[:_MOST]]
     if signs:
-        names = dict.fromkeys(robot.coordinates[j] for x, _ in signs for j in x.joints)
+        joints = tuple(dict.fromkeys(j for x, _ in signs for j in x.joints))
+        names = ", ".join(robot.coordinates[j] for j in joints)
         said.append(
-            f"which way {', '.join(names)} {'turns' if len(names) == 1 else 'turn'} is not confirmed: with the other sign in position and "
-            f"effort the log is predicted as well ({_apart([t for _, t in signs])})"
+            f"which way {names} {'turns' if len(joints) == 1 else 'turn'} is not confirmed: with the other sign in position and "
+            f"effort the log is predicted as well ({_apart([t for _, t in signs])}){_why(robot, some, joints)}"
         )
     return said
 
@@ -57,13 +60,24 @@ def _why(robot: Robot, some: Sample, joints: tuple[int, ...]) -> str:
 
 
 def _apart(t: list[float]) -> str:
+    """t of each: how many standard errors the other explanation predicts better."""
+    best = max(t)
+    if best > SURE:
+        return (
+            f"better even, by {best:.1f} standard errors between stretches of the log, but too little of the effort for it to be said: "
+            "look at that joint"
+        )
     told = ", ".join(f"{-x:.1f}" for x in t[:_MOST])
     return f"{told} standard errors in favour of what is said, {SURE:.0f} would confirm it"
 
 
-def unseen(leaning: Tilt | None, late: Lag | None) -> list[str]:
-    """A tilt and a lag that are known too coarsely to be ruled out."""
+def unseen(robot: Robot, leaning: Tilt | None, late: Lag | None, off: list[Zero]) -> list[str]:
+    """A tilt, a lag and zeros of joints that are known too coarsely to be ruled out."""
     said = []
+    coarse = sorted((x for x in off if x.least > _WIDE), key=lambda x: x.joint)
+    if coarse:
+        each = ", ".join(f"{robot.coordinates[x.joint]} by ±{np.degrees(x.least):.0f}°" for x in coarse)
+        said.append(f"zeros of joints may be off without being noticed: {each}")
     if leaning is not None and _COARSE < leaning.widest < np.inf:
         said.append(
             f"a tilt of the base is seen to ±{np.degrees(leaning.widest):.1f}° only ({np.degrees(leaning.angle):.1f}° found): "

@@ -17,6 +17,7 @@ from dalembert.identify.reading.vocabulary import KINDS, unit_of
 from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
+RAW = "tau holds"  # what a note of efforts in other units begins with
 _GAINS = ("gtau", "ktau", "kt", "k_t", "torque_constant", "torque_gain")
 
 
@@ -102,7 +103,7 @@ def _efforts(
     if torque_gain is None:
         amount = "amperes" if other == "current" else "volts"
         notes.append(
-            f"tau holds {amount}, not N m: no torque_gain is known; say torque_gain=[…] for each joint, or let identify find them from a known load"
+            f"{RAW} {amount}, not N m: no torque_gain is known; say torque_gain=[…] for each joint, or let identify find them from a known load"
         )
     kept["tau"] = found[other] * per_joint(torque_gain, robot.nv, "torque_gain", 1.0)
     return kept

@@ -46,29 +46,29 @@ def factor(
 ) -> NDArray[np.float64] | float:
     """What a number in this unit is multiplied by to be in SI units."""
     known = UNITS[kind]
-    plain = _plain(unit)
-    head = plain.partition("/")[0]
+    own = plain(unit)
+    head = own.partition("/")[0]
     if head.lower() in _COUNTS and kind in ("q", "qd", "command"):
         if counts_per_turn is None:
             raise WrongValue(
                 f"{kind} is in encoder counts; say counts_per_turn=… (of the shaft that carries the encoder)"
             )
         return 2 * pi / np.asarray(counts_per_turn, float)
-    if plain in known:
-        return known[plain]
+    if own in known:
+        return known[own]
     lower = {x.lower(): f for x, f in known.items()}
-    if plain.lower() in lower and plain[:1] not in ("M", "m"):  # MN is not mN
-        return lower[plain.lower()]
-    raise UnknownName(f"'{unit}' is no unit of {kind}{did_you_mean(plain, known)}, a number to multiply by")
+    if own.lower() in lower and own[:1] not in ("M", "m"):  # MN is not mN
+        return lower[own.lower()]
+    raise UnknownName(f"'{unit}' is no unit of {kind}{did_you_mean(own, known)}, a number to multiply by")
 
 
 def known(unit: str, kind: str) -> bool:
     """Whether a text found in a header is a unit of this kind at all."""
-    plain = _plain(unit)
-    return plain in UNITS.get(kind, {}) or plain.partition("/")[0].lower() in _COUNTS
+    own = plain(unit)
+    return own in UNITS.get(kind, {}) or own.partition("/")[0].lower() in _COUNTS
 
 
-def _plain(unit: str) -> str:
+def plain(unit: str) -> str:
     """Without blanks, points and powers written in several ways: "N·m", "N*m" and "Nm" are one."""
     text = unit.strip()
     for old, new in (

@@ -48,6 +48,12 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _UNIT = re.compile(
     r"\s*(?:[\[(]\s*([^\[\]()]*[A-Za-z°%µμ][^\[\]()]*)\s*[\])]|/\s*(rad|deg|°|s|ms|us|ns|m|mm|Nm|N m|N·m|A|V|rpm))\s*$"
 )
+_ENDING = re.compile(
+    r"(?<=[A-Za-z0-9])[_ ]((?:deg|rad|mm)(?:_per_s|_s|ps|/s)|deg|degrees|rad|mrad|rpm|mm|ms|us|ns|[mk]?nm|ncm|ma)$",
+    re.I,
+)  # of a name: position_deg, torque_mNm, speed_rad_s
+_WRITTEN = {"nm": "Nm", "mnm": "mNm", "knm": "kNm", "ncm": "Ncm", "ma": "mA"}
+_TOLD = {"Nm": "tau", "mNm": "tau", "kNm": "tau", "N": "tau", "A": "current", "mA": "current", "V": "voltage"}
 _GREEK = str.maketrans({"θ": "theta ", "τ": "tau ", "ω": "omega ", "φ": "phi ", "α": "alpha ", "Γ": "gamma "})
 
 
@@ -64,13 +70,30 @@ def unit_of(name: str) -> tuple[str, str | None]:
     """A name without the unit at its end: "q1 [deg]" is q1, in deg."""
     found = _UNIT.search(name)
     if found is None:
-        return name, None
+        end = _ENDING.search(name)
+        return (name, None) if end is None else (name[: end.start()], _written(end.group(1)))
     return name[: found.start()].strip(), (found.group(1) or found.group(2)).strip()
+
+
+def _written(text: str) -> str:
+    """A unit that ends a name, as it is written elsewhere: rad_s is rad/s."""
+    lower = text.lower()
+    return _WRITTEN.get(lower) or re.sub(r"(_per_s|_s|ps)$", "/s", lower)
+
+
+def _kind_of(unit: str | None) -> str | None:
+    """What is measured in this unit, where only one kind is."""
+    from dalembert.identify.reading.unit import UNITS, plain
+
+    if unit is None:
+        return None
+    own = plain(unit)
+    return _TOLD.get(own) or next((kind for kind in ("qdd", "qd", "q") if own in UNITS[kind]), None)
 
 
 def understood(name: str, joints: Sequence[str]) -> Word | None:
     """What a column's name says about a robot with these joints; None where it says nothing of use."""
-    bare, _ = unit_of(name.translate(_GREEK))
+    bare, unit = unit_of(name.translate(_GREEK))
     bare = bare.replace("q̇", "qd").replace("q̈", "qdd")
     named, rest = _joint(bare, joints)
     joint: str | int | None = named
@@ -88,7 +111,7 @@ def understood(name: str, joints: Sequence[str]) -> Word | None:
         strange = [w for w in words if w not in _NEUTRAL and w not in _ASKED]
         if joint is None or strange:
             return None
-        kinds = ["q"]  # a column with nothing but a joint's name
+        kinds = [_kind_of(unit) or "q"]  # a column with nothing but a joint's name
     kind = _strongest(kinds)
     if kind in ("t", "sec", "nsec") and joint is not None and not isinstance(joint, int):
         return None
