@@ -5,6 +5,7 @@ the line to the last digit, some near it, most far from it.
 """
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,6 +14,9 @@ import dalembert as da
 from closed_robot import at, four_bar, slider_crank
 from dalembert.errors import SimulationStopped
 from dalembert.simulate import simulate
+from dalembert.simulate.batch import _energy_from_nothing as energy_from_nothing
+from dalembert.simulate.model import model_of
+from dalembert.simulate.run import SCALARS
 from tolerance import BESIDE_SINGULAR, EULER_ENERGY, FOLDED
 
 KEPT = {"rk4": BESIDE_SINGULAR, "euler": EULER_ENERGY, "moreau": EULER_ENERGY}
@@ -98,14 +102,23 @@ def test_other_mechanisms_pass_their_singular_configurations_or_say_so(name, ste
     assert stopped.mean() < 0.2
 
 
-def test_energy_out_of_nothing_is_said():
-    """With steps of 3 ms a kite may end its fold finite and closed, with any energy: that is no motion."""
-    robot, start = OTHERS["kite"]
-    q = da.assemble(robot, start)
-    speeds = np.linspace(2.5, 5.0, 4000)[:, None] * da.independent_map(robot, q)[0][:, 0]
-    run, _, change = marched(robot, np.broadcast_to(q, speeds.shape), speeds, "rk4", 3e-3)
-    worst = int(np.argmax(change))
-    if change[worst] > 1.0:
-        with pytest.raises(SimulationStopped, match="out of nothing between .* singular configuration") as caught:
-            simulate(robot, q, speeds[worst], duration=1.5, method="rk4", step=3e-3, sample=0.01)
-        assert caught.value.run.t[-1] == pytest.approx(run.t[-1])
+@pytest.mark.parametrize("at_rest", [False, True])
+def test_energy_out_of_nothing_is_said(at_rest):
+    """From one row to the next nearly as much as ever moved: finite and closed, and still no motion."""
+    robot, q = four_bar()
+    model = model_of(robot, False)
+    speed = (0.0 if at_rest else 2.0) * da.independent_map(robot, q)[0][:, 0]
+    run = simulate(robot, q, speed, duration=0.3, method="rk4", step=1e-3, sample=0.01)
+    assert energy_from_nothing(model, run) is None
+    for part, said in ((0.3, False), (5.0, True)):
+        most = np.abs([run.kinetic, run.potential - run.potential[0]]).max()
+        torn = replace(run, kinetic=run.kinetic + part * most * (run.t > 0.155))
+        found = energy_from_nothing(model, torn)
+        assert (found is not None) == said
+        assert energy_from_nothing(SimpleNamespace(robot=SimpleNamespace(loops=()), hint=""), torn) is None
+    assert found.time == pytest.approx(0.15)
+    words = f"changes by {part * most:.3g} J out of nothing between t = 0.15 and 0.16 s"
+    assert words in str(found)
+    assert "singular configuration" in str(found)
+    batch = replace(torn, **{x: np.stack([getattr(run, x), getattr(torn, x)]) for x in SCALARS})
+    assert "of trajectory (1,)" in str(energy_from_nothing(model, batch))
