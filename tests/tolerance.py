@@ -30,6 +30,7 @@ BOTH_LIMITS = (
 )
 BESIDE_SINGULAR = 1e-6  # of T: a pivot of 1e-9 of its size leaves seven digits of λ, and a step or two have so few
 SWEPT = 3e-5  # rad in a second: what twelve sweeps leave of three joints that push each other, 1e-5 seen
+FOLDED = 5e-3  # of T: four-bars folded at 15 rad/s by steps of 1 ms, 1.4e-3 seen among 12,000; 7e-6 with 0.3 ms
 EULER_ENERGY = 5e-3  # of T: h q̈/q̇ of a first-order step at 1 ms and 4 rad/s; the error of the energy stays there
 FIRST_ORDER = 3e-4  # that motion with the error of the first order taken out by a second grid
 SMALL_SWING = 1e-6  # a swing of 1e-5 rad against its linear form: the sine is off by 1e-10/6, over some swings

@@ -5,15 +5,19 @@ the line to the last digit, some near it, most far from it.
 """
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import dalembert as da
-from closed_robot import at, four_bar
+from closed_robot import at, four_bar, slider_crank
 from dalembert.errors import SimulationStopped
 from dalembert.simulate import simulate
-from tolerance import BESIDE_SINGULAR, EULER_ENERGY
+from dalembert.simulate.batch import _energy_from_nothing as energy_from_nothing
+from dalembert.simulate.model import model_of
+from dalembert.simulate.run import SCALARS
+from tolerance import BESIDE_SINGULAR, EULER_ENERGY, FOLDED
 
 KEPT = {"rk4": BESIDE_SINGULAR, "euler": EULER_ENERGY, "moreau": EULER_ENERGY}
 
@@ -59,3 +63,62 @@ def test_it_passes_the_line_with_its_energy_or_says_so(method, step):
     assert change.max() < KEPT[method]
     assert stopped.mean() < 0.2
     assert (run.q[~stopped, -1, 0] > 2 * np.pi).mean() > 0.9  # beyond the line, not back
+
+
+def linkage(crank, coupler, rocker, ground):
+    robot, _ = four_bar()
+    first, second, third = robot.joints
+    joints = (first, replace(second, placement=at(crank)), replace(third, placement=at(ground)))
+    loop = replace(robot.loops[0], first_placement=at(rocker), second_placement=at(coupler))
+    return replace(robot, joints=joints, loops=(loop,))
+
+
+def equal_slider_crank():
+    """Crank and rod of one length: where they stand across, the piston is on the crank's axis and may stay there."""
+    robot, _ = slider_crank()
+    first, second, third = robot.joints
+    loop = replace(robot.loops[0], second_placement=at(1.0))
+    return replace(robot, joints=(first, replace(second, placement=at(1.0)), third), loops=(loop,))
+
+
+OTHERS = {  # s + l = p + q: every change point of Grashof's is singular
+    "change point": (linkage(1, 2, 1.5, 1.5), [1.0, -0.5, 1.5]),
+    "kite": (linkage(1, 2, 2, 1), [1.0, -0.5, 1.5]),
+    "equal slider-crank": (equal_slider_crank(), [0.7, -1.4, 1.5]),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+@pytest.mark.parametrize("step", [1e-3, 3e-4])
+def test_other_mechanisms_pass_their_singular_configurations_or_say_so(name, step):
+    """A kite is folded at 15 rad/s: a step of 1 ms is long there, and one in a thousand was taken for 17 times its energy."""
+    robot, start = OTHERS[name]
+    q = da.assemble(robot, start)
+    speeds = np.linspace(2.5, 5.0, 2000)[:, None] * da.independent_map(robot, q)[0][:, 0]
+    run, said, change = marched(robot, np.broadcast_to(q, speeds.shape), speeds, "rk4", step)
+    stopped = ~np.isfinite(run.q[:, -1]).all(axis=1)
+    assert ("singular configuration" in said) == stopped.any()
+    assert change.max() < FOLDED
+    assert stopped.mean() < 0.2
+
+
+@pytest.mark.parametrize("at_rest", [False, True])
+def test_energy_out_of_nothing_is_said(at_rest):
+    """From one row to the next nearly as much as ever moved: finite and closed, and still no motion."""
+    robot, q = four_bar()
+    model = model_of(robot, False)
+    speed = (0.0 if at_rest else 2.0) * da.independent_map(robot, q)[0][:, 0]
+    run = simulate(robot, q, speed, duration=0.3, method="rk4", step=1e-3, sample=0.01)
+    assert energy_from_nothing(model, run) is None
+    for part, said in ((0.3, False), (5.0, True)):
+        most = np.abs([run.kinetic, run.potential - run.potential[0]]).max()
+        torn = replace(run, kinetic=run.kinetic + part * most * (run.t > 0.155))
+        found = energy_from_nothing(model, torn)
+        assert (found is not None) == said
+        assert energy_from_nothing(SimpleNamespace(robot=SimpleNamespace(loops=()), hint=""), torn) is None
+    assert found.time == pytest.approx(0.15)
+    words = f"changes by {part * most:.3g} J out of nothing between t = 0.15 and 0.16 s"
+    assert words in str(found)
+    assert "singular configuration" in str(found)
+    batch = replace(torn, **{x: np.stack([getattr(run, x), getattr(torn, x)]) for x in SCALARS})
+    assert "of trajectory (1,)" in str(energy_from_nothing(model, batch))

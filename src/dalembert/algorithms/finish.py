@@ -2,7 +2,7 @@
 
     quaternions    q ← q / |q|
     loops          q ← q ⊕ δ,  δ = −M⁻¹Jᵀ(J M⁻¹Jᵀ)⁻¹ φ   twice;    q̇ ← q̇ − M⁻¹Jᵀ(J M⁻¹Jᵀ)⁻¹ J q̇
-                   not finite where they do not tell how it moves: |ΔT| ≥ T/20, or |φ| has grown
+                   not finite where they do not tell how it moves: |ΔT| ≥ T/100, or |φ| has grown
 
 The metric is that of M: no other correction that closes the loops moves less mass. What it changes of the energy is
 written to the ledger. M is taken once, where the step ended, and so is J of both corrections of q: the second leaves
@@ -24,7 +24,7 @@ from dalembert.graph.scalar import absolute, select
 from dalembert.spatial.vector import add, dot, negative
 
 CORRECTIONS = 2
-TOLD = 0.05  # of T: far above what a sensible step tears, below what a lost branch takes
+TOLD = 0.01  # of T: far above what a sensible step tears, below what a lost branch takes
 _SLOW = 1e-16  # (rad/s)² or (m/s)²: what moves no faster is at rest, and loses nothing
 _OPEN = 1e-12  # m² or rad²: what counts as closed, squared
 

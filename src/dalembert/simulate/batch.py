@@ -22,6 +22,8 @@ from dalembert.simulate.run import Run
 from dalembert.simulate.signal import Signal, Wrenches
 
 Array = NDArray[Any]
+_FROM_NOTHING = 0.4  # of the energy that moved: more than any step that makes sense adds from one row to the next
+_STILL = 1e-9  # of U: where nothing moves, its roundings are all there is
 
 
 def grid_of(duration: float, step: float, sample: float | None, signal: Signal, pushes: Wrenches) -> Grid:
@@ -47,6 +49,7 @@ def march(model: Model, signal: Signal, pushes: Wrenches, x: Array, method: str,
             f"the midpoint iteration does not converge with step {grid.h:g} s; take a smaller one"
         )
     run = _recorded(model, walk.stepper, times, history, inputs, method)
+    error = error or _energy_from_nothing(model, run)
     run.statistics.update(steps=walk.step, step=grid.h)
     if error is not None:
         error.run = run
@@ -143,6 +146,25 @@ def _recorded(model: Model, stepper: Stepper, times: Array, history: Array, inpu
         wrench = [inputs[..., n + 6 * i : n + 6 * i + 6] for i in range(len(model.frames))]
         rates, efforts = model.rate.bare(states, inputs[..., :n], *directions, *wrench)
         return record(model, times, states, rates, efforts, method, ())
+
+
+def _energy_from_nothing(model: Model, run: Run) -> SimulationStopped | None:
+    """Of mechanisms: beside a singular configuration a step may be far too long, and still end finite and closed."""
+    if not model.robot.loops or len(run.t) < 2:
+        return None
+    parts = (run.kinetic, run.potential - run.potential[..., :1], run.elastic, run.work, run.loss, run.external)
+    moved = np.maximum.accumulate(np.max(np.abs(parts), axis=0), axis=-1) + _STILL * np.abs(run.potential)
+    jump = np.abs(np.diff(run.balance, axis=-1))
+    torn = jump > _FROM_NOTHING * moved[..., 1:]
+    if not torn.any():
+        return None
+    *which, k = (int(i) for i in np.argwhere(torn)[0])
+    name = f" of trajectory {tuple(which)}" if which else ""
+    return SimulationStopped(
+        f"the energy{name} changes by {jump[(*which, k)]:.3g} J out of nothing between t = {run.t[k]:.6g} and "
+        f"{run.t[k + 1]:.6g} s; take a smaller step{model.hint}",
+        time=float(run.t[k]),
+    )
 
 
 def _divergence(model: Model, history: Array, times: Array) -> SimulationStopped | None:
