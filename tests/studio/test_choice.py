@@ -60,16 +60,18 @@ def test_what_makes_no_sense_is_refused(given, said):
 
 
 def test_controllers_are_those_that_the_robot_can_have():
-    free, cart, bar = (getattr(da.gallery, x)() for x in ("free_body", "cart_pole", "four_bar"))
+    free, cart, bar, walker = (getattr(da.gallery, x)() for x in ("free_body", "cart_pole", "four_bar", "quadruped"))
     assert Choice().data(PENDULUM)["motion"]["controls"] == list(CONTROLLERS)
     numbers = cart.bind(**sample_values(cart))
     assert "computed_torque" not in Choice().data(numbers)["motion"]["controls"]
-    for robot in (free, bar):
-        numbers = robot.bind(**sample_values(robot))
-        assert Choice().data(numbers)["motion"]["controls"] == ["none"]
+    assert Choice().data(bar.bind(**sample_values(bar)))["motion"]["controls"] == list(CONTROLLERS)
+    assert Choice().data(walker)["motion"]["controls"] == list(CONTROLLERS[:-1])
+    for robot, elastic in ((free, ()), (PENDULUM, (0,))):
+        assert Choice().data(robot, elastic)["motion"]["controls"] == ["none"]
         with pytest.raises(da.DalembertError, match="share the run"):
-            Choice(motion={"control": "pd"}).data(numbers)
-        assert Choice(motion={"control": "pd", "goal": [0]}).of_others.data(numbers)["motion"]["control"] == "none"
+            Choice(motion={"control": "pd"}).data(robot, elastic)
+        others = Choice(motion={"control": "pd", "goal": [0]}).of_others
+        assert others.data(robot, elastic)["motion"]["control"] == "none"
 
 
 @pytest.mark.parametrize("up", [(0, 0, 1), (0, 1, 0), (1, 0, 0), (0, -1, 0), (0.6, 0, -0.8)])

@@ -7,12 +7,13 @@ import pytest
 from browser import Opened, needs_chromium
 
 import dalembert as da
+from dalembert.kinematics.configuration import standing
 from dalembert.studio.lecture import LECTURE
 from dalembert.studio.sample_value import sample_values
 from tolerance import SAME_ALGORITHM
 
 pytestmark = needs_chromium
-NAMES = ("planar_2r", "pendulum", "cart_pole", "five_bar", "spatial_3r")
+NAMES = ("planar_2r", "pendulum", "cart_pole", "five_bar", "spatial_3r", "delta")
 ROBOTS = {x: getattr(da.gallery, x)() for x in NAMES}
 NUMBERS = {x: robot.bind(**sample_values(robot)) for x, robot in ROBOTS.items()}
 GOAL, SIDE = [0.9, -0.4], {"q": [1.0, 0.5], "camera": (30, 40, 1.5), "layers": ["frames", "ellipsoid"]}
@@ -43,20 +44,30 @@ START = """([control, goal, w]) => { const s = dalembert.screen, d = s.drop; d.r
     lost: r.lost[last], drift: r.drift, moved: r.moved, trouble: r.trouble, plots: document.querySelector('#drop').innerText}; d.reset(); return found; }"""
 
 
+def other_posture(robot):
+    """One with closed loops, not far from the first."""
+    q, turning = standing(robot), np.ones(robot.nq)
+    for place in robot.balls.values():
+        turning[place] = 0
+    return da.assemble(robot, q + 0.06 * turning)
+
+
 @pytest.mark.parametrize(
     ("name", "control"),
     [("planar_2r", x) for x in ("none", "hold", "pd", "pd_gravity", "computed_torque")]
-    + [("pendulum", "pd_gravity"), ("pendulum", "computed_torque"), ("cart_pole", "pd_gravity")],
+    + [("pendulum", "pd_gravity"), ("pendulum", "computed_torque"), ("cart_pole", "pd_gravity")]
+    + [("five_bar", x) for x in ("hold", "pd", "computed_torque")]
+    + [("delta", "pd_gravity")],
 )
 def test_a_controller_is_pythons(opened, name, control):
     robot, w = NUMBERS[name], 6.0
-    goal = np.resize(GOAL, robot.n)
+    goal = other_posture(robot) if robot.loops else np.resize(GOAL, robot.n)
     found = shown(opened, name).run(START, [control, goal.tolist(), w])
     M = np.diag(da.mass_matrix(robot, goal))
     kp, kd = np.diag(w * w * M), np.diag(2 * w * M)
     law = {
         "none": lambda: None,
-        "hold": lambda: da.gravity_vector(robot, found["q0"]),
+        "hold": lambda: da.static_torque(robot, found["q0"]),
         "pd": lambda: da.control.pd_gravity(replace(robot, gravity=(0.0, 0.0, 0.0)), goal, kp, kd),
         "pd_gravity": lambda: da.control.pd_gravity(robot, goal, kp, kd),
         "computed_torque": lambda: da.control.computed_torque(robot, goal, w * w, 2 * w),

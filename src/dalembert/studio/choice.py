@@ -160,10 +160,13 @@ def turned(a: NDArray[Any], b: NDArray[Any]) -> NDArray[Any]:
 
 
 def controls(robot: Robot, elastic: Sequence[int] = ()) -> list[str]:
-    """Controllers that the page's own programs can be: of trees of turns and slides with stiff joints."""
-    if robot.loops or robot.balls or elastic or not robot.actuated:
+    """Controllers that the page's own programs can be: of turns and slides with stiff joints; computed torque where every
+    coordinate has a motor or follows from one, and none is a ball."""
+    balls = {x for x in robot.actuated if robot.coordinate(x).motion == "ball"}
+    if elastic or balls or not robot.actuated:
         return ["none"]
-    return list(CONTROLLERS if len(robot.actuated) == robot.nv else CONTROLLERS[:-1])
+    whole = not robot.balls and (bool(robot.loops) or len(robot.actuated) == robot.nv)
+    return list(CONTROLLERS if whole else CONTROLLERS[:-1])
 
 
 def motion(robot: Robot, told: Mapping[str, Any], elastic: Sequence[int] = ()) -> dict[str, Any]:
@@ -175,7 +178,11 @@ def motion(robot: Robot, told: Mapping[str, Any], elastic: Sequence[int] = ()) -
     if control not in CONTROLLERS:
         raise UnknownName(f"a page has no controller '{shown(control)}'{did_you_mean(str(control), CONTROLLERS, 5)}")
     if control not in can:
-        why = "has loops, balls or elastic joints" if len(can) == 1 else "has a coordinate that nothing drives"
+        why = (
+            "has elastic joints, a motor at a ball, or none"
+            if len(can) == 1
+            else "has a ball or a coordinate that nothing drives"
+        )
         raise WrongValue(
             f"robot '{shown(robot.name)}' {why}, for which a page has no '{control}'; simulate it in Python and share the run"
         )

@@ -92,6 +92,11 @@ LECTURE: dict[str, Note] = {
     "spherical": _slide("Tang: mechanisms, RRP", r"It turns, tilts and reaches out. Pull the tool and watch which joints pay for it."),
     "scara": _slide("Tang: mechanisms, SCARA", r"Two parallel turns in a horizontal plane carry a slide: only the slide feels its weight."),
     "articulated": _slide("Tang: mechanisms, six turning joints", r"Its efforts fill pages; the bars and the code below have all of them."),
+    "stewart": _slide(
+        "Tang: mechanisms, the Stewart platform",
+        r"Six legs, each a slide between a universal joint and a ball: $6 (14 - 1 - 18) + 36 = 6$ freedoms, one for each motor. Lengthen one leg and the platform moves in all of its six ways. "
+        r"Let the motors bear its weight, then take PD + gravity and another goal.",
+    ),
     "four_bar": _slide(
         "Tang: mobility of a closed loop",
         r"$3 (4 - 1 - 4) + 4 = 1$: one freedom. The loop is cut at one joint and held by two forces $\lambda_1$ and $\lambda_2$, which appear in every effort; only the crank has a motor.",
@@ -108,5 +113,10 @@ LECTURE: dict[str, Note] = {
         "Briot: three links, gravity along the axes",
         r"$M_{13}$, $M_{23}$ and $M_{33}$ are all the inertia of the last link. Some parameters occur only in sums: base parameters, which the software finds. "
         r"In the text of the slides $E_3$ stands without the term in $(\dot q_1 + \dot q_2 + \dot q_3)^2$; the sum $E$ on the next slide has it.",
+    ),
+    "orthoglide": _slide(
+        "Briot: parallel robots, the Orthoglide",
+        r"Three slides at right angles; parallelograms keep the platform from turning. Grübler counts $6 (17 - 1 - 21) + 21 = -9$ freedoms, in truth there are three: "
+        r"nine of the conditions repeat others or say nothing new where every motion of a parallelogram is in a plane.",
     ),
 }  # fmt: skip
