@@ -111,7 +111,7 @@ def test_command_line(tmp_path, capsys):
     assert "arm_model(" in (tmp_path / "arm.h").read_text()
     assert command(["codegen", "ur5", "id", "-o", str(tmp_path), "--name", "arm"]) == 2
     assert "or --force to replace it" in capsys.readouterr().err
-    assert command(["codegen", "ur5", "id", "g", "--separate", "-o", str(tmp_path), "--name", "arm", "--force"]) == 0
+    assert command(["codegen", "ur5", "id,g", "--separate", "-o", str(tmp_path), "--name", "arm", "--force"]) == 0
     assert "arm_gravity_vector(" in (tmp_path / "arm.h").read_text()
     unit = ["codegen", "ur5", "state_rate", "--target", "fmu", "-o", str(tmp_path)]
     assert command([*unit, "--option", "binary=no", "--option", "step=0.002"]) == 0

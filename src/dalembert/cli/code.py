@@ -18,7 +18,8 @@ def codegen(
     quantities: Annotated[
         tuple[str, ...],
         Parameter(
-            help="What the function computes: inverse_dynamics or id, M, rk4_step, computed_torque, …", negative=()
+            help="What the function computes: inverse_dynamics or id, M, rk4_step, computed_torque, … One or several.",
+            negative=(),
         ),
     ],
     /,
@@ -60,7 +61,7 @@ def codegen(
     import dalembert as da
 
     found = robot_of(robot, source)
-    names = [TYPED.get(x, x) for x in quantities]
+    names = [TYPED.get(x, x) for word in quantities for x in word.replace(",", " ").split()]
     asked = {x: x for x in names} if separate else names
     chosen = {key: _value(text) for key, text in (pair(x, "--option") for x in option)}
     with warnings.catch_warnings(record=True, action="always") as said:
