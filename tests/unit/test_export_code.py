@@ -69,6 +69,8 @@ def test_the_same_robot_gives_the_same_files(tmp_path):
         (lambda p: da.export_code(UR5, "mass_matrix", "fmu", p, step=-1), WrongValue, "longest inner step"),
         (lambda p: da.export_code(UR5, "mass_matrix", "javascript", p, parameters=["gravity"], simulate="rk4"), WrongValue, "for the quantities"),
         (lambda p: da.export_code(UR5, "loop_closure", "c", p), WrongValue, "has no loops"),
+        (lambda p: da.export_code(UR5, "mass_matrix", "python", p, limits=True), WrongValue, "tell no status, so they cannot"),
+        (lambda p: da.export_code(UR5, "mass_matrix", "ptx", p, layout="up"), WrongValue, "lie in 'rows'"),
     ],
 )  # fmt: skip
 def test_refusals(call, error, message, tmp_path):

@@ -22,7 +22,7 @@ from dalembert.code.state import ranges
 from dalembert.code.step import STEPS
 from dalembert.codegen.function import Function, function, identifiers
 from dalembert.codegen.keyword import KEYWORDS
-from dalembert.codegen.packages.table import row
+from dalembert.codegen.packages.table import TARGETS, row
 from dalembert.codegen.packages.target import Files, Model, Options, Routine, plain
 from dalembert.codegen.runtimes.kernel import real_name
 from dalembert.codegen.tape import Operand
@@ -97,6 +97,11 @@ def code(
         raise WrongValue(f"export_code needs a Robot first, got {type(robot).__name__}")
     if isinstance(wrench, str) or not isinstance(wrench, Sequence):
         raise WrongValue(f"wrench lists the frames that are pushed, got {wrench!r}")
+    if limits and not row(target).status:
+        able = ", ".join(x for x in TARGETS if TARGETS[x].status)
+        raise WrongValue(
+            f"functions of target '{target}' tell no status, so they cannot keep limits; those of {able} do"
+        )
     loose = loosen(robot, parameters) if parameters else None
     asked = Asked(frame, tuple(wrench), contact_kinds(contacts), loose)
     wanted = functions(quantities)

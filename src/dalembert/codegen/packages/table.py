@@ -17,12 +17,14 @@ from dalembert.errors import UnknownName, did_you_mean
 
 @dataclass(frozen=True)
 class Row:
-    """A `module` of this folder, or a `language` of the renderers; `options` are what it takes besides."""
+    """A `module` of this folder, or a `language` of the renderers; `options` are what it takes besides, and `status` whether
+    its functions tell that an input lies outside the stated range."""
 
     words: str
     module: str = ""
     language: str = ""
     options: tuple[str, ...] = ()
+    status: bool = False
 
     @property
     def target(self) -> Target:
@@ -34,15 +36,18 @@ class Row:
 
 
 TARGETS: dict[str, Row] = {
-    "c": Row("C99: a header, a source without allocation, a self-test", "c"),
-    "cpp": Row("C++17: one header with std::array, for double and float", "cpp"),
-    "cuda": Row("CUDA C: a device function and a kernel with a thread a state", "cuda_c"),
+    "c": Row("C99: a header, a source without allocation, a self-test", "c", status=True),
+    "cpp": Row("C++17: one header with std::array, for double and float", "cpp", status=True),
+    "cuda": Row("CUDA C: a device function and a kernel with a thread a state", "cuda_c", status=True),
     "ptx": Row("PTX: a kernel for any NVIDIA GPU since 2020, loaded by its driver alone", "ptx", options=("layout",)),
     "matlab": Row("MATLAB and Octave functions, and S-functions for Simulink in C", "matlab"),
     "fmu": Row(
-        "FMI 2.0: a unit for model exchange and co-simulation, sources inside", "fmi.unit", options=("step", "binary")
+        "FMI 2.0: a unit for model exchange and co-simulation, sources inside",
+        "fmi.unit",
+        options=("step", "binary"),
+        status=True,
     ),
-    "ros": Row("a CMake package for ROS 2 or plain CMake: the C as a library", "ros"),
+    "ros": Row("a CMake package for ROS 2 or plain CMake: the C as a library", "ros", status=True),
     "python": Row("Python with NumPy, over any leading axes", language="python"),
     "rust": Row("Rust, without a crate", language="rust"),
     "julia": Row("Julia", language="julia"),
