@@ -56,7 +56,9 @@ def value(x: Any, what: str = "value") -> Scalar:
 def name(text: str, what: str = "symbol") -> str:
     """A checked symbol name: a plain identifier that is not a coordinate's."""
     if not isinstance(text, str) or not _NAME.fullmatch(text) or len(text) > 60:
-        raise BadExpression(f"{what} '{text}' is not a name: letters, digits and _ only, a letter first, at most 60 of them")
+        raise BadExpression(
+            f"{what} '{text}' is not a name: letters, digits and _ only, a letter first, at most 60 of them"
+        )
     if _RESERVED.fullmatch(text):
         raise BadExpression(
             f"{what} '{text}' is kept for coordinates and constants (q1, qd1, qdd1, tau1, w1_1, pi); choose another"
