@@ -7,7 +7,9 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from matplotlib.image import imread
+import numpy as np
+from matplotlib.colors import to_rgb
+from matplotlib.image import imread, imsave
 
 import dalembert as da
 from dalembert.drawing import chart
@@ -24,6 +26,7 @@ ROOT = HERE.parents[1]
 ARM = Path(da.__file__).parent / "assets" / "arm.urdf"
 POSTURE = (0.5, -0.95, 1.0, 0.55, 0.9, 0.3)
 RESULTS = ROOT / "benchmarks" / "results.json"
+DARK = ("#0d1117", "#ecedef")  # paper of dark pages where the README is read, and ink on it
 SHOWN = ("planar_2r", "scara", "ur5", "panda", "stewart", "quadruped")  # the first picture of the README
 
 
@@ -43,6 +46,7 @@ def main() -> None:
     if RESULTS.exists():
         keep("benchmark", lambda: benchmark(json.loads(RESULTS.read_text())))
     keep("overview", overview, formats=("png",))
+    darken("overview")
 
 
 def keep(name: str, draw: Any, formats: tuple[str, ...] = ("svg", "png")) -> None:
@@ -50,6 +54,15 @@ def keep(name: str, draw: Any, formats: tuple[str, ...] = ("svg", "png")) -> Non
     picture = Picture(name, draw)
     for format in formats:
         (HERE / f"{name}.{format}").write_bytes(picture.bytes(format, dpi=200))
+
+
+def darken(name: str) -> None:
+    """A twin of a PNG for dark pages: paper and ink change places, hues stay."""
+    found = imread(HERE / f"{name}.png")[..., :3]
+    light = found @ (0.2126, 0.7152, 0.0722)
+    paper, ink = (np.array(to_rgb(x)) for x in DARK)
+    turned = paper + (1 - light)[..., None] * (ink - paper) + (found - light[..., None])
+    imsave(HERE / f"{name}-dark.png", np.clip(turned, 0, 1))
 
 
 def overview() -> Any:

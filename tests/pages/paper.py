@@ -144,7 +144,7 @@ def outside(pdf: bytes) -> float:
         for *box, word in re.findall(
             r'<word xMin="([-\d.]+)" yMin="([-\d.]+)" xMax="([-\d.]+)" yMax="([-\d.]+)">(.*)</word>', page
         ):
-            if word[-1] in ",.;:-‐":  # which Typst hangs into the margin
+            if word[-1] in ",.;:-‐\u00ad":  # which Typst hangs into the margin
                 continue
             left, top, right, bottom = map(float, box)
             worst = max(worst, margin - left, right - width + margin, -top, bottom - height)

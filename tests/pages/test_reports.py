@@ -84,6 +84,7 @@ def test_latex_sets_it_without_an_overfull_box(name, tmp_path):
     made = content(Facts(Request(getattr(da.gallery, name)())))
     write(made, tmp_path / "page.tex")
     assert [x for x in paper.overfull_boxes(tmp_path) if x > paper.OVERFULL] == []
+    assert paper.smallest_glyph((tmp_path / "page.pdf").read_bytes()) >= paper.SMALLEST
 
 
 def test_the_appendix_holds_every_digit_and_reads_back(tmp_path):

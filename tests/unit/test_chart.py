@@ -1,7 +1,10 @@
 """Plots for papers: names do not meet and lie inside the figure, limits are inside the frame, widths are those of paper."""
 
+from importlib.resources import files
+
 import numpy as np
 import pytest
+from fontTools.ttLib import TTFont
 from matplotlib.text import Text
 
 import dalembert as da
@@ -10,6 +13,7 @@ from dalembert.drawing.palette import JOINTS, KINDS, LIMIT
 from dalembert.errors import WrongValue
 from dalembert.report import plot
 from dalembert.simulate import simulate
+from dalembert.typeset import fonts
 from pieces import two_links
 
 ROBOT = da.gallery.panda()
@@ -72,8 +76,8 @@ def test_numbers_are_written_as_on_paper():
     assert [chart.number(x) for x in (-43.25, 0.5, 1.321e-5, 1e9)] == [
         "−43.25",
         "0.5",
-        "1.321 × $10^{-5}$",
-        "1 × $10^{9}$",
+        "1.321 × 10⁻⁵",
+        "1 × 10⁹",
     ]
 
 
@@ -121,9 +125,13 @@ def test_axes_take_a_prefix_where_their_numbers_are_tiny_or_huge(size, title, sa
         assert float(axis.yaxis.get_major_formatter()(at, 0)) == pytest.approx(at * tick)
 
 
-def test_powers_of_ten_are_formulas_which_every_font_has():
-    assert chart.number(3.589e5 * 10) == "3.589 × $10^{6}$"
-    assert chart.number(-2.5e-10, 2) == "−2.5 × $10^{-10}$"
+def test_scripts_are_letters_of_our_fonts():
+    assert chart.number(3.589e5 * 10) == "3.589 × 10⁶"
+    assert chart.number(-2.5e-10, 2) == "−2.5 × 10⁻¹⁰"
+    shipped = TTFont(files("dalembert") / "assets" / "fonts" / "math.ttf").getBestCmap()
+    written = chart.power_of_ten(-1234567890) + chart.indexed("τ", 1234567890) + chart.indexed("q", 1)
+    assert {ord(x) for x in written} <= set(shipped)
+    assert fonts.MATH in chart.lettering()["fontfamily"]
 
 
 def test_curves_without_numbers_say_so_and_one_sample_is_seen():
@@ -142,3 +150,26 @@ def test_curves_without_numbers_say_so_and_one_sample_is_seen():
     other = chart.figure().add_subplot()
     chart.curves(other, [chart.Curve("one", np.array([0.5]), np.array([3.0]))])
     assert any(x.get_marker() == "o" for x in other.get_lines())
+
+
+def test_no_letter_of_a_figure_is_under_7_points():
+    """Matplotlib sets scripts at 70 %."""
+    for name, draw in FIGURES.items():
+        for text in draw("page").findobj(Text):
+            scripts = "_" in text.get_text() and "$" in text.get_text()
+            assert text.get_fontsize() * (0.7 if scripts else 1) >= 7 or not text.get_text(), (name, text)
+
+
+def test_a_mechanism_shows_the_efforts_of_its_motors_alone():
+    robot = da.gallery.planar_3rrr()
+    titles = [x.get_title(loc="left") for x in plot.torques(robot).axes if x.get_visible()]
+    assert [x.split()[0] for x in titles if x] == [
+        chart.indexed("τ", robot.coordinates.index(x) + 1) for x in robot.actuated
+    ]
+
+
+def test_limits_that_curves_leave_far_behind_are_not_hatched_over_them():
+    arm = da.gallery.iiwa14()
+    run = simulate(arm, np.full(arm.n, 0.5), np.full(arm.n, 40.0), duration=0.3, progress=False)
+    drawn = plot.motion_of(run).axes[1]
+    assert not [x for x in drawn.lines if x.get_label() == "_limit"]

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from dalembert.closed.equations import equations
-from dalembert.closed.model.size import size
+from dalembert.closed.model.size import announce, size
 from dalembert.errors import TooLarge
 from dalembert.robot import Joint, Link, Robot, gallery
 from dalembert.robot.dh import from_dh
@@ -68,3 +68,17 @@ def test_a_large_one_is_said_and_a_limit_of_ones_own_is_kept():
     with pytest.raises(TooLarge, match="above 100"):
         equations(robot, largest=100).M  # noqa: B018  the access is the test
     assert equations(robot).M.shape == (5, 5)
+
+
+def test_a_text_of_megabytes_is_announced(recwarn):
+    announce("small", "tau", 6_000, 7)
+    assert not recwarn.list
+    with pytest.warns(UserWarning, match="tau of robot 'large' takes about 3 MB of text"):
+        announce("large", "tau", 15_000, 7)
+
+
+@pytest.mark.parametrize("oblique", [False, True])
+def test_equations_are_not_printed_in_base_parameters_where_that_is_much_longer(oblique):
+    eq = equations(chain(5, oblique))
+    assert len(eq.text("M")) < 3 * len(eq.text("M", group="inertia"))
+    assert ("ZZ" in eq.text("M")) != oblique

@@ -20,7 +20,7 @@ from dalembert.closed.model.driven import elastic_joints
 from dalembert.closed.model.mechanics import Mechanics, parameter_names
 from dalembert.closed.model.terms import KINDS, Term, terms
 from dalembert.closed.model.unit import Units
-from dalembert.closed.printing.quantity import Look, base_display, display, symbols_display
+from dalembert.closed.printing.quantity import Look, base_display, display, size, symbols_display
 from dalembert.closed.printing.tree_writer import DIGITS
 from dalembert.errors import UnknownName, WrongValue, did_you_mean
 from dalembert.typeset.block import Display
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 SymPy: TypeAlias = Any
 LONG = 60  # terms of an entry of M from which on equations are printed in base parameters
+_LONGER = 2  # times as many terms of M, at which they are not: oblique axes keep apart what numbers add up
 
 
 class Equations:
@@ -222,8 +223,6 @@ class Equations:
         """The symbols without values, in the order in which compiled functions take them."""
         return parameter_names(self.mechanics)
 
-    # ── as one reads them ─────────────────────────────────────────────────────
-
     def text(self, what: str = "tau", **style: Any) -> str:
         """Plain text that `check` reads back.
 
@@ -268,10 +267,10 @@ class Equations:
             return symbols_display(self.mechanics, self.units, look)
         if group not in (None, "inertia", "base"):
             raise WrongValue(f"group is '{group}'; it is 'inertia' or 'base'")
-        exact = self.mechanics
         if self._is_long and not language.plain and look.short is None:
             look = replace(look, short=True)
-        if group == "base" or (group is None and self._is_long):
+        exact, base = self.mechanics, group == "base" or (group is None and self._is_long)
+        if base and (group or size(self.regrouped.mechanics) < _LONGER * size(exact)):
             exact = self.regrouped.mechanics
         return display(exact, language, what, look)
 

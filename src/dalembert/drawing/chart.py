@@ -22,6 +22,8 @@ from dalembert.typeset import fonts
 Array = NDArray[Any]
 WIDTHS = {"page": 425.0, "column": 246.0}
 SIZE = 8.5  # points of letters
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _SHORTEST, _SHARE = 18, 0.45  # letters of a name at a curve, and how much of the width of its axes it may take
 GRID = COLOURS["line"][0]
 _DASHES = ("-", (0, (5, 2)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)))
@@ -66,6 +68,11 @@ def lettering(size: float = SIZE, colour: str = INK) -> dict[str, Any]:
     """Keywords of a text in the type of our pages."""
     family = [fonts.TEXT, fonts.MATH, "DejaVu Sans"]
     return {"fontsize": size, "color": colour, "fontfamily": family, "math_fontfamily": "stix"}
+
+
+def indexed(letter: str, k: int) -> str:
+    """τ₁, q₁₂ with the lowered digits of the font: Matplotlib's own scripts are of 70 %, under 7 points beside our letters."""
+    return {"τ": "𝜏", "q": "𝑞"}[letter] + str(k).translate(_LOWERED)
 
 
 def letters(size: float = SIZE) -> dict[str, Any]:
@@ -246,12 +253,12 @@ def number(x: float, digits: int = 4) -> str:
     if "e" in text:
         mantissa, _, exponent = text.partition("e")
         text = f"{mantissa.replace('-', '−')} × {power_of_ten(int(exponent))}"
-    return text if "$" in text else text.replace("-", "−")
+    return text.replace("-", "−")
 
 
 def power_of_ten(exponent: int) -> str:
-    """As Matplotlib sets formulas: not every font has raised digits, and a missing one would be a wrong number."""
-    return f"$10^{{{exponent}}}$"
+    """With the raised digits of our fonts, one of which `lettering` always has; Matplotlib's own scripts are too small."""
+    return "10" + str(exponent).translate(_RAISED)
 
 
 _STRONG = {"fontweight": 600, "fontfamily": [fonts.TEXT]}

@@ -27,12 +27,20 @@ class Ellipsoid(Displayed):
 
     axes: Array
     radii: Array
+    unit: str = ""  # of the half axes, for joint rates or efforts of size 1 in SI units
 
     def _repr_html_(self) -> str:
         if self.radii.ndim != 1:
             return card("Ellipsoids", facts=[("states", self.radii.shape[:-1])])
         rows = [(float(r), *self.axes[:, k].tolist()) for k, r in enumerate(self.radii)]
-        return card("Ellipsoid", heads=["half axis", "x", "y", "z"], rows=rows)
+        head = (
+            f"half axis / ({self.unit})"
+            if "/" in self.unit
+            else f"half axis / {self.unit}"
+            if self.unit
+            else "half axis"
+        )
+        return card("Ellipsoid", heads=[head, "x", "y", "z"], rows=rows)
 
     def surface(self, u: int = 24, v: int = 12) -> Array:
         """Points of one ellipsoid, `(u, v, 3)`, about its centre; an infinite half axis has no surface to draw."""
@@ -60,7 +68,7 @@ def velocity_ellipsoid(
 ) -> Ellipsoid:
     """Velocities of the frame's origin (or its angular velocities) that joint rates of size 1 make."""
     axes, s = _axes(robot, q, frame, task)
-    return Ellipsoid(axes, s)
+    return Ellipsoid(axes, s, {"position": "m/s", "orientation": "rad/s"}[task])
 
 
 def force_ellipsoid(
@@ -69,7 +77,7 @@ def force_ellipsoid(
     """Forces at the frame's origin (or moments) that joint torques of size 1 hold; infinite where none is needed."""
     axes, s = _axes(robot, q, frame, task)
     with np.errstate(divide="ignore"):
-        return Ellipsoid(axes, 1 / s)
+        return Ellipsoid(axes, 1 / s, {"position": "N", "orientation": "N m"}[task])
 
 
 def _axes(

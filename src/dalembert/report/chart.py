@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from dalembert.drawing.chart import figure
+from dalembert.drawing.chart import figure, indexed
 from dalembert.drawing.palette import COLOURS, INK, LIMIT, LINE, QUIET
 from dalembert.report.survey import Survey
 from dalembert.typeset.number import significant as printed
@@ -42,7 +42,7 @@ def shares(x: Survey, rows: list[int]) -> Any:
         axis.annotate(
             said, (max(total, ends[1]), row), (5, 0), textcoords="offset points", va="center", fontsize=8.5, color=QUIET
         )
-    axis.set_yticks(range(len(rows)), [rf"$\tau_{{{k + 1}}}$" for k in rows], fontsize=10)
+    axis.set_yticks(range(len(rows)), [indexed("τ", k + 1) for k in rows], fontsize=10)
     axis.invert_yaxis()
     axis.axvline(0, color=INK, linewidth=0.8)
     if limited:
@@ -117,8 +117,8 @@ def structure(x: Survey) -> Any:
     axis.set_ylim(n, 0)
     every = 1 if n <= 12 else 2 if n <= 24 else 4
     marks = np.arange(0, n, every)
-    axis.set_xticks(marks + 0.5, [rf"$\ddot q_{{{k + 1}}}$" for k in marks], fontsize=9)
-    axis.set_yticks(marks + 0.5, [rf"$\tau_{{{k + 1}}}$" for k in marks], fontsize=9)
+    axis.set_xticks(marks + 0.5, [rf"$\ddot q_{{{k + 1}}}$" for k in marks], fontsize=10.2)
+    axis.set_yticks(marks + 0.5, [indexed("τ", k + 1) for k in marks], fontsize=9)
     axis.xaxis.tick_top()
     axis.tick_params(length=0, colors=INK)
     for side in axis.spines.values():
@@ -140,7 +140,7 @@ def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]
     if not on:
         return "const.", significant(high, 3)
     joined = on == list(range(on[0], on[-1] + 1)) and len(on) > 2
-    said = rf"$q_{{{on[0]}}}$ … $q_{{{on[-1]}}}$" if joined else ", ".join(rf"$q_{{{k}}}$" for k in on)
+    said = f"{indexed('q', on[0])} … {indexed('q', on[-1])}" if joined else ", ".join(indexed("q", k) for k in on)
     if low < 0 and abs(low + high) < 0.2 * size:
         return said, f"±{significant(size, 3)}"
     for text in (f"{significant(low, 3)} … {significant(high, 3)}", f"{significant(low, 2)} … {significant(high, 2)}"):

@@ -39,7 +39,9 @@ def _sense(found: Certificate, robot: Robot) -> str:
         values = "all values of the symbols" if robot.parameters else "all postures, speeds and accelerations"
         return f"Proved for {values}, not tested at sample states."
     if all(x.verdict != PROVED for x in found):
-        return f"Every statement was checked at random states, to {_worst(found):.0e} of the numbers compared."
+        return (
+            f"Every statement was checked at random states, to {significant(_worst(found), 1)} of the numbers compared."
+        )
     return "Every statement was proved for all states, but where it says at how many it was checked."
 
 
@@ -126,7 +128,11 @@ def _how(claim: Claim, known: set[str]) -> str:
     if claim.verdict == REFUTED:
         return _left_over(claim, known)
     how = spelled(_RING.sub(_expanded, claim.how), known, capital=False)
-    size = f", to {claim.residual:.0e}" if claim.verdict == CHECKED and isinstance(claim.residual, float) else ""
+    size = (
+        f", to {significant(claim.residual, 1)}"
+        if claim.verdict == CHECKED and isinstance(claim.residual, float)
+        else ""
+    )
     return f"{'Proved' if claim.verdict == PROVED else 'Checked'}: {how}{size}."
 
 

@@ -18,7 +18,7 @@ from dalembert.report.fold import columns, folded
 from dalembert.report.motion import start as start_of
 from dalembert.report.request import STEP_TERMS, Facts
 from dalembert.typeset.block import Block, Code, Document, Passage, Section, Table, Words
-from dalembert.typeset.number import whole
+from dalembert.typeset.number import significant, whole
 
 _CURVES = 8  # that are told apart in one picture
 _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vector", "gravity_vector", "jacobian")
@@ -84,7 +84,7 @@ def _simulation(x: Facts) -> Iterator[Block]:
     beyond = {found[1] for y in run.exceeded if (found := re.search(r"of (.+?) reaches", str(y)))}
     yield Words(
         f"Let go at rest, without torque, for {duration:g} s, simulated by {run.method}. What the energy ledger (kinetic, "
-        f"potential, put in, lost) fails to balance is {run.residual:.1e} of the largest energy that moved."
+        f"potential, put in, lost) fails to balance is {significant(run.residual, 2)} of the largest energy that moved."
         + (
             f" Limits of {len(beyond)} joint{'s' * (len(beyond) > 1)} are passed on the way: they are no stops here."
             if beyond

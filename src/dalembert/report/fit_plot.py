@@ -40,7 +40,7 @@ def torque_picture(fit: Fit, found: Torques) -> Any:
         if found.before is not None:
             lines.append(chart.Curve("given", found.t, found.before[:, k], BEFORE, 0.8))
         lines.append(chart.Curve("fit", found.t, found.after[:, k], AFTER, 0.8))
-        title = f"{label(unit.name)}   $\\tau_{{{k + 1}}}$ / {written_unit(unit.unit)}"
+        title = f"{label(unit.name)}   {chart.indexed('τ', k + 1)} / {written_unit(unit.unit)}"
         chart.tidy(axis, title, "time / s" if k == n - 1 else "", zero=True)
         chart.curves(axis, lines, named=False)
         effort = fit.given.coordinate(unit.name).limits.effort

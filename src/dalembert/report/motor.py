@@ -24,7 +24,11 @@ def torques(x: Facts) -> Iterator[Block]:
     survey = x.survey
     assert survey is not None
     yield Words(_motion(survey))
-    yield Picture("torques", lambda: plot.torques(x.numeric, survey.move), "Effort of each joint along the motion.")
+    yield Picture(
+        "torques",
+        lambda: plot.torques(x.numeric, survey.move),
+        f"Effort of each {'motor' if x.robot.loops else 'joint'} along the motion.",
+    )
     rows = motors(survey)
     if x.robot.loops or not rows:  # an effort holds the loops' forces as well, which no term of the tree shows
         return

@@ -42,26 +42,33 @@ def robot_picture(robot: Robot, q: ArrayLike | None = None) -> Any:
 def torques(robot: Robot, move: Motion | None = None, *, width: float | str = "page") -> Any:
     """The effort of each joint along a motion (default: a rest-to-rest one): the motor's, what gravity alone asks, the limit.
 
-    One panel a joint, those of a row on one scale. `width`: "page" is 425 points, "column" 246.
+    One panel a joint, of mechanisms with loops one a motor, those of a row on one scale. `width`: "page" is 425 points, "column" 246.
     """
     move = move or motion(robot)
     tau = inverse_dynamics(robot, move.q, move.qd, move.qdd)
     weight = None if robot.loops else gravity_vector(robot, move.q)
     shown = columns(robot, robot.coordinates, "tau")
-    across = min(4 if chart.points(width) > 320 else 2, robot.nv)
-    rows = -(-robot.nv // across)
+    chosen = [k for k, x in enumerate(shown) if robot.loops and x.name in robot.actuated] or list(range(robot.nv))
+    rows = -(-len(chosen) // (4 if chart.points(width) > 320 else 2))
+    across = -(-len(chosen) // rows)
     drawn = chart.figure(width, 92.0 * rows + 24)
-    panels = chart.grid(drawn, robot.nv, across)
-    for k, axis in enumerate(panels):
+    panels = chart.grid(drawn, len(chosen), across)
+    for place, (k, axis) in enumerate(zip(chosen, panels, strict=True)):
         unit = written_unit(shown[k].unit)
         most = f"peak {chart.number(float(np.abs(tau[:, k]).max()))} {unit}"
-        chart.tidy(axis, f"$\\tau_{{{k + 1}}}$  {most}", zero=True, x="time / s" if k >= robot.nv - across else "")
+        chart.tidy(
+            axis,
+            f"{chart.indexed('τ', k + 1)}  {most}",
+            zero=True,
+            x="time / s" if place >= len(chosen) - across else "",
+        )
         lines = [chart.Curve("motor", move.t, tau[:, k], INK, 1.7)]
         if weight is not None:
             lines.insert(0, chart.Curve("gravity", move.t, weight[:, k], KINDS["gravity"][0]))
         chart.curves(axis, lines, named=False)
-    for first in range(0, robot.nv, across):
-        _one_scale(panels[first : first + across], [robot.coordinate(x.name) for x in shown[first : first + across]])
+    own = [robot.coordinate(shown[k].name) for k in chosen]
+    for first in range(0, len(chosen), across):
+        _one_scale(panels[first : first + across], own[first : first + across])
     limited = any(robot.coordinate(x.name).limits.effort is not None for x in shown)
     named = [("motor", INK, 1.7), *([("gravity alone", KINDS["gravity"][0], 1.0)] if weight is not None else [])]
     chart.key(drawn, [*named, *([("limit", LIMIT, 0.9)] if limited else [])])

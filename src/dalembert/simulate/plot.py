@@ -30,6 +30,7 @@ ENERGIES = {  # coloured as the terms they belong to
 }  # fmt: skip
 _FEW = 3  # joints, up to which every limit is drawn; of more those that a curve comes near
 _NEAR = 0.8
+_WITHIN = 1.5  # times as far as a pair of limits is apart: curves that run far beyond them
 
 
 @dataclass(frozen=True)
@@ -127,7 +128,7 @@ def _style(run: Run, column: Column, k: int) -> dict[str, Any]:
 
 
 def _bounds(run: Run, which: str) -> list[tuple[float | None, float | None]]:
-    """The limits to draw, each pair once."""
+    """The limits to draw, each pair once; none where several would stand within the curves, as hatching over all of them."""
     found: dict[tuple[float | None, float | None], None] = {}
     if run.robot is None:
         return []
@@ -144,7 +145,12 @@ def _bounds(run: Run, which: str) -> list[tuple[float | None, float | None]]:
         )
         if near or (run.robot.nv <= _FEW and any(x is not None and np.isfinite(x) for x in pair)):
             found[pair] = None
-    return list(found)
+    values = getattr(run, which)
+    reach = np.nanmax(values, initial=0.0) - np.nanmin(values, initial=0.0)
+    narrow = [
+        (low, high) for low, high in found if low is not None and high is not None and reach > _WITHIN * (high - low)
+    ]
+    return [x for x in found if len(narrow) < 2 or x not in narrow]
 
 
 def ledger(axis: Any, run: Run) -> None:

@@ -227,7 +227,8 @@ class Latex(Language):
 
     def figure(self, x: b.Figure, folder: str) -> str:
         path = f"{folder}/{x.name}" if folder else x.name
-        image = rf"\includegraphics[width=\ifdim\linewidth<300pt \linewidth\else .85\linewidth\fi]{{{path}}}"
+        natural, fitted = rf"\includegraphics{{{path}}}", rf"\includegraphics[width=\linewidth]{{{path}}}"
+        image = rf"\setbox0=\hbox{{{natural}}}\ifdim\wd0>\linewidth {fitted}\else\box0 \fi"  # as drawn, if it fits
         said = rf"\textbf{{Figure {self.counted('figure')}}}\quad {self.inline(x.caption)}"
         return rf"\begin{{center}}{image}\end{{center}}\nopagebreak{{\small {said}\par}}"
 

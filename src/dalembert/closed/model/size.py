@@ -19,6 +19,9 @@ from dalembert.robot.tree import Tree
 LARGEST = 2_000_000  # terms of M; about a gigabyte
 _NOTABLE = 400_000  # from which on a word is said: some ten seconds
 _BYTES = 700  # a term, with what is needed on the way to it
+_CHARACTERS = 30  # of a term, on arms of 3 to 7 joints within a factor of 2
+_FILE = 1.5e6  # characters from which on a word is said
+_RATES = ("tau", "c", "S", "C", "B", "christoffel")  # quantities that hold every derivative of M
 _OBLIQUE, _RIGHT, _PARALLEL = 5.0, 3.0, 1.5
 
 
@@ -58,6 +61,18 @@ def check_size(tree: Tree, largest: int) -> None:
         raise TooLarge(f"the closed form of M of robot '{tree.name}' would have {found}, above {largest:,}: {instead}")
     if found.terms > _NOTABLE:
         warn(f"the closed form of M of robot '{tree.name}' has {found}; {instead}", UserWarning, stacklevel=3)
+
+
+def announce(name: str, what: str, terms: int, n: int) -> None:
+    """Say how long a quantity is before it is written, where that is a file rather than a page; `terms` are those of M."""
+    characters = terms * _CHARACTERS * n ** (what in _RATES)
+    if characters > _FILE:
+        warn(
+            f"{what} of robot '{name}' takes about {_rounded(round(characters / 1e6)):,} MB of text; its values are had in "
+            "no time (da.inverse_dynamics, da.mass_matrix), M and g alone are shorter",
+            UserWarning,
+            stacklevel=3,
+        )
 
 
 def _growth(tree: Tree, i: int) -> float:

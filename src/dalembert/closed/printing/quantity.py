@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from dalembert.closed.base_parameters import BaseParameters
 from dalembert.closed.model.base_form import BaseForm
 from dalembert.closed.model.mechanics import Mechanics
+from dalembert.closed.model.size import announce
 from dalembert.closed.printing.atom import Atom, Sum
 from dalembert.closed.printing.display import Display
 from dalembert.closed.printing.naming import named
@@ -53,12 +54,19 @@ def display(
 ) -> b.Display:
     """A quantity of a robot, and below it what was written apart; `reader` makes the formulas, if not the robot's own."""
     of = _Setting(mechanics, language, what, look, reader or mechanics.display)
+    if isinstance(what, str):
+        announce(mechanics.robot.name, what, size(mechanics), mechanics.n)
     if look.short is not None or language.plain:
         return of.display(bool(look.short))
-    if isinstance(what, str) and of.size > _LARGE:
+    if isinstance(what, str) and size(mechanics) > _LARGE:
         return of.display(short=True)
     found = of.display(short=False)
     return found if _pleasant(found, language.page) else of.display(short=True)
+
+
+def size(mechanics: Mechanics) -> int:
+    """Terms of M."""
+    return sum(len(x) for row in mechanics.M for x in row)
 
 
 def _pleasant(x: b.Display, page: Page) -> bool:
@@ -80,11 +88,6 @@ class _Setting:
     look: Look
     reader: Display
 
-    @property
-    def size(self) -> int:
-        """Terms of M."""
-        return sum(len(x) for row in self.mechanics.M for x in row)
-
     def display(self, short: bool) -> b.Display:
         language, look, page, mechanics = self.language, self.look, self.language.page, self.mechanics
         style = look.style(short, language.plain)
@@ -100,13 +103,13 @@ class _Setting:
             sheet += _used(mechanics.base, sheet)
         writer = self.reader.writer(style, [entry for x in sheet for entry in _sums(x.right)])
         found = b.Display(tuple(_equation(writer, x) for x in sheet))
-        many = isinstance(self.what, str) and self.size > _MANY
+        many = isinstance(self.what, str) and size(mechanics) > _MANY
         if language.plain or not look.names or many or _pleasant(found, page):
             return found
-        own = {*mechanics.ring.index, *(x.left for x in sheet)}
+        own = {x.replace("_", "") for x in (*mechanics.ring.index, *(x.left for x in sheet))}
 
         def free(name: str) -> str:
-            return free(name + "_") if name in own else name
+            return free(name + "x") if name in own else name
 
         shorter = named(sheet, lambda x: page.measure(writer.sum(x)), page.width, free)
         return b.Display(tuple(_equation(writer, x) for x in shorter))
