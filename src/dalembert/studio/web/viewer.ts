@@ -18,6 +18,7 @@ import { geometry, merged, vector } from "./solid";
 import type { Layer, Options, Stage } from "./stage";
 
 const UP = new Vector3(0, 1, 0);
+const LOW = 420, CHIPS = 44; // pixels: a stage so low is seen below its chips
 
 type Painted = Part & { mesh: Mesh<BufferGeometry, MeshStandardMaterial>; skin?: boolean };
 
@@ -79,10 +80,7 @@ export class Viewer implements Stage {
         this.build();
         lamp.listen((l) => this.light(l));
         new Pointing({ canvas, world: this.world, parts: () => this.parts.filter((x) => x.mesh.visible), tool: () => this.tool, drag: () => this.onDrag }, this.orbit, lamp, this.ended.signal);
-        canvas.addEventListener("webglcontextrestored", () => {
-            this.renderer.shadowMap.needsUpdate = true;
-            this.draw();
-        }, { signal: this.ended.signal });
+        canvas.addEventListener("webglcontextrestored", () => { this.renderer.shadowMap.needsUpdate = true; this.draw(); }, { signal: this.ended.signal });
         this.watcher = new ResizeObserver(() => this.resize());
         this.watcher.observe(element);
         this.below = options.inset ?? 0;
@@ -263,10 +261,10 @@ export class Viewer implements Stage {
         const { clientWidth: w, clientHeight: h } = this.element;
         if (!w || !h) return;
         this.renderer.setSize(w, h);
-        const seen = Math.max(0.4 * h, h - this.below);
+        const above = h < LOW ? CHIPS : 0, seen = Math.max(0.4 * h, h - above - this.below);
         const first = this.orbit.camera.aspect === 1;
         this.orbit.camera.aspect = w / seen;
-        this.orbit.camera.setViewOffset(w, seen, 0, 0, w, h);
+        this.orbit.camera.setViewOffset(w, seen, 0, -above, w, h);
         if (first) this.frame();
         this.orbit.place();
     }

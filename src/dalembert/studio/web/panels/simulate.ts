@@ -15,7 +15,8 @@ export class Simulate implements Panel {
     run: Run | null = null;
     private other: Run | null = null;
     private plots: { angles: Plot; torques: Plot; ledger: Plot };
-    private status = h("p.note", { "aria-live": "polite" });
+    private held: { q: number[]; qd: number[] } | null = null; // what the sliders say, while a run is shown
+    private status = h("p.note.status", { "aria-live": "polite" });
     private time = 0;
     private speed = 1;
     private clock = 0;
@@ -56,13 +57,13 @@ export class Simulate implements Panel {
         const bar = h("div.controls", {},
             choose("Controller", CONTROLLERS, this.now.controller, (x) => { this.now.controller = x; this.desk.host.touched(); }),
             choose("Friction", FRICTION.map(([k, , w]) => [k, w]), this.now.friction, (x) => { this.now.friction = x; this.desk.host.touched(); }),
-            choose("Push", PUSHES.map(([k, , w]) => [k, w]), this.now.push, (x) => { this.now.push = x; this.desk.host.touched(); }),
-            choose("Time", ["1", "3", "5", "10"].map((x) => [x, `${x} s`]), String(this.now.duration), (x) => { this.now.duration = Number(x); this.desk.host.touched(); }));
+            choose("Push", PUSHES.map(([k, , w]) => [k, w]), this.now.push, (x) => { this.now.push = x; this.desk.host.touched(); }));
         const begin = h("div.row", {},
             h("button.primary", { onclick: () => void this.simulate() }, "Run"),
             h("button", { onclick: () => this.drop_it(), title: "Motors off, from rest (D)" }, "Drop"),
             h("button.plain", { onclick: () => { this.goal = [...this.desk.x.q]; this.status.textContent = "The present posture is the controller's goal."; } }, "Goal: this posture"),
-            h("button.plain", { onclick: () => this.reset(), title: "R" }, "Reset"));
+            h("button.plain", { onclick: () => this.reset(), title: "R" }, "Reset"),
+            choose("Time", ["1", "3", "5", "10"].map((x) => [x, `${x} s`]), String(this.now.duration), (x) => { this.now.duration = Number(x); this.desk.host.touched(); }));
         this.element.replaceChildren(h("section.part", {}, bar, begin, this.status), this.place);
         if (!this.run) this.place.replaceChildren(h("div.empty", {}, "Nothing has moved yet. Set a posture with the sliders, then press Run, or D to drop it."));
     }
@@ -98,7 +99,8 @@ export class Simulate implements Panel {
 
     async simulate(): Promise<void> {
         this.stop();
-        if (!this.start) this.start = { q: [...this.desk.x.q], qd: [...this.desk.x.qd] };
+        if (!this.run) this.held = { q: [...this.desk.x.q], qd: [...this.desk.x.qd] };
+        if (!this.start) this.start = this.held;
         const told = this.request, words = this.words();
         const { element, tick } = waiting("Simulating");
         this.status.replaceChildren(element);
@@ -106,7 +108,7 @@ export class Simulate implements Panel {
             const found = (await this.desk.errands.ask("simulate", { ...told }, tick, this.status)) as Run;
             this.other = this.run ?? this.other;
             this.run = { ...found, told, words };
-            this.status.replaceChildren(found.stopped ? `Stopped: ${found.stopped}` : `${found.t.length} states by ${found.method} in ${number(found.seconds, 2)} s.`, ...found.exceeded.map((x) => h("span.bad", {}, ` ${x}.`)));
+            this.status.replaceChildren(found.stopped ? `Stopped: ${found.stopped}` : `${found.t.length} states by ${found.method} in ${number(found.seconds, 2)} s.`, ...found.exceeded.map((x) => h("span.bad", {}, `${x}.`)));
             this.slider.max = String(found.t.at(-1));
             this.time = 0;
             if (this.desk.current !== this) return this.draw(); // another screen has the stage: it plays when one comes back
@@ -223,10 +225,9 @@ export class Simulate implements Panel {
     private reset(): void {
         this.stop();
         this.desk.stage.trail([]);
-        if (this.start) this.desk.pose(this.start.q, this.start.qd);
+        if (this.held) this.desk.pose(this.held.q, this.held.qd);
         this.other = this.run ?? this.other;
-        this.run = this.start = null;
-        this.time = 0;
+        [this.run, this.start, this.time] = [null, null, 0];
         this.desk.stage.ghosts([]);
         this.build();
         this.desk.foot.replaceChildren(this.desk.card);
@@ -242,7 +243,7 @@ export class Simulate implements Panel {
 
     leave(): void {
         this.stop();
-        if (this.start && this.run) this.desk.pose(this.start.q, this.start.qd);
+        if (this.held && this.run) this.desk.pose(this.held.q, this.held.qd);
         this.chips.remove();
         this.desk.stage.trail([]);
         this.desk.stage.ghosts([]);
