@@ -8,8 +8,8 @@ import pytest
 
 import dalembert as da
 from chain_robot import random_arm
-from closed_robot import FIVE_BAR
-from dalembert.errors import NotAssembled, Unreachable, WrongValue
+from closed_robot import FIVE_BAR, at, four_bar
+from dalembert.errors import NotAssembled, SingularConfiguration, Unreachable, WrongValue
 from dalembert.kinematics import follow
 from dalembert.kinematics.chain import chain
 from dalembert.kinematics.closed_solution.candidate import polished, solutions
@@ -18,6 +18,7 @@ from dalembert.kinematics.singularity.factor import _joined as joined
 from dalembert.kinematics.target import target
 from dalembert.robot import Joint, Limits, Link, Pose, Robot, gallery
 from dalembert.simulate.gpu import gpu_stepper
+from dalembert.spatial.pose import rotation_rpy
 from tolerance import SAME_POSTURE
 
 OFF = 1e-11  # a hundredth of the tolerance that is asked for: what Newton's steps end with
@@ -164,3 +165,52 @@ def test_states_that_a_gpu_does_not_march_are_refused_by_name():
         row = {"joint": "R", "a": 1, "alpha": 0, "d": 0, "mass": 2, "com": (0, 0, 0), "drive": drive}
         with pytest.raises(WrongValue, match="whose states are not marched on a GPU"):
             gpu_stepper(da.from_dh([row]))
+
+
+@pytest.mark.parametrize(("stretch", "fits"), [(1 + 1e-9, True), (1 + 1e-5, False), (1.01, False), (0.7, False)])
+def test_a_pose_has_a_rotation_in_it(stretch, fits):
+    robot = gallery.puma560()
+    T = da.forward_kinematics(robot, np.full(6, 0.3))
+    T[:3, 0] *= stretch
+    if fits:
+        assert np.isfinite(da.inverse_kinematics(robot, T, q0=np.full(6, 0.3))).all()
+    else:
+        with pytest.raises(WrongValue, match="is not a rotation"):
+            da.inverse_kinematics(robot, T, q0=np.full(6, 0.3))
+
+
+@pytest.mark.parametrize("kind", ["revolute", "prismatic", "universal", "cylindrical", "screw", "spherical"])
+def test_the_axis_of_a_joint_is_that_of_its_first_turn_else_of_its_slide(kind):
+    """In the world, wherever the joint stands: the first angular column of J that is not 0, else the linear one."""
+    place = Pose(rotation_rpy(0.4, -0.3, 0.8), (0.1, 0.2, 0.3))
+    pitch = {"pitch": 0.1} if kind == "screw" else {}
+    joint = Joint("joint", kind, "ground", "hand", place, **pitch)
+    robot = Robot("one", (Link("ground"), Link("hand")), (joint,))
+    q = da.neutral(robot)
+    if kind != "spherical":
+        q = q + 0.4
+    (hinge,) = outline(robot, q).hinges
+    J = da.jacobian(robot, q, "hand")
+    turns = [k for k in range(robot.nv) if np.linalg.norm(J[3:, k]) > 0.5]
+    expected = J[3:, turns[0]] if turns else J[:3, 0]
+    if kind == "spherical":  # no turn of its own: the third axis of its frame
+        expected = np.array(place.R, dtype=float)[:, 2]
+    assert hinge.axis == pytest.approx(expected, abs=1e-9)
+
+
+def test_a_start_beside_a_singular_configuration_is_no_start_on_it():
+    """A parallelogram on its line is refused, and one a little beside it is not."""
+    for off, fits in ((0.0, False), (1e-4, True)):
+        robot = parallelogram()
+        q = np.array([off, -off, off])
+        if fits:
+            assert da.simulate(robot, q, duration=1e-3, method="rk4", step=1e-4, progress=False).t[-1] == 1e-3
+        else:
+            with pytest.raises(SingularConfiguration, match="starts in a singular configuration"):
+                da.simulate(robot, q, duration=1e-3, method="rk4", step=1e-4, progress=False)
+
+
+def parallelogram():
+    robot, _ = four_bar()
+    rocker = replace(robot.joint("rocker"), placement=at(2.0))
+    return replace(robot, joints=(*robot.joints[:2], rocker), loops=(replace(robot.loops[0], first_placement=at(1.0)),))

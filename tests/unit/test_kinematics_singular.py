@@ -7,7 +7,7 @@ import sympy as sp
 import dalembert as da
 from chain_robot import random_arm
 from dalembert.closed.model.mechanics import mechanics
-from dalembert.errors import WrongValue
+from dalembert.errors import UnknownName, WrongValue
 from dalembert.kinematics import kinematic_equations, singularities
 from dalembert.kinematics.singularity.factor import determinant, factors
 from dalembert.kinematics.skeleton import skeleton
@@ -128,6 +128,10 @@ def test_factors_multiply_to_the_polynomial():
     p = ring.mul(s, s, c)  # stored as c − c³
     found = {str(exact.display.sympy(f)) for f in factors(ring, p)}
     assert found == {"sin(q1)", "cos(q1)"}
+    for written in ([s, c], [s], [ring.mul(s, s) + c], [ring.mul(s, c, c) + s, c], [ring.one + c]):
+        product = ring.mul(*written) if len(written) > 1 else written[0]
+        for f in factors(ring, product):
+            assert exact.display.sympy(f).free_symbols, "a factor without a coordinate is none"
     assert factors(ring, ring.one) == []
     identity = [[ring.one if i == j else ring.zero for j in range(3)] for i in range(3)]
     assert determinant(ring, identity) == ring.one
@@ -141,7 +145,9 @@ def test_text():
 
 @pytest.mark.parametrize("name", ["planar_2r", "rp", "spatial_3r", "scara", "cylindrical"])
 def test_closed_kinematics_are_the_numeric_ones(name):
-    """Pose, Jacobian and its columns at random lengths and angles."""
+    """Pose, Jacobian and its columns at random lengths and angles; of a frame that there is."""
+    with pytest.raises(UnknownName, match="nowhere"):
+        kinematic_equations(getattr(gallery, name)(), "nowhere")
     robot = getattr(gallery, name)()
     rng = np.random.default_rng(4)
     values = {x: round(rng.uniform(0.3, 1.2), 3) for x in robot.parameters}

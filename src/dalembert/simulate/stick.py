@@ -75,12 +75,7 @@ class Bounds:
 def held_motion(M: Array, force: Array, rows: Array) -> tuple[Array, Array]:
     """(ÿ, F): the motion that the rows leave, and the forces they take."""
     ydd = free_motion(M, force, rows)
-    rest = force - M @ ydd
-    simple = np.count_nonzero(rows, axis=1) == 1
-    if simple.all() and len(set(np.argmax(rows != 0, axis=1))) == len(rows):
-        place = np.argmax(rows != 0, axis=1)
-        return ydd, rest[place] / rows[np.arange(len(rows)), place]
-    return ydd, np.linalg.lstsq(rows.T, rest, rcond=None)[0]
+    return ydd, np.linalg.lstsq(rows.T, force - M @ ydd, rcond=None)[0]
 
 
 def free_motion(M: Array, force: Array, rows: Array) -> Array:
