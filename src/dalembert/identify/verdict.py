@@ -60,14 +60,14 @@ def verdict(fit: Fit) -> str:
         said.append("other motions feel parameters that this one does not show")
     elif found.elsewhere > max(2 * good, 0.05):
         said.append(f"on other motions expect {_percent(found.elsewhere)}")
+    wrong = _wrong(fit)
+    if wrong:
+        said.insert(0, f"the log is probably not what it seems ({wrong[0].split('?')[0]}): see warnings first")
     if signals(fit):
         said.insert(
             0,
             "efforts are amperes or volts, and so are the parameters: say torque_gain, or gains=True with a known load",
         )
-    wrong = _wrong(fit)
-    if wrong:
-        said.insert(0, f"the log is probably not what it seems ({wrong[0].split('?')[0]}): see warnings first")
     said += dict.fromkeys(f"not the robot as given ({text.split(': ')[-1].rstrip('?')})" for text in _given(fit))
     joints = _dark_joints(fit)
     if joints:

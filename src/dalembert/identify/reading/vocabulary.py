@@ -108,7 +108,7 @@ def understood(name: str, joints: Sequence[str]) -> Word | None:
     kinds = [k for w in words if (k := _KIND.get(w))]
     stem = tuple(w for w in words if _KIND.get(w) is None and w not in _ASKED)
     if not kinds:
-        strange = [w for w in words if w not in _NEUTRAL and w not in _ASKED]
+        strange = [w for w in words if w not in _NEUTRAL and w not in _ASKED and not (len(w) < 3 and _kind_of(unit))]
         if joint is None or strange:
             return None
         kinds = [_kind_of(unit) or "q"]  # a column with nothing but a joint's name
