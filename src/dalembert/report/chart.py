@@ -15,7 +15,7 @@ from dalembert.typeset.palette import TERMS, WORDS
 
 LARGEST = 8  # coordinates up to which the cells of M hold words
 _NOTHING = 1e-6  # of the other end of a range
-_ROOM = 105  # letters side by side in a row of cells
+_ROOM = 100  # letters side by side in a row of cells
 _SMALL = 0.1  # kg m²
 _LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _ROOT = 0.42  # of sizes, so that small entries are told apart too
@@ -146,7 +146,8 @@ def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]
     for text in (f"{significant(low, 3)} … {significant(high, 3)}", f"{significant(low, 2)} … {significant(high, 2)}"):
         if len(text) <= _ROOM / x.robot.nv:
             return said, text
-    return said, rf"|·| $\leq$ {significant(size, 3)}"
+    up = size + 0.49 * 10.0 ** (np.floor(np.log10(size)) - 1)  # a bound is not rounded down
+    return said, rf"|·| $\leq$ {significant(up, 2)}"
 
 
 def in_grams(x: Survey) -> bool:
