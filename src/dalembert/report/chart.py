@@ -118,7 +118,7 @@ def structure(x: Survey) -> Any:
     every = 1 if n <= 12 else 2 if n <= 24 else 4
     marks = np.arange(0, n, every)
     axis.set_xticks(marks + 0.5, [rf"$\ddot q_{{{k + 1}}}$" for k in marks], fontsize=10.2)
-    axis.set_yticks(marks + 0.5, [indexed("τ", k + 1) for k in marks], fontsize=9)
+    axis.set_yticks(marks + 0.5, [indexed("τ", int(k) + 1) for k in marks], fontsize=9)
     axis.xaxis.tick_top()
     axis.tick_params(length=0, colors=INK)
     for side in axis.spines.values():
