@@ -84,7 +84,27 @@ def test_columns_units_and_halves_as_json(capsys, folder):
         assert told["parameters"][name] == pytest.approx(x, rel=1e-6, abs=1e-6)
 
 
+def test_a_table_without_names_and_zeros_that_are_off(capsys, folder):
+    """Columns by number, and what is added to positions, as in Python."""
+    robot = da.load(ARM)
+    log = da.read_log(folder / "log.csv", robot, cutoff=None)
+    n = robot.nv
+    q = np.array(log.q) - 0.1 * (np.arange(n) == 1)
+    np.savetxt(folder / "bare.txt", np.column_stack([log.t, q, log.qd, log.tau, np.ones(len(q))]))
+    places = [(kind, ",".join(str(1 + i * n + k) for k in range(n))) for i, kind in enumerate(("q", "qd", "tau"))]
+    columns = [x for kind, text in (("t", "0"), *places) for x in ("--column", f"{kind}={text}")]
+    zeros = ",".join("0.1" if k == 1 else "0" for k in range(n))
+    told = json.loads(
+        good(capsys, "identify", ARM, folder / "bare.txt", *columns, "--zero", zeros, "--cutoff", "none", "--json")[0]
+    )
+    for name, x in da.identify(robot, log).parameters.items():
+        assert told["parameters"][name] == pytest.approx(x, rel=1e-6, abs=1e-6)
+
+
 WRONG = [
+    (("identify", ARM, "bare.txt"), "--column t=0 --column q="),
+    (("identify", ARM, "log.csv", "--refine", "output", "--kp", "100"), "--column command="),
+    (("identify", ARM, "log.csv", "--period", "0.001"), "--refine output"),
     (("identify", ARM), "needs a log"),
     (("identify", ARM, "missing.csv"), "missing.csv"),
     (("identify", ARM, "odd.csv"), "--column tau="),

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import mujoco
 import numpy as np
 import pytest
 
@@ -103,6 +104,38 @@ def test_what_the_robot_carries_comes_from_two_runs():
     for x, expected, sigma in zip(found.parameters.values(), load.parameters, found.sigma.values(), strict=True):
         assert abs(x - expected) < 5 * sigma
     assert found.sigma["mass"] < 0.01
+
+
+def test_servos_of_mujoco_give_what_its_model_says(tmp_path):
+    """Joints that stick and creep where they turn back; the implicit step adds h (damping + kv) to the armature."""
+    h, kp, kd = 5e-4, (60.0, 30.0), (2.0, 1.0)
+    own = {"armature": (0.02, 0.01), "damping": (0.3, 0.2), "frictionloss": (0.4, 0.2)}
+    joint = [
+        f'<joint name="j{k + 1}" axis="0 1 0" ' + " ".join(f'{x}="{y[k]}"' for x, y in own.items()) + "/>"
+        for k in (0, 1)
+    ]
+    text = f"""<mujoco><option timestep="{h}" integrator="implicitfast"/><worldbody>
+      <body><inertial pos=".1 0 0" mass="1.2" diaginertia=".004 .01 .01"/>{joint[0]}
+      <body pos=".25 0 0"><inertial pos=".1 0 0" mass=".6" diaginertia=".002 .004 .004"/>{joint[1]}</body></body></worldbody>
+      <actuator><position joint="j1" kp="60" kv="2"/><position joint="j2" kp="30" kv="1"/></actuator></mujoco>"""
+    path = tmp_path / "arm.xml"
+    path.write_text(text)
+    model = mujoco.MjModel.from_xml_string(text)
+    state, t = mujoco.MjData(model), np.arange(0, 12, h)
+    asked = 0.8 * np.sin(np.outer(t, [1.7, 2.3])) + 0.4 * np.sin(np.outer(t, [5.1, 6.7]))
+    q = np.empty_like(asked)
+    for k, u in enumerate(asked):
+        state.ctrl[:], q[k] = u, state.qpos
+        mujoco.mj_step(model, state)
+    noisy = q[::8] + 1e-5 * np.random.default_rng(0).normal(size=q[::8].shape)
+    robot = da.load(path)
+    log = da.read_log({"t": t[::8], "q": noisy, "q_cmd": asked[::8]}, robot)
+    fit = da.identify(robot, log, servo={"kp": kp, "kd": kd})
+    for k in (0, 1):
+        assert fit.parameters[f"j{k + 1}.damping"] == pytest.approx(own["damping"][k], rel=0.01)
+        assert fit.parameters[f"j{k + 1}.frictionloss"] == pytest.approx(own["frictionloss"][k], rel=0.02)
+        implicit = own["armature"][k] + h * (own["damping"][k] + kd[k])
+        assert fit.parameters[f"j{k + 1}.armature"] == pytest.approx(implicit, rel=0.05)
 
 
 def test_servos_give_armature_friction_and_damping():

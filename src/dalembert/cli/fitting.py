@@ -51,7 +51,7 @@ def summary(fit: Fit, rest: list[Log]) -> dict[str, Any]:
         "parameters": fit.parameters, "sigma": fit.sigma, "error": fit.error, "errors": fit.errors, "raw_error": fit.raw_error,
         "left_out_error": fit.validation.error, "elsewhere": fit.validation.elsewhere,
         "left_out_logs": dict(zip((x.name for x in fit.logs), fit.validation.by_log.tolist(), strict=False)),
-        "warnings": [of_options(x) for x in fit.warnings], "verdict": fit.verdict,
+        "warnings": [of_options(x) for x in fit.warnings], "verdict": of_options(fit.verdict),
     }  # fmt: skip
     if fit.gains is not None:
         found |= {"gains": fit.gains.values, "gains_sigma": fit.gains.sigma}

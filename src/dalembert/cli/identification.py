@@ -111,6 +111,8 @@ def identify(
         logs = [da.read_log(x, found, **told) for x in (*log, *loaded)]
         if not servo and mass is None and not reader.wrench:
             _efforts(logs)
+        if servo or refine is not None:
+            _commands(logs)
         examined = [] if gains else [x.examine(found) for x in logs[: len(log)]]
         doubts = [str(d) for x in examined for d in x.doubts]
         unconfirmed = [y for x in examined for y in x.unconfirmed]
@@ -267,6 +269,12 @@ def _efforts(logs: list[Log]) -> None:
             raise WrongUsage(
                 f"'{shown(x.name)}' has no efforts that are known by name; say --column tau=…. It has {known}"
             )
+
+
+def _commands(logs: list[Log]) -> None:
+    for x in logs:
+        if x.command is None:
+            raise WrongUsage(f"'{shown(x.name)}' has no positions that were asked for; say --column command=…")
 
 
 def _half(logs: list[Log], second: bool) -> list[Log]:

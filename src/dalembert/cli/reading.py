@@ -17,12 +17,15 @@ class Reading:
 
     column: Annotated[
         tuple[str, ...],
-        Parameter(negative=(), help="Which column is what: q=pos_*, tau=eff1,eff2, t=time. May be repeated."),
+        Parameter(negative=(), help="Which column is what: q=pos_*, tau=eff1,eff2, t=0 by number. May be repeated."),
     ] = ()
     unit: Annotated[
         tuple[str, ...], Parameter(negative=(), help="Units: q=deg, t=ms, tau=mNm, or a factor. May be repeated.")
     ] = ()
     sign: Annotated[str | None, Parameter(allow_leading_hyphen=True, help="Of each joint: 1,-1,1.")] = None
+    zero: Annotated[
+        str | None, Parameter(allow_leading_hyphen=True, help="Added to the position of each joint: 0,0.1,0 rad or m.")
+    ] = None
     gear: Annotated[
         str | None, Parameter(allow_leading_hyphen=True, help="Gear ratio of each joint, where motors were measured.")
     ] = None
@@ -45,9 +48,16 @@ class Reading:
             "columns": {k: [x] if isinstance(x, str) and k not in ("t",) else x for k, x in listed.items()}
         }
         found["units"] = {key: _factor(x) for key, x in (pair(y, "--unit") for y in self.unit)}
-        for key, text in (("signs", self.sign), ("gear_ratio", self.gear), ("torque_gain", self.gain)):
+        for key, text in (
+            ("signs", self.sign),
+            ("offsets", self.zero),
+            ("gear_ratio", self.gear),
+            ("torque_gain", self.gain),
+        ):
             if text is not None:
-                given = numbers(text, f"--{key.partition('_')[0].removesuffix('s')}")
+                given = numbers(
+                    text, {"signs": "--sign", "offsets": "--zero", "gear_ratio": "--gear"}.get(key, "--gain")
+                )
                 found[key] = given[0] if len(given) == 1 else given
         if self.wrench:
             found["wrench"] = {frame: x.split(",") for frame, x in (pair(y, "--wrench") for y in self.wrench)}

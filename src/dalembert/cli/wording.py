@@ -18,6 +18,18 @@ _SAID: tuple[tuple[str, str], ...] = (
     (r"\bq0 of joint\b", "--q of joint"),
     (r"\bqd0 of joint\b", "--qd of joint"),
     (r"`fit\.suggest\(\)`", "--suggest path.csv"),
+    (
+        r"torque_gain=… to read_log, or gains=True with a known load to identify",
+        "--gain, or --gains with --loaded and --load",
+    ),
+    (r"torque_gain, or gains=True with a known load", "--gain, or --gains with --loaded and --load"),
+    (r"no torque_gain is known", "no gain is known"),
+    (r"torque_gain=\[…\] for each joint", "--gain, one number for each joint"),
+    (r"columns=\{'t': 0, 'q': \[1, 2\], 'tau': \[5, 6\]\}", "--column t=0 --column q=1,2 --column tau=5,6"),
+    (r"(?:read_log\(…, )?columns=\{'(\w+)': …?(?:\[…\])?\}\)?", r"--column \1=…"),
+    (r"units=\{'(\w+)': '?([^'}]*)'?\}", r"--unit \1=\2"),
+    (r"\brate=…", "--rate …"),
+    (r"method='instruments'", "--method instruments"),
     (r"da\.equations\(robot, largest=…\)", "Python"),
 )
 _TABLE = tuple((re.compile(pattern), said) for pattern, said in _SAID)

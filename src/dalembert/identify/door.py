@@ -98,6 +98,7 @@ def identify(
             raise WrongValue("a known mass is for logs in efforts; leave gains and refine out")
     else:
         logs = tuple(with_servo(robot, x, servo) for x in logs)
+        thin = 1 if thin is None else thin  # a filter would spread what is left out
         design = Design(robot, None, kinds, tuple(robot.coordinate(name).qd for name in robot.actuated))
     known = loads_of(loads, len(logs))
     if mass is None and not any(np.nan_to_num(x.tau).any() or x.wrench for x in logs):

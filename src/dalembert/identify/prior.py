@@ -91,7 +91,7 @@ def believed(design: Design) -> Array:
     """x of the design by the robot's own numbers; nan where it has symbols."""
     robot, values = design.robot, np.full(len(design.names), np.nan)
     if design.basis is not None:
-        rotors = [robot_body.drive.inertia for robot_body in _spun(design) if robot_body.drive is not None]
+        rotors = [0.0 if body.drive is None else body.drive.inertia for body in _spun(design)]
         given = [*inertial_parameters(tree(robot)), *rotors]
         if not symbols(given) and len(given) == len(design.basis.labels):
             values[: design.inertial] = design.basis.from_links @ np.array(evaluate(given, {}), float)

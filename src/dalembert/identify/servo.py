@@ -1,4 +1,8 @@
-"""Logs of position servos without torques:  τ = kp (u − q) − kd q̇,  u the position asked for, within the joint's effort limit."""
+"""Logs of position servos without torques:  τ = kp (u − q) − kd q̇,  u the position asked for, within the joint's effort limit.
+
+A joint that turns back sticks or creeps: its dry friction is then anything up to its level, whatever the sign of q̇. These samples tell
+nothing of armature and friction, and are left out.
+"""
 
 from __future__ import annotations
 
@@ -13,10 +17,11 @@ from dalembert.identify.log import Log
 from dalembert.robot.model import Robot
 
 GAINS = ("kp", "kd")
+_CREEPS = 0.1  # of a joint's usual speed
 
 
 def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
-    """The log with the efforts that its servos made; where the limit of an effort is reached, nothing is known."""
+    """The log with the efforts that its servos made; where the limit of an effort is reached or a joint creeps, nothing is known."""
     kp, kd = gains(robot, servo, "servo")
     if log.command is None:
         raise WrongValue(f"{log.name} has no command: a servo's effort is kp (command − q) − kd q̇")
@@ -27,6 +32,9 @@ def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
             tau[:, k] = 0.0
         elif most is not None and most > 0:
             tau[np.abs(tau[:, k]) > most, k] = np.nan
+        if name in robot.actuated:
+            speed = np.abs(log.qd[:, k])
+            tau[speed < _CREEPS * np.sqrt(np.nanmean(speed**2)), k] = np.nan
     return replace(log, tau=tau, removed=None)
 
 

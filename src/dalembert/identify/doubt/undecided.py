@@ -14,7 +14,7 @@ from dalembert.identify.doubt.zero import Zero
 from dalembert.robot.model import Robot
 
 _COARSE = np.radians(1.0)  # σ of a tilt from which it is said
-_WIDE = np.radians(5.0)  # the least error of a zero that would be noticed, from which it is said
+_WIDE = np.radians(10.0)  # the least error of a zero that would be noticed, from which it is said
 _SLOW = 0.012  # s: the least lag that would be noticed, from which it is said
 _MOST = 4
 _LITTLE = 0.2  # of an effort

@@ -86,6 +86,8 @@ def _told(table: Table, robot: Robot, told: Mapping[str, Any], where: str) -> As
 
 
 def _called(x: Any, names: Sequence[str], where: str) -> list[str]:
+    if isinstance(x, str) and x.isdecimal() and len(x) < 6 and x not in names:
+        x = int(x)  # as a command line has it
     if isinstance(x, int) and not isinstance(x, bool):
         if not 0 <= x < len(names):
             raise WrongValue(f"column {x} is asked of {where}, which has {len(names)}, counted from 0")
