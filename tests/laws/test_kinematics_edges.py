@@ -12,6 +12,7 @@ from closed_robot import FIVE_BAR, at, four_bar
 from dalembert.errors import NotAssembled, SingularConfiguration, Unreachable, WrongValue
 from dalembert.kinematics import follow
 from dalembert.kinematics.chain import chain
+from dalembert.kinematics.closed_solution.candidate import _size as off_by
 from dalembert.kinematics.closed_solution.candidate import polished, solutions
 from dalembert.kinematics.outline import outline
 from dalembert.kinematics.singularity.factor import _joined as joined
@@ -214,3 +215,22 @@ def parallelogram():
     robot, _ = four_bar()
     rocker = replace(robot.joint("rocker"), placement=at(2.0))
     return replace(robot, joints=(*robot.joints[:2], rocker), loops=(replace(robot.loops[0], first_placement=at(1.0)),))
+
+
+@pytest.mark.parametrize(("length", "counted"), [(0.1, 2.0), (1.0, 2.0), (4.0, 0.5), (100.0, 0.3)])
+def test_metres_of_an_arm_longer_than_one_are_counted_in_its_length(length, counted):
+    assert off_by(np.array([[-2.0, 1.0, 0.5, 0.1, -0.3, 0.2]]), length) == pytest.approx([counted])
+    assert off_by(np.array([[-2.0, 1.0, 0.5]]), length) == pytest.approx([2.0 / max(length, 1.0)])
+
+
+def test_where_there_are_infinitely_many_solutions_one_is_given():
+    """A 2R arm of equal links folded onto its base, alone and among targets with two solutions each."""
+    robot = gallery.planar_2r().bind(l1=1, l2=1)
+    targets = np.array([[0.0, 0.0, 0.0], [1.0, 0.5, 0.0]])
+    alone = da.inverse_kinematics(robot, targets[0], all=True)
+    both = da.inverse_kinematics(robot, targets, all=True)
+    assert alone.shape == (1, 2)
+    assert both.shape == (2, 2, 2)
+    assert np.isnan(both[0, 1]).all()
+    for q, p in ((alone[0], targets[0]), (both[0, 0], targets[0]), (both[1, 0], targets[1]), (both[1, 1], targets[1])):
+        assert np.abs(da.forward_kinematics(robot, q)[:3, 3] - p).max() < 1e-8

@@ -46,3 +46,12 @@ def test_of_many_wrong_equations_eight_are_explained(count, said):
     assert len(verdict.findings) == count
     assert verdict.explain().count("Why: ") == said
     assert verdict.explain().count("is not right") == count
+
+
+@pytest.mark.parametrize(("text", "kinds"), [("L = 1/2 m1 lc1^2 qd1^2", {True, False}), ("H = m1 g lc1 s1", {True, False}),
+                                             ("T = 1/2 m1 lc1^2 qd1^2", {True}), ("U = m1 g lc1 s1", {False})])  # fmt: skip
+def test_a_term_of_an_energy_is_kinetic_if_it_has_a_velocity(text, kinds):
+    missing = da.check(TWO, text).missing
+    assert {"qd" in x.text for x in missing} == kinds
+    for x in missing:
+        assert x.kind == ("kinetic energy" if "qd" in x.text else "potential energy")

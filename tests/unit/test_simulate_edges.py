@@ -165,3 +165,44 @@ def test_loops_that_move_no_mass_are_refused():
     bare = replace(robot, links=tuple(replace(x, inertia=Inertia()) for x in robot.links))
     with pytest.raises(SingularMass, match="moves no mass"):
         simulate(bare, da.assemble(bare, [0.7, 0.2, 1.4]), duration=0.1)
+
+
+@pytest.mark.parametrize("period", [0.1, 0.25])
+def test_an_event_at_the_end_of_a_held_input_does_not_end_the_run(period):
+    """It falls on the moment at which the controller is asked again; what follows is the run without it."""
+
+    def at_the_period(t, q, qd):
+        return t - period
+
+    def held(t, q, qd):
+        return 0.3 * np.cos(7 * t) * np.ones_like(q)
+
+    asked = {"tau": held, "control_period": period, "duration": 0.5, "sample": 0.05, "progress": False}
+    run = simulate(arm(), [-0.9], events=[at_the_period], **asked)
+    plain = simulate(arm(), [-0.9], **asked)
+    assert run.t[-1] == 0.5
+    assert [round(x.time, 9) for x in run.events] == [period]
+    assert np.abs(run.q[-1] - plain.q[-1]).max() < 1e-8
+
+
+@pytest.mark.parametrize(("place", "fits"), [(-5e-10, True), (1 + 5e-10, True), (-1e-6, False), (1 + 1e-6, False)])
+def test_a_start_on_a_stop_may_be_off_by_a_rounding(place, fits):
+    robot = slider(limits=Limits(lower=0.0, upper=1.0))
+    if fits:
+        assert simulate(robot, [place], duration=0.01, restitution=0.5, progress=False).t[-1] == 0.01
+    else:
+        with pytest.raises(WrongValue, match="beyond its stops"):
+            simulate(robot, [place], duration=0.01, restitution=0.5, progress=False)
+
+
+def test_many_runs_with_a_payload_are_the_runs_of_it_alone():
+    """What is carried are numbers beside the inputs of each step, however many trajectories there are."""
+    robot = arm()
+    loaded = robot.attach(robot.links[-1].name, Inertia.about_com(0.7, (0.1, 0.0, 0.0), (1e-3, 1e-3, 1e-3, 0, 0, 0)))
+    starts = np.array([[-0.9], [0.2], [0.5]])
+    options = {"duration": 0.2, "method": "rk4", "step": 1e-3, "sample": 0.05, "progress": False}
+    many = simulate(loaded, starts, **options)
+    heavier = simulate(robot, starts, **options)
+    for k, q in enumerate(starts):
+        assert np.array_equal(simulate(loaded, q, **options).q, many.q[k])
+    assert np.abs(many.q - heavier.q).max() > 1e-4

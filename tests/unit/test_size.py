@@ -11,6 +11,8 @@ from dalembert.dynamics import inverse_dynamics
 from dalembert.errors import UnsupportedElement, WrongSize, WrongValue
 from dalembert.robot import Drive, Limits, Robot, Tendon, gallery
 from dalembert.size import Motor, Sizing, size_actuators
+from dalembert.size.demand import Fit
+from dalembert.size.task import _fit as one_fit
 from pieces import G, arm, four_bar, slider, two_links
 from random_robot import random_robot
 from tolerance import SOLVED
@@ -311,3 +313,32 @@ def test_a_mechanism_is_asked_as_it_stands():
     sizing = size_actuators(robot, (rows, 0 * rows, 0 * rows))
     tau = inverse_dynamics(robot, q, 0 * q, 0 * q)
     assert [x.peak_torque for x in sizing.joints] == pytest.approx(np.abs(tau), abs=SOLVED)
+
+
+@pytest.mark.parametrize("part", ["peak", "duty", "speed"])
+def test_a_motor_fits_up_to_its_limits_and_not_beyond(part):
+    own = {"peak": 0.2, "duty": 0.2, "speed": 0.2}
+    for value, fits in ((0.9, True), (1.0, True), (1.0 + 1e-9, False), (1.2, False)):
+        fit = Fit("motor", 10.0, **{**own, part: value}, match=1.0, size=1.0)
+        assert fit.fits == fits
+        assert fit.load == pytest.approx(np.sqrt(value) if part == "duty" else value)
+
+
+@pytest.mark.parametrize(
+    ("torque", "speed"), [(2.0, 0.5), (2.0, -3.0), (-2.0, 0.5), (-2.0, -3.0), (2.0, -0.5), (-2.0, 3.0)]
+)
+def test_a_gear_takes_its_losses_from_the_side_that_drives(torque, speed):
+    """τ/(N η) where the motor drives, τ η/N where it is driven: by the sign of the power, whatever the signs of both."""
+    motor = Motor("motor", 0.0, 1.0, 1.0, 100.0)
+    rows = np.full(5, torque), np.full(5, speed), np.zeros(5)
+    fit = one_fit(motor, 50.0, 0.8, *rows, inertia=1.0, weight=np.full(5, 0.2))
+    expected = 2.0 / 50.0 * (1 / 0.8 if torque * speed > 0 else 0.8)
+    assert fit.peak == pytest.approx(expected)
+    assert fit.duty == pytest.approx(expected**2)
+    assert fit.speed == pytest.approx(50.0 * abs(speed) / 100.0)
+
+
+def test_a_robot_of_one_joint_has_a_table_of_one_row():
+    page = size_actuators(slider(3.0), WAY, motors=MOTORS, gears=[100.0])._repr_html_()
+    assert page.count("<tr>") == 2
+    assert "Actuators of" in page

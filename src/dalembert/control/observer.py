@@ -37,6 +37,8 @@ class MomentumObserver(Displayed):
 
     def __call__(self, t: float, q: ArrayLike, qd: ArrayLike, tau: ArrayLike) -> Array:
         """r after this sample, (n,); a time that goes back starts afresh."""
+        if not np.isfinite(t):
+            raise WrongValue(f"a sample is taken at a time, t is {t}")
         given = ((q, "q", self.robot.nq), (qd, "qd", None), (tau, "tau", None))
         state, rate, effort = (vector(self.robot, x, name, size) for x, name, size in given)
         M, S = mass_matrix(self.robot, state), coriolis_matrix(self.robot, state, rate)
@@ -58,6 +60,8 @@ class MomentumObserver(Displayed):
         rows = [np.asarray(getattr(log, name), dtype=float) for name in ("t", "q", "qd", "tau")]
         if rows[1].ndim != 2 or any(len(x) != len(rows[0]) for x in rows):
             raise WrongSize("a log is one trajectory: t (T,), q, qd and tau (T, n)")
+        if not len(rows[0]) or not np.isfinite(rows[0]).all() or not (np.diff(rows[0]) > 0).all():
+            raise WrongValue("the times of a log must be finite and rise, and there must be some")
         self.time = None
         return np.array([self(float(t), q, qd, tau) for t, q, qd, tau in zip(*rows, strict=True)])
 

@@ -1,0 +1,76 @@
+"""Laws and the observer with what hardware may hand them: logs without rows or time, limits of another robot, rates."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from dalembert.control import MomentumObserver, limited, pd_gravity
+from dalembert.errors import SimulationStopped, WrongSize, WrongValue
+from dalembert.simulate import simulate
+from pieces import two_links
+
+
+@pytest.fixture(scope="module")
+def free():
+    """A run of a robot on its own, without contact."""
+    robot = two_links()
+    law = pd_gravity(robot, [0.3, 0.4], [100, 50], [10, 5])
+    return simulate(robot, [0, 0], duration=0.1, tau=law, method="rk4", control_period=0.01, progress=False)
+
+
+def log(run, **changed):
+    return SimpleNamespace(**{"t": run.t, "q": run.q, "qd": run.qd, "tau": run.tau, **changed})
+
+
+@pytest.mark.parametrize(
+    "times", [lambda t: t[::-1], lambda t: 0 * t, lambda t: np.nan * t, lambda t: np.where(t > 0.05, np.inf, t)]
+)
+def test_an_observer_learns_nothing_from_a_log_whose_time_does_not_rise(free, times):
+    """Its thresholds were 0 or no numbers: everything was a collision, or nothing ever again."""
+    observer = MomentumObserver(two_links(), 20.0)
+    with pytest.raises(WrongValue, match="times of a log must be finite and rise"):
+        observer.learn(log(free, t=times(free.t)))
+    assert np.isinf(observer.threshold).all()
+
+
+def test_an_observer_says_what_is_wrong_with_its_samples(free):
+    observer = MomentumObserver(two_links(), 20.0)
+    with pytest.raises(WrongValue, match="there must be some"):
+        observer.learn(log(free, t=free.t[:0], q=free.q[:0], qd=free.qd[:0], tau=free.tau[:0]))
+    with pytest.raises(WrongValue, match="t is nan"):
+        observer(np.nan, free.q[0], free.qd[0], free.tau[0])
+    with pytest.raises(WrongValue, match="not finite"):
+        observer.learn(log(free, tau=free.tau * np.nan))
+    with pytest.raises(WrongSize, match="one trajectory"):
+        observer.learn(log(free, tau=free.tau[:-1]))
+    assert (observer.learn(free) > 0).all()
+    assert not observer.collides()
+
+
+@pytest.mark.parametrize(("torque", "rate"), [(2.0, 50.0), ([5.0, 1.0], [200.0, 20.0]), (None, 30.0), (3.0, None)])
+def test_limits_of_effort_and_rate_hold_at_every_row(torque, rate):
+    """The first effort is free: nothing was before it."""
+    robot = two_links()
+    law = limited(pd_gravity(robot, [1.0, -0.5], [400, 200], [5, 2]), torque=torque, rate=rate)
+    run = simulate(robot, [0, 0], duration=0.2, tau=law, method="rk4", control_period=0.01, sample=0.01, progress=False)
+    again = simulate(
+        robot, [0, 0], duration=0.2, tau=law, method="rk4", control_period=0.01, sample=0.01, progress=False
+    )
+    assert np.array_equal(run.tau, again.tau)  # a time that goes back starts afresh
+    if torque is not None:
+        assert (np.abs(run.tau) <= np.asarray(torque) + 1e-12).all()
+    if rate is not None:
+        assert (np.abs(np.diff(run.tau[:-1], axis=0)) <= 0.01 * np.asarray(rate) + 1e-9).all()
+        with pytest.raises(WrongValue, match="this controller remembers"):
+            simulate(robot, [0, 0], duration=0.2, tau=law, progress=False)
+
+
+def test_limits_of_another_robot_stop_the_run_and_say_who():
+    robot = two_links()
+    law = limited(pd_gravity(robot, [0, 0], 10, 1), torque=[1, 2, 3])
+    with pytest.raises(SimulationStopped, match="'Limited' raised ValueError at t = 0 s"):
+        simulate(robot, [0, 0], duration=0.1, tau=law, method="rk4", control_period=0.01, progress=False)
+    for bad in (0, -1.0, np.nan, [1.0, 0.0]):
+        with pytest.raises(WrongValue, match="must be positive"):
+            limited(law, torque=bad)
