@@ -221,6 +221,23 @@ def test_dragging_the_tool_converges(chromium, address):
         until(page, f"document.querySelectorAll('.barrow .total')[1].textContent.startsWith('{wanted}')")
 
 
+def test_the_tool_of_a_planar_arm_follows_the_hand_in_its_plane(page):
+    """The picture is seen aslant: what lies under the pointer at the tool's depth is no point of the arm's plane."""
+    screen(page, "kinematics")
+    page.evaluate("window.studio.desk.x.assign([0.4, 0.9]); window.studio.desk.stage.frame()")
+    page.wait_for_selector(".branches tbody tr >> nth=1")
+    at = np.array(page.evaluate(ON_SCREEN))
+    to = at + [-50, 40]
+    page.mouse.move(*at)
+    page.mouse.down()
+    page.mouse.move(*to, steps=8)
+    until(page, f"(() => {{ const p = {ON_SCREEN}; return Math.hypot(p[0] - {to[0]}, p[1] - {to[1]}) < 1; }})()")
+    page.mouse.move(*(at + [400, -200]), steps=4)
+    page.wait_for_selector("text=as near as it gets")
+    assert abs(posture(page)[1]) < 0.02  # stretched
+    page.mouse.up()
+
+
 def test_a_malformed_file_shows_its_line(page, tmp_path):
     dropped(page, tmp_path / "broken.urdf", BROKEN)
     page.wait_for_selector(".files .trouble")

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 import dalembert as da
-from dalembert.errors import DalembertError
+from dalembert.errors import DalembertError, Unreachable
 from dalembert.kinematics.configuration import bounds
 from dalembert.studio.answer.subject import Array, Subject, frame, number, numbers, posture
 
@@ -28,10 +28,16 @@ def inverse(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
 
 
 def reach(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
-    """The posture nearest to the present one that brings the tool there; asked while the tool is dragged."""
+    """The posture nearest to the present one that brings the tool there, asked while the tool is dragged; to a position out
+    of reach as near as it gets, and how far `off` that is."""
     q0 = posture(subject, told)
-    q = da.inverse_kinematics(subject.numbers, _target(told), frame=frame(subject, told), q0=q0, tries=4)
-    return {"q": q}
+    try:
+        q = da.inverse_kinematics(subject.numbers, _target(told), frame=frame(subject, told), q0=q0, tries=4)
+    except Unreachable as error:
+        if "position" not in told or error.q is None:
+            raise
+        return {"q": error.q, "off": error.distance}
+    return {"q": q, "off": 0.0}
 
 
 def geometry(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:

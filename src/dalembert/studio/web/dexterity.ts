@@ -4,7 +4,7 @@
  */
 
 import type { Kernel } from "./kernel";
-import { columns, movers } from "./pull";
+import { columns, movers, type Point } from "./pull";
 
 const POSTURES = 24, NONE = 1e-6, POOR = 0.05; // of the reach; of the least speed in the best posture
 
@@ -42,6 +42,13 @@ export class Tool {
         const speeds = values.map((x) => Math.sqrt(Math.max(0, x)));
         const manipulability = speeds.slice(0, this.ways).reduce((m, x) => m * x, 1);
         return { speeds, axes: vectors, ways: this.ways, manipulability, lost: this.ways > 0 && speeds[this.ways - 1]! < POOR * this.best };
+    }
+
+    /** The normal of the surface in which the tool moves, if it has two directions. */
+    plane(q: Float64Array): Point | null {
+        if (this.ways !== 2) return null;
+        const { axes } = this.at(q);
+        return [axes[2]!, axes[5]!, axes[8]!];
     }
 }
 

@@ -39,7 +39,7 @@ export function drawing(element: HTMLElement, robot: Shape, lamp: Lamp, options:
     };
     lamp.listen(draw);
     return {
-        kind: "svg", onDrag: null, view: [], draw,
+        kind: "svg", onDrag: null, plane: null, view: [], draw,
         get inset() { return inset; },
         set inset(x) { inset = x; body.style.height = `calc(100% - ${x}px)`; draw(); },
         pose(poses) { last = poses.slice(); draw(); },

@@ -12,20 +12,23 @@ export interface Scene {
     parts: () => Part[];
     tool: () => Vector3; // in the robot's world
     drag: () => ((to: [number, number, number]) => unknown) | null;
+    plane: () => [number, number, number] | null; // the normal of what the tool moves in
 }
 
 const NEAR = 26; // pixels from the tool from which it is taken hold of
+const EDGE = 0.2; // a plane seen so flat is none to drag in
 
 export class Pointing {
     private ray = new Raycaster();
 
     constructor(private scene: Scene, private orbit: Orbit, private lamp: Lamp, signal?: AbortSignal) {
         const { canvas } = scene;
-        let down: Lit | undefined, held: Vector3 | null = null;
+        let down: Lit | undefined, held: Vector3 | null = null, normal = new Vector3();
         canvas.addEventListener("pointerdown", (e) => {
             down = this.hit(e);
             if (scene.drag() && this.nearTool(e)) {
                 held = scene.tool().applyQuaternion(scene.world.quaternion);
+                normal = this.normal();
                 orbit.held = true;
                 canvas.setPointerCapture(e.pointerId);
             }
@@ -36,17 +39,18 @@ export class Pointing {
         }, { signal, passive: false });
         canvas.addEventListener("pointermove", (e) => {
             const drag = scene.drag();
-            if (held && drag) drag(this.onPlane(e, held));
+            if (held && drag) drag(this.onPlane(e, held, normal));
             else if (!e.buttons && e.pointerType !== "touch") {
                 this.lamp.point(this.hit(e));
                 canvas.style.cursor = drag && this.nearTool(e) ? "move" : "grab";
             }
         }, { signal });
-        canvas.addEventListener("pointerup", () => {
-            if (!held && !orbit.dragging && down) this.lamp.hold(down);
-            held = null;
-            orbit.held = false;
-        }, { signal });
+        for (const name of ["pointerup", "pointercancel"] as const)
+            canvas.addEventListener(name, () => {
+                if (name === "pointerup" && !held && !orbit.dragging && down) this.lamp.hold(down);
+                held = null;
+                orbit.held = false;
+            }, { signal });
         canvas.addEventListener("pointerleave", (e) => e.pointerType !== "touch" && !e.buttons && this.lamp.point(), { signal });
     }
 
@@ -69,10 +73,17 @@ export class Pointing {
         return part.coordinate === undefined ? { body: part.body } : { coordinate: part.coordinate, symbol: `q${part.coordinate + 1}` };
     }
 
-    /** The point under the pointer at the depth where the tool was taken, in the robot's world. */
-    private onPlane(e: PointerEvent, held: Vector3): [number, number, number] {
+    /** Across what the tool is dragged: the plane it moves in, or that of the picture. */
+    private normal(): Vector3 {
+        const sight = this.camera.getWorldDirection(new Vector3()), own = this.scene.plane();
+        const n = own && new Vector3(...own).normalize().applyQuaternion(this.scene.world.quaternion);
+        return n && Math.abs(n.dot(sight)) > EDGE ? n : sight;
+    }
+
+    /** The point under the pointer in the plane in which the tool was taken, in the robot's world. */
+    private onPlane(e: PointerEvent, held: Vector3, normal: Vector3): [number, number, number] {
         this.aim(e);
-        const normal = this.camera.getWorldDirection(new Vector3()), { origin, direction } = this.ray.ray;
+        const { origin, direction } = this.ray.ray;
         const t = held.clone().sub(origin).dot(normal) / direction.dot(normal);
         const to = origin.clone().addScaledVector(direction, t).applyQuaternion(this.scene.world.quaternion.clone().invert());
         return [to.x, to.y, to.z];

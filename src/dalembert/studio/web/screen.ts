@@ -1,6 +1,7 @@
 /** One robot on the screen: stage, sliders, equations, torques, simulation, lesson and code, all showing one state. */
 
 import { Bars } from "./bars";
+import { Tool } from "./dexterity";
 import { Drop } from "./drop";
 import { h, number, power } from "./element";
 import { EquationSheet, legend } from "./equation";
@@ -41,6 +42,7 @@ export class Screen {
     private timer = 0;
     private sheet: HTMLElement;
     private gone = false;
+    private hand: Tool | null = null;
     private watcher: ResizeObserver;
 
     constructor(readonly robot: Payload, readonly kernel: Kernel, private lamp: Lamp, place: HTMLElement, sheet: HTMLElement, options: Options, private changed: () => void) {
@@ -63,6 +65,7 @@ export class Screen {
         }
         if (robot.skin.length) this.stage.skin(robot.skin);
         for (const x of this.chips.keys()) this.layer(x, this.layers.includes(x));
+        this.stage.plane = () => (this.hand ??= new Tool(kernel)).plane(this.posture.q);
         this.stage.onDrag = (to) => this.drop.run || this.posture.assign(pulled(kernel, this.posture.q, to));
         if (this.drop.control !== "none" && this.drop.control !== "hold") this.aim(this.drop.goal);
         this.append(this.said(), this.has("equations") && this.written(), this.has("efforts") && this.torques());

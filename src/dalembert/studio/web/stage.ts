@@ -36,6 +36,8 @@ export interface Stage {
     pins(list: Pin[]): void;
     /** Called with a point of the robot's world while the tool is dragged. */
     onDrag: ((to: [number, number, number]) => void) | null;
+    /** The normal of the surface in which the tool moves, where it is dragged; null: it goes anywhere, as the picture's plane. */
+    plane: (() => [number, number, number] | null) | null;
     /** Back to the first view. */
     frame(): void;
     view: number[];

@@ -24,7 +24,7 @@ type Painted = Part & { mesh: Mesh<BufferGeometry, MeshStandardMaterial>; skin?:
 
 export class Viewer implements Stage {
     readonly kind = "webgl";
-    onDrag: Stage["onDrag"] = null;
+    onDrag: Stage["onDrag"] = null; plane: Stage["plane"] = null;
     private renderer: WebGLRenderer;
     private scene = new Scene();
     private world = new Group();
@@ -66,7 +66,7 @@ export class Viewer implements Stage {
         this.renderer.shadowMap.autoUpdate = false;
         this.renderer.setPixelRatio(this.low ? 0.5 : Math.min(2, devicePixelRatio));
         const canvas = this.renderer.domElement;
-        canvas.setAttribute("aria-hidden", "true");
+        canvas.ariaHidden = "true";
         element.prepend(canvas);
         this.orbit = new Orbit(canvas, () => this.draw(), this.ended.signal);
         this.scenery = new Scenery(this.scene, robot.reach, !this.low, 1024);
@@ -79,7 +79,7 @@ export class Viewer implements Stage {
         this.scene.add(this.world);
         this.build();
         lamp.listen((l) => this.light(l));
-        new Pointing({ canvas, world: this.world, parts: () => this.parts.filter((x) => x.mesh.visible), tool: () => this.tool, drag: () => this.onDrag }, this.orbit, lamp, this.ended.signal);
+        new Pointing({ canvas, world: this.world, parts: () => this.parts.filter((x) => x.mesh.visible), tool: () => this.tool, drag: () => this.onDrag, plane: () => this.plane?.() ?? null }, this.orbit, lamp, this.ended.signal);
         canvas.addEventListener("webglcontextrestored", () => { this.renderer.shadowMap.needsUpdate = true; this.draw(); }, { signal: this.ended.signal });
         this.watcher = new ResizeObserver(() => this.resize());
         this.watcher.observe(element);

@@ -1,6 +1,7 @@
 /** A robot on the desk: its kernels, its picture, its posture, and the screens about it. Another robot, another desk. */
 
 import { h } from "../element";
+import { Tool } from "../dexterity";
 import type { Kernel } from "../kernel";
 import { Lamp } from "../light";
 import { Sliders } from "../panel";
@@ -72,6 +73,8 @@ export class Desk {
         this.warnings.append(this.note);
         element.append(this.over, this.warnings, this.foot, this.twin);
         this.watcher.observe(this.foot);
+        let hand: Tool | null = null;
+        this.stage.plane = () => (hand ??= new Tool(kernel)).plane(this.x.q);
         this.x.listen(() => this.moved());
         this.moved();
         if (about.meshes) void this.dress();

@@ -121,12 +121,11 @@ export class Kinematics implements Panel {
         }
         this.dragging.run(async () => {
             try {
-                const { q } = (await desk.errands.ask("reach", { position: to, q: [...desk.x.q], frame: desk.robot.tool.name })) as { q: number[] };
+                const { q, off } = (await desk.errands.ask("reach", { position: to, q: [...desk.x.q], frame: desk.robot.tool.name })) as { q: number[]; off: number };
                 desk.pose(q);
-                this.trouble.replaceChildren();
+                this.trouble.replaceChildren(...(off > 1e-3 * desk.robot.reach ? [h("p.note.bad", {}, "out of reach: as near as it gets")] : []));
             } catch (error) {
-                if (error instanceof Refusal && error.told.cause === "Unreachable") this.trouble.replaceChildren(h("p.note.bad", {}, "out of reach"));
-                else this.trouble.replaceChildren(trouble(error));
+                this.trouble.replaceChildren(trouble(error));
             }
         });
     }
