@@ -42,7 +42,9 @@ def main() -> None:
             continue
         start = time.process_time()
         said = [f"{part.__name__}: {part(name)}" for part in (PARTS[x] for x in given.parts)]
-        verdict = "not clean" if any("WRONG" in x for x in said) else "clean"
+        verdict = (
+            "not clean" if any("WRONG" in x for x in said) else "clean" if len(said) == len(PARTS) else "in part clean"
+        )
         lines = [*said, f"{verdict} after {time.process_time() - start:.0f} s"]
         text = "".join(f"{source} {name}: {x}\n" for x in lines)
         sys.stdout.write(text)

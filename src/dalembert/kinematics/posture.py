@@ -25,6 +25,7 @@ from dalembert.robot.tree import Tree, tree
 
 _STANCE = (0.12, 0.75, -1.35)  # of a leg: out, forward, knee
 _ANGLES = (0.5, 0.8, 0.6, 0.7, 0.85, 0.5, 0.6)
+_BENT = 9  # turns in line, up to which each bends as written above
 _TRIED = 5  # turns whose signs are tried
 _OUT = 0.4  # of a slide, for the length of the arm
 
@@ -52,6 +53,8 @@ def posture(robot: Robot, length: float) -> Array:
         if place[i] >= 0 and name not in held:
             bent = _STANCE[steps[name] % len(_STANCE)] if steps else _ANGLES[i % len(_ANGLES)]
             q[place[i]] = bent if turning[i] else _OUT * length or 0.7
+    if not steps:  # a long chain bends as far in all as a short one, or it would coil
+        q[place[turning & (place >= 0)]] *= min(1.0, _BENT / max(_turns_in_line(robot), 1))
     lower, upper = bounds(robot)
     if robot.loops and not robot.balls:
         tried = [standing(robot, np.clip(sign * q, lower, upper)) for sign in (1.0, -1.0, 2.0, -2.0, 3.0)]
@@ -60,6 +63,13 @@ def posture(robot: Robot, length: float) -> Array:
     if robot.loops or robot.balls or len(turns) < 2 or _parallel(tree(robot)):
         return standing(robot, np.asarray(np.clip(q, lower, upper)))
     return _upright(robot, q, turns, lower, upper)
+
+
+def _turns_in_line(robot: Robot) -> int:
+    """The most turning joints from the base to a tip."""
+    bodies = tree(robot).bodies
+    turns = [sum(bodies[j].motion == "turn" for j in tree(robot).ancestors(i)) for i in range(len(bodies))]
+    return max(turns, default=0)
 
 
 def _upright(robot: Robot, q: Array, turns: Array, lower: Array, upper: Array) -> Array:

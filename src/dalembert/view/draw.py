@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -34,6 +34,7 @@ from dalembert.view.surface import Surfaces
 
 Array = NDArray[Any]
 _SAID = 6  # notes that are told one by one
+_CROWD, _NAMED = 40, 20  # names from which on they are thinned out, to about so many
 _TRIES = 3  # pictures made to come near the width asked for
 _NONE = Surfaces()
 _MARGIN = 4.0  # points of paper around everything
@@ -66,7 +67,7 @@ def draw(
     """The robot at q (default: a bent posture; lengths that are symbols get sample values), in points.
 
     `path` keeps it as .svg, .png or .pdf. `view` is elevation and azimuth in degrees of a spatial picture, which `flat=False`
-    makes of a planar robot too. `labels` names coordinates and lengths, or the coordinates listed; `width` is that of
+    makes of a planar robot too. `labels` names coordinates (of very many every few) and lengths, or those listed; `width` is that of
     the sheet, about. `visuals` is the URDF or MJCF file the robot was loaded from: its links are then drawn with the
     shapes and meshes it names, those of `package://NAME/…` in the folders of `packages`.
     """
@@ -76,7 +77,7 @@ def draw(
         raise WrongValue(f"width is {shown(width)}; a picture is 40 to 2000 points wide")
     state = stance(robot, q, frame)
     drawn = outline(robot, state, frame)
-    told = tuple(robot.actuated if robot.loops else robot.coordinates) if labels is True else tuple(labels or ())
+    told = _thinned(robot.actuated if robot.loops else robot.coordinates) if labels is True else tuple(labels or ())
     for name in told:
         robot.coordinate(name)
     beside = 24.0 + 44.0 * frames + 14.0 * bool(labels)  # points that names, axes and weight take, about
@@ -98,6 +99,11 @@ def draw(
     if path is not None:
         sheet.save(path)
     return sheet
+
+
+def _thinned(names: Sequence[str]) -> tuple[str, ...]:
+    """All of them, or every second, third … from the first on, so that they do not hide what they name."""
+    return tuple(names[:: -(-len(names) // _NAMED)]) if len(names) > _CROWD else tuple(names)
 
 
 def _notes(robot: Robot, shapes: tuple[Visual, ...], log: Log) -> tuple[str, ...]:
