@@ -43,7 +43,10 @@ def drawn(page, *ways):
 
 
 def way(start, end, steps=6):
-    return [(start[0] + (end[0] - start[0]) * k / steps, start[1] + (end[1] - start[1]) * k / steps) for k in range(steps + 1)]
+    return [
+        (start[0] + (end[0] - start[0]) * k / steps, start[1] + (end[1] - start[1]) * k / steps)
+        for k in range(steps + 1)
+    ]
 
 
 def test_one_finger_turns_and_two_come_nearer(phone):
