@@ -20,6 +20,7 @@ from dalembert.identify.doubt.significance import jackknife, noise, stretches, w
 Array = NDArray[np.float64]
 Columns = Callable[[Array], Array]
 _ROUNDS = 5
+_SETTLED = 1e-4  # rad
 _STRIDE = 0.3  # rad, of a step at most
 _SEEN = 1e-6  # of a column's square that the others do not make up, and
 _FELT = 1e-8  # of the square of the efforts
@@ -51,10 +52,13 @@ def bend(columns: Columns, some: Sample, x: Array) -> Bend | None:
         V = _seen(with_friction(np.concatenate([Y, D], axis=2), some), p, k, size)
         if not V.shape[1]:
             return None
-        parts = stretches(np.concatenate([Y, D @ V], axis=2), some)
-        every, at = whole(parts), slice(p, p + V.shape[1])
-        step = V @ every.solution(size)[at]
+        wide, at = np.concatenate([Y, D @ V], axis=2), slice(p, p + V.shape[1])
+        step = V @ with_friction(wide, some).solution(size)[at]
         x = x + step * min(1.0, _STRIDE / max(float(np.linalg.norm(step)), 1e-12))
+        if np.linalg.norm(step) < _SETTLED:
+            break
+    parts = stretches(wide, some)
+    every = whole(parts)
     without = np.array([(every - part).solution(size)[at] for part in parts])
     return Bend(x, V @ jackknife(without) @ V.T, V.shape[1] < k)
 

@@ -127,13 +127,15 @@ def with_friction(columns: Array, some: Sample) -> Products:
 def _resisting(G: Array, b: Array, friction: NDArray[np.intp]) -> Array:
     """The least squares solution whose friction does not drive: columns that would are taken out."""
     size = np.sqrt(np.diag(G))
-    kept = np.flatnonzero(size > 1e-9 * size.max(initial=1e-30))
+    kept = size > 1e-9 * size.max(initial=1e-30)
+    scaled = G / np.outer(np.where(kept, size, 1.0), np.where(kept, size, 1.0))
     for _ in range(5):
-        x = np.zeros(len(b))
-        own = G[np.ix_(kept, kept)] / np.outer(size[kept], size[kept])
-        x[kept] = np.linalg.solve(own + _RIDGE * np.eye(len(kept)), b[kept] / size[kept]) / size[kept]
+        x, own = np.zeros(len(b)), np.flatnonzero(kept)
+        part = scaled[np.ix_(own, own)]
+        part[np.diag_indices(len(own))] += _RIDGE
+        x[own] = np.linalg.solve(part, b[own] / size[own]) / size[own]
         driving = friction[x[friction] < 0]
         if len(driving) == 0:
             break
-        kept = np.setdiff1d(kept, driving)
+        kept[driving] = False
     return x

@@ -69,7 +69,7 @@ def examine(log: Log, robot: Robot) -> Examination:
             return Examination((*found, *told), tuple(unclear))
         leaning = _leaning(robot, some)
         late = None if told else lag(Explainer(robot), log, _efforts(log, robot), _rows(log), some)
-        off = _off(robot, some)
+        off = _off(robot, some) if all(x.kind in ("gear", "zero") for x in told) else []
         candidates: list[tuple[float, Doubt]] = []
         if leaning is not None and leaning.certain and score(leaning.after) < left:
             candidates.append((leaning.gain, _tilted(robot, leaning)))
