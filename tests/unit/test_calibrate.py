@@ -110,7 +110,7 @@ def test_number_of_identifiable_parameters(name, turns, slides):
 
 
 @pytest.mark.parametrize(
-    ("name", "kind", "runs"), [("ur5", "points", 100), ("panda", "poses", 10), ("scara", "distances", 15)]
+    ("name", "kind", "runs"), [("ur5", "points", 50), ("panda", "poses", 10), ("scara", "distances", 15)]
 )
 def test_sigma_is_honest(name, kind, runs):
     """Over many draws of noise the errors lie within 3σ of the true ones, at least 97 of 100."""
