@@ -76,3 +76,10 @@ def test_what_is_wrong_with_velocity_products_is_told(mixed, square, why):
 
 def test_the_search_for_a_reason_has_four_seconds():
     assert Budget().left == 4.0
+
+
+@pytest.mark.parametrize(("left", "label"), [
+    ("tau1 - tau2", "tau1 − tau2"), ("tau1 + tau2/2", "tau1 + (1/2)·tau2"), ("tau1 - tau2/2", "tau1 − (1/2)·tau2"),
+])  # fmt: skip
+def test_a_sum_is_called_as_it_is_written(left, label):
+    assert da.check(TWO, f"{left} = 0").findings[0].claim.label == label
