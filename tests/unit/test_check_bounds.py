@@ -6,6 +6,7 @@ import pytest
 
 import dalembert as da
 from dalembert.closed.checking.claim import claims
+from dalembert.closed.checking.diagnosis import Budget
 from dalembert.errors import BadExpression
 
 TWO = da.gallery.planar_2r()
@@ -55,3 +56,30 @@ def test_a_term_of_an_energy_is_kinetic_if_it_has_a_velocity(text, kinds):
     assert {"qd" in x.text for x in missing} == kinds
     for x in missing:
         assert x.kind == ("kinetic energy" if "qd" in x.text else "potential energy")
+
+
+@pytest.mark.parametrize(("mixed", "square", "why"), [
+    (1, 1, "the factor 2 of the Coriolis terms is missing"), (4, 1, "the Coriolis terms are twice too large"),
+    (2, 2, "the centrifugal terms are twice too large"), (2, "1/2", "the centrifugal terms are halved"),
+    (-2, 1, "the Coriolis terms have the wrong sign"), (2, -1, "the centrifugal terms have the wrong sign"),
+    (-2, -1, "the Coriolis and centrifugal terms have the wrong sign"), (0, 1, "the Coriolis terms, those with"),
+    (2, 0, "the centrifugal terms, those with"), (0, 0, "the Coriolis and centrifugal terms are missing"),
+])  # fmt: skip
+def test_what_is_wrong_with_velocity_products_is_told(mixed, square, why):
+    """c1 = −h (2 q̇1 q̇2 + q̇2²), h = m2 l1 lc2 sin q2, with other factors."""
+    h = "m2 l1 lc2 sin(q2)"
+    text = f"tau1 = M11 qdd1 + M12 qdd2 - ({mixed}) {h} qd1 qd2 - ({square}) {h} qd2^2 + g1"
+    verdict = da.check(TWO, text)
+    assert not verdict.correct
+    assert verdict.reasons[0].startswith(why)
+
+
+def test_the_search_for_a_reason_has_four_seconds():
+    assert Budget().left == 4.0
+
+
+@pytest.mark.parametrize(("left", "label"), [
+    ("tau1 - tau2", "tau1 − tau2"), ("tau1 + tau2/2", "tau1 + (1/2)·tau2"), ("tau1 - tau2/2", "tau1 − (1/2)·tau2"),
+])  # fmt: skip
+def test_a_sum_is_called_as_it_is_written(left, label):
+    assert da.check(TWO, f"{left} = 0").findings[0].claim.label == label

@@ -40,9 +40,9 @@ def test_forces_in_the_joints_are_listed_with_their_units():
 def test_ellipsoids_are_listed_axis_by_axis():
     robot = gallery.puma560()
     q = np.array([0.3, 0.5, 0.2, 0.7, 0.6, 0.1])
-    for found in (velocity_ellipsoid(robot, q), force_ellipsoid(robot, q)):
+    for found, unit in ((velocity_ellipsoid(robot, q), "(m/s)"), (force_ellipsoid(robot, q), "N")):
         title, heads, rows = table(found._repr_html_())
-        assert (title, heads) == ("Ellipsoid", ["half axis", "x", "y", "z"])
+        assert (title, heads) == ("Ellipsoid", [f"half axis / {unit}", "x", "y", "z"])
         for k, row in enumerate(rows):
             assert numbers(row) == pytest.approx([found.radii[k], *found.axes[:, k]], rel=1e-3, abs=1e-6)
     many = velocity_ellipsoid(robot, np.array([q, q]))

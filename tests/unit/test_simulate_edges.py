@@ -206,3 +206,15 @@ def test_many_runs_with_a_payload_are_the_runs_of_it_alone():
     for k, q in enumerate(starts):
         assert np.array_equal(simulate(loaded, q, **options).q, many.q[k])
     assert np.abs(many.q - heavier.q).max() > 1e-4
+
+
+def test_many_events_one_after_the_other_are_no_standstill():
+    """Three hundred of them in a second, each at its time; only many at one time would be."""
+
+    def often(t, q, qd):
+        return np.sin(300 * np.pi * t + 0.5)
+
+    run = simulate(arm(), [-0.9], duration=1.0, events=[often], sample=0.5, progress=False)
+    expected = (np.arange(1, 301) * np.pi - 0.5) / (300 * np.pi)
+    assert [x.time for x in run.events] == pytest.approx(expected, abs=1e-9)
+    assert run.t[-1] == 1.0

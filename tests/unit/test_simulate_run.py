@@ -65,7 +65,7 @@ def test_a_wrench_that_goes_wrong_on_the_way_stops_the_run_and_keeps_it(wrench):
 def test_statistics_count_what_was_done():
     assert TWO.statistics["steps"] > 3
     assert TWO.statistics["evaluations"] > 8 * TWO.statistics["steps"]  # a step of DOP853 asks a dozen times
-    assert TWO.statistics["seconds"] > 0
+    assert 0 < TWO.statistics["seconds"] < 100
     assert replace(TWO, t=TWO.t[:0], **{x: getattr(TWO, x)[:0] for x in ("q", "kinetic", "potential")}).residual == 0
 
 

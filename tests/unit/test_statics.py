@@ -287,6 +287,8 @@ def test_bad_questions_about_capacity_are_explained(call, error, words):
         (-5.0, -4.0, "unstable"),
         (0.0, 1.0, None),
         (-np.pi / 2, 0.0, "stable"),
+        (-2.0, -np.pi / 2 - 1e-6, None),
+        (-np.pi / 2 + 1e-6, 0.0, None),
         (-2.0, -np.pi / 2, "stable"),
     ],
 )
