@@ -341,3 +341,48 @@ def test_a_session_takes_over_what_was_found():
     assert taken.robot == b
     assert taken.moved(-1).robot == a
     assert replace(session, proposal=b).opened(a).proposal is None
+
+
+@pytest.mark.parametrize(
+    ("table", "row", "column", "text", "said"),
+    [
+        ("value", "m1", "value", "-5", "negative mass"),
+        ("value", "I1", "value", "-3", "negative principal moment"),
+        ("link", "link1", "Ixx", "-1", "negative principal moment"),
+    ],
+)
+def test_the_doctor_examines_the_values_too(table, row, column, text, said):
+    start = ANSWERS["start"].made({}, None)
+    change = {"table": table, "row": row, "column": column, "text": text}
+    made = ANSWERS["edit"].made({"changes": [change]}, start.robot.packed)
+    found = json.loads(ANSWERS["diagnose"].made({}, made.robot.packed).body)["findings"]
+    assert found[0]["level"] != "note"
+    assert said in " ".join(x["what"] for x in found)
+
+
+@pytest.mark.parametrize(("lower", "upper"), [("5", ""), ("", "-50"), ("-1", "2"), ("-100", "100"), ("50", "60")])
+def test_sliders_go_up_whatever_the_limits(lower, upper):
+    packed = ANSWERS["start"].made({}, None).robot.packed
+    for column, text in (("lower", lower), ("upper", upper)):
+        change = {"table": "joint", "row": "joint1", "column": column, "text": text}
+        made = ANSWERS["edit"].made({"changes": [change]}, packed)
+        packed = made.robot.packed
+    x = json.loads(made.body)["payload"]["coordinates"][0]
+    assert x["lower"] < x["upper"]
+    assert not lower or x["lower"] >= float(lower)
+    assert not upper or x["upper"] <= float(upper)
+
+
+def test_limits_that_are_reversed_are_refused_in_a_cell_and_drawn_from_a_file(tmp_path):
+    packed = ANSWERS["start"].made({}, None).robot.packed
+    changes = [
+        {"table": "joint", "row": "joint1", "column": x, "text": y} for x, y in (("lower", "5"), ("upper", "-5"))
+    ]
+    with pytest.raises(da.DalembertError, match="would go from 5 to -5"):
+        ANSWERS["edit"].made({"changes": changes}, packed)
+    path = tmp_path / "reversed.toml"
+    robot = da.gallery.ur5()
+    first = replace(robot.joints[0], limits=da.Limits(2.0, -2.0))
+    da.export(replace(robot, joints=(first, *robot.joints[1:])), path)
+    x = json.loads(ANSWERS["start"].made({"path_here": str(path)}, None).body)["payload"]["coordinates"][0]
+    assert (x["lower"], x["upper"]) == (-2, 2)

@@ -146,10 +146,10 @@ def test_a_run_plays_with_its_residual(page):
     page.wait_for_selector(".plots [data-residual]")
     states = page.evaluate(
         "(async () => { const d = window.studio.desk, from = d.states, t = performance.now();"
-        " while (performance.now() - t < 5000) await new Promise((done) => setTimeout(done, 4));"
+        " while (performance.now() - t < 2000) await new Promise((done) => setTimeout(done, 4));"
         " return (d.states - from) * 5000 / (performance.now() - t); })()"
     )
-    assert states >= 280, "5 s at 60 Hz"
+    assert states >= 280, "60 Hz, as many as 5 s would have"
     residual = float(page.get_attribute(".plots [data-residual]", "data-residual"))
     run = da.simulate(NUMBERS, [0.35, 0.78], duration=10)
     assert 0 <= residual < 1e-6 * np.abs(run.kinetic).max()

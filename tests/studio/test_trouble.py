@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+from base64 import urlsafe_b64encode
 
 import pytest
 from browser import needs_chromium
@@ -105,3 +106,15 @@ def test_a_crash_leaves_the_page_usable(chromium, studio, address):
         assert "another has taken its place" in page.inner_text(".answer")
         page.click(".quiz >> text=Check")
         page.wait_for_selector(".answer .verdict:not(.trouble)")
+        os.kill(studio.workers["long"]._process.pid, signal.SIGKILL)
+        page.select_option(".rail select", "kane")
+        page.click(".steps .trouble >> text=Try again")
+        page.wait_for_selector("text=Partial velocities")
+
+
+@needs_chromium
+def test_a_link_to_a_posture_that_is_none_says_so(chromium, address):
+    told = b'{"robot":"quadrotor","q":[0,0,0,0,0,0,0]}'
+    with opened(chromium, address, where="#" + urlsafe_b64encode(told).decode().rstrip("=")) as page:
+        page.wait_for_selector(".warnings >> text=none of quadrotor")
+        assert page.evaluate("[...window.studio.desk.kernel.poses(window.studio.desk.x.q)].every(Number.isFinite)")

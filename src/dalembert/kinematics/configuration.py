@@ -78,8 +78,8 @@ def standing(robot: Robot, *guesses: Array) -> Array:
 
 
 def draw(robot: Robot, lower: Array, upper: Array, rng: np.random.Generator, count: int) -> Array:
-    """Configurations `(count, nq)`, uniform between entries of q, and any turn of a ball."""
-    q = rng.uniform(lower, upper, (count, robot.nq))
+    """Configurations `(count, nq)`, uniform between entries of q, and any turn of a ball; limits may be reversed."""
+    q = rng.uniform(np.minimum(lower, upper), np.maximum(lower, upper), (count, robot.nq))
     for body in tree(robot).bodies:
         if body.motion == "ball":
             turn = rng.normal(size=(count, 4))

@@ -68,7 +68,8 @@ def _coordinate(robot: Robot, k: int) -> dict[str, Any]:
     slides = x.slides and not ball
     floating = robot.joint(bodies[i].name).kind == "free"
     span = (2.0 if floating else 0.6) if slides else float(np.pi)
-    lower, upper = (None, None) if ball else (x.limits.lower, x.limits.upper)
+    limits = () if ball else (x.limits.lower, x.limits.upper)
+    lower, upper = _range(*(None if y is None or not np.isfinite(y) else float(y) for y in limits), span=span)
     what = "rotation" if ball else "position" if slides else "angle"
     return {
         "name": shown(name),
@@ -76,15 +77,24 @@ def _coordinate(robot: Robot, k: int) -> dict[str, Any]:
         "motion": x.motion,
         "place": -1 if ball else x.q.start,
         "axis": k - bodies[i].rates.start,
-        "lower": -span if lower is None or not np.isfinite(lower) else max(float(lower), -_FAR),
-        "upper": span if upper is None or not np.isfinite(upper) else min(float(upper), _FAR),
-        "limited": any(y is not None and np.isfinite(y) for y in (lower, upper)),
+        "lower": max(lower, min(-_FAR, upper - span)),
+        "upper": min(upper, max(_FAR, lower + span)),
+        "limited": any(y is not None and np.isfinite(y) for y in limits),
         "unit": "m" if slides else "rad",
         "effort": "N" if slides else "N·m",
         "body": i,
         "driven": name in robot.actuated,
         "floating": floating,
     }
+
+
+def _range(lower: float | None = None, upper: float | None = None, *, span: float) -> tuple[float, float]:
+    """What a slider goes through: the limits in their order, or about zero, or from the one limit there is."""
+    if lower is not None and upper is not None:
+        return min(lower, upper), max(lower, upper)
+    if lower is not None:
+        return lower, max(span, lower + span)
+    return (-span, span) if upper is None else (min(-span, upper - span), upper)
 
 
 def _body(x: Body, digits: int) -> dict[str, Any]:

@@ -108,7 +108,12 @@ def _joint(subject: Subject, row: str, column: str, text: str) -> tuple[Subject,
     elif column in LIMITS:
         new = None if not text.strip() else _number(text, column)
         own = joint.limits if isinstance(joint.limits, Limits) else Limits()
-        changed, said = {"limits": replace(own, **{column: new})}, f"limits=replace(x.limits, {column}={new!r})"
+        limits = replace(own, **{column: new})
+        if limits.lower is not None and limits.upper is not None and limits.lower > limits.upper:
+            raise WrongValue(
+                f"joint '{shown(row)}' would go from {limits.lower:g} to {limits.upper:g}; the first limit is the smaller one"
+            )
+        changed, said = {"limits": limits}, f"limits=replace(x.limits, {column}={new!r})"
     else:
         own_drive = joint.drive if isinstance(joint.drive, Drive) else Drive()
         changed = {"drive": own_drive.changed(**{column: parse(text)})}

@@ -131,8 +131,12 @@ def file(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
 
 
 def diagnose(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:
-    """What the doctor finds, each pinned to its part."""
-    return {"findings": findings(da.diagnose(subject.robot), subject.robot)}
+    """What the doctor finds, each pinned to its part; of a robot with symbols at the values that were chosen too."""
+    found = findings(da.diagnose(subject.numbers), subject.robot)
+    if subject.values:
+        told = {x["what"] for x in found}
+        found += [x for x in findings(da.diagnose(subject.robot), subject.robot) if x["what"] not in told]
+    return {"findings": found[:_MOST_FINDINGS]}
 
 
 def described(subject: Subject, report: Any = None) -> dict[str, Any]:

@@ -74,7 +74,7 @@ ANSWERS = {
     "reach": Answer("kinematics:reach", 20),
     "geometry": Answer("kinematics:geometry", 10),
     "workspace": Answer("kinematics:workspace", 60, LONG),
-    "singularities": Answer("kinematics:singularities", 60, LONG),
+    "singularities": Answer("kinematics:singularities", 20, LONG),
     "mobility": Answer("kinematics:mobility", 60, LONG),
     "statics": Answer("kinematics:statics", 60),
     "assemble": Answer("kinematics:assemble", 20),

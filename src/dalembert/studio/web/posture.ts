@@ -73,7 +73,7 @@ export class Posture {
 
     /** A state from outside, its loops closed; false where it is none of this robot. */
     restore(q: ArrayLike<number>, qd?: ArrayLike<number>, qdd?: ArrayLike<number>): boolean {
-        const { robot } = this.kernel, given = Float64Array.from(q), rates = (x?: ArrayLike<number>) => (x?.length === robot.nv ? x : undefined);
+        const { robot } = this.kernel, given = this.upright(q), rates = (x?: ArrayLike<number>) => (x?.length === robot.nv ? x : undefined);
         if (given.length !== robot.nq || !this.kernel.poses(given).every(Number.isFinite)) return false;
         const fits = robot.loops ? closed(this.kernel, given, new Set()) : given;
         if (!fits) return false;
@@ -83,6 +83,16 @@ export class Posture {
             this.changed();
         }
         return true;
+    }
+
+    /** q with quaternions of length one. */
+    private upright(q: ArrayLike<number>): Float64Array {
+        const found = Float64Array.from(q);
+        for (const body of new Set(this.kernel.robot.coordinates.filter((x) => x.place < 0).map((x) => x.body))) {
+            const at = this.entries(body), size = Math.hypot(...at.map((i) => found[i] ?? 0));
+            for (const i of at) found[i]! /= size;
+        }
+        return found;
     }
 
     reset(): void {

@@ -70,7 +70,7 @@ export class Derive implements Panel {
             this.groups = grouped(found.steps);
         } catch (error) {
             this.groups = [];
-            this.steps.replaceChildren(trouble(error));
+            this.steps.replaceChildren(trouble(error, () => void this.derived()));
             return;
         }
         this.list();
@@ -116,7 +116,7 @@ export class Derive implements Panel {
             card.classList.add(all ? "good" : "bad");
             this.proof.replaceChildren(card);
         } catch (error) {
-            this.proof.replaceChildren(trouble(error));
+            this.proof.replaceChildren(trouble(error, () => void this.proved()));
         }
     }
 

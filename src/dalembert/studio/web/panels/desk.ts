@@ -172,8 +172,10 @@ export class Desk {
 
     restore(place: Place): void {
         const { robot } = this;
-        const rates = (x?: number[]) => (x?.length === robot.nv ? x : undefined);
-        if (place.q?.length === robot.nq) this.x.assign(place.q, rates(place.qd), rates(place.qdd));
+        if (place.q && !this.x.restore(place.q, place.qd, place.qdd)) {
+            this.note.hidden = false;
+            this.note.textContent = `The posture of the link is none of ${robot.name}; this is its first one.`;
+        }
         if (place.view?.length) this.stage.view = place.view;
         for (const [name, on] of Object.entries(place.layers ?? {})) if (this.layers.has(name as Layer) && this.layers.get(name as Layer) !== on) this.over.querySelector<HTMLElement>(`[data-layer=${name}]`)?.click();
         if (place.panel) this.panel(this.screen).restore?.(place.panel);

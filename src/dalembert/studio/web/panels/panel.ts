@@ -33,11 +33,13 @@ export function section(title: string, note: Child, ...children: Child[]): HTMLE
     return h("section.part", {}, h("h2", {}, title, note ? h("span.note", {}, note) : null), ...children);
 }
 
-/** An error in the place of the thing: cause, line, cure. */
-export function trouble(error: unknown): HTMLElement {
+const PASSING = ["Crashed", "Lost"]; // what may go well another time
+
+/** An error in the place of the thing: cause, line, cure; `again` asks once more. */
+export function trouble(error: unknown, again?: () => void): HTMLElement {
     const told = error instanceof Refusal ? error.told : { cause: "Error", what: String((error as Error)?.message ?? error), line: null };
     return h("div.verdict.bad.trouble", { role: "alert" },
-        h("b", {}, told.line ? `Line ${told.line}` : words(told.cause)), h("p", {}, told.what));
+        h("b", {}, told.line ? `Line ${told.line}` : words(told.cause)), h("p", {}, told.what), again && PASSING.includes(told.cause) ? h("button", { onclick: again }, "Try again") : null);
 }
 
 const words = (cause: string): string => cause.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/^./, (x) => x.toUpperCase()).replace(/ [A-Z]/g, (x) => x.toLowerCase());
@@ -56,7 +58,7 @@ export async function filled<T>(place: HTMLElement, desk: Desk, doing: string, a
         const found = (await desk.errands.ask(ask, told, tick, place)) as T;
         place.replaceChildren(...show(found).filter((x): x is Node | string => !!x));
     } catch (error) {
-        place.replaceChildren(trouble(error));
+        place.replaceChildren(trouble(error, () => void filled(place, desk, doing, ask, told, show)));
     }
 }
 
