@@ -12,6 +12,9 @@ from dalembert.drawing import chart
 from dalembert.drawing.palette import JOINTS, KINDS, LIMIT
 from dalembert.errors import WrongValue
 from dalembert.report import plot
+from dalembert.report.chart import shares, structure
+from dalembert.report.document import Picture
+from dalembert.report.survey import Survey
 from dalembert.simulate import simulate
 from dalembert.typeset import fonts
 from pieces import two_links
@@ -173,3 +176,13 @@ def test_limits_that_curves_leave_far_behind_are_not_hatched_over_them():
     run = simulate(arm, np.full(arm.n, 0.5), np.full(arm.n, 40.0), duration=0.3, progress=False)
     drawn = plot.motion_of(run).axes[1]
     assert not [x for x in drawn.lines if x.get_label() == "_limit"]
+
+
+def test_no_sign_of_a_report_s_figures_is_missing_in_its_fonts(caplog):
+    """Matplotlib says so in its log, and draws a box in place of a digit."""
+    for name in ("iiwa14", "ur5"):  # M has entries that need a power of ten
+        survey = Survey(getattr(da.gallery, name)())
+        Picture(name, lambda survey=survey: structure(survey)).bytes("png", 40)
+        Picture(name, lambda survey=survey: shares(survey, [0, 1])).bytes("png", 40)
+    Picture("run", lambda: RUN.plot()).bytes("png", 40)
+    assert "glyph" not in caplog.text

@@ -170,3 +170,31 @@ def test_scripts_never_carry_scripts():
     for name in ("planar_2r", "four_bar", "quadruped"):
         text = equations(getattr(gallery, name)()).latex("M")
         assert not any(a.count("_") > 1 for a in re.findall(r"_\{[^{}]*\}", text))
+
+
+@pytest.mark.parametrize(("letters", "why"), [
+    ({"q": "l"}, "'l' is the letter of something else"), ({"M": "m"}, "something else"), ({"m1": "m2"}, "without index"),
+    ({"q": "x1"}, "without index"), ({"q": "\\alpha"}, "without index"), ({"Q": "theta"}, "not in these equations"),
+    ({"q": "x", "m": "x"}, "something else"),
+])  # fmt: skip
+def test_letters_that_would_be_misread_or_mean_nothing_are_refused(letters, why):
+    for written in (
+        da.equations(gallery.planar_2r()).text,
+        lambda **style: derive(gallery.planar_2r(), "lagrange").text(**style),
+    ):
+        with pytest.raises(da.DalembertError, match=why):
+            written(symbols=letters)
+
+
+def test_two_letters_may_change_places():
+    robot = gallery.planar_2r()
+    assert "cos(l2)" in da.equations(robot).text("M", symbols={"q": "l", "l": "q"})
+
+
+def test_a_report_speaks_in_the_letters_of_its_equations(tmp_path):
+    """Words, table of symbols and figure, too."""
+    da.report(gallery.planar_2r(), tmp_path / "r.html", symbols={"q": "theta", "M": "B"})
+    text = (tmp_path / "r.html").read_text()
+    page = text[text.index("<main") :].partition("Computing with it")[0]
+    assert "<mi>q</mi>" not in page
+    assert "<mi>θ</mi>" in page

@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 
 from dalembert.drawing.palette import COLOURS, INK, JOINTS, LIMIT, LINE, PAPER, QUIET, TICKS
 from dalembert.drawing.plot import plot_class
+from dalembert.drawing.scale import RAISED
 from dalembert.errors import WrongValue, shown
 from dalembert.typeset import fonts
 
 Array = NDArray[Any]
 WIDTHS = {"page": 425.0, "column": 246.0}
 SIZE = 8.5  # points of letters
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _SHORTEST, _SHARE = 18, 0.45  # letters of a name at a curve, and how much of the width of its axes it may take
 GRID = COLOURS["line"][0]
@@ -258,7 +258,7 @@ def number(x: float, digits: int = 4) -> str:
 
 def power_of_ten(exponent: int) -> str:
     """With the raised digits of our fonts, one of which `lettering` always has; Matplotlib's own scripts are too small."""
-    return "10" + str(exponent).translate(_RAISED)
+    return "10" + str(exponent).translate(RAISED)
 
 
 _STRONG = {"fontweight": 600, "fontfamily": [fonts.TEXT]}

@@ -9,15 +9,13 @@ import numpy as np
 from dalembert.drawing.chart import figure, indexed
 from dalembert.drawing.palette import COLOURS, INK, LIMIT, LINE, QUIET
 from dalembert.report.survey import Survey
-from dalembert.typeset.number import significant as printed
-from dalembert.typeset.number import trimmed
+from dalembert.typeset.number import significant, trimmed
 from dalembert.typeset.palette import TERMS, WORDS
 
 LARGEST = 8  # coordinates up to which the cells of M hold words
 _NOTHING = 1e-6  # of the other end of a range
 _ROOM = 100  # letters side by side in a row of cells
 _SMALL = 0.1  # kg m²
-_LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _ROOT = 0.42  # of sizes, so that small entries are told apart too
 
 
@@ -84,12 +82,6 @@ def _legend(drawn: Any, kinds: list[str]) -> None:
         )
 
 
-def significant(x: float, digits: int) -> str:
-    """A number for a picture, in which raised figures are a formula's."""
-    mantissa, times, power = printed(x, digits).partition(" × 10")
-    return rf"{mantissa} $\times 10^{{{power.translate(_LOWERED)}}}$" if times else mantissa
-
-
 def structure(x: Survey) -> Any:
     """The upper triangle of M: which coordinates each entry depends on, its range, and its size as a tint."""
     n, scale = x.robot.nv, 1000.0 if in_grams(x) else 1.0
@@ -147,7 +139,7 @@ def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]
         if len(text) <= _ROOM / x.robot.nv:
             return said, text
     up = size + 0.49 * 10.0 ** (np.floor(np.log10(size)) - 1)  # a bound is not rounded down
-    return said, rf"|·| $\leq$ {significant(up, 2)}"
+    return said, f"|·| ≤ {significant(up, 2)}"
 
 
 def in_grams(x: Survey) -> bool:

@@ -8,7 +8,8 @@ long ones          findings and figure · the form of the equations, what holds,
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from dalembert.errors import DalembertError, WrongValue, shown
 from dalembert.quantity import QUANTITIES, count
@@ -17,7 +18,8 @@ from dalembert.report.document import Picture
 from dalembert.report.fold import columns, folded
 from dalembert.report.motion import start as start_of
 from dalembert.report.request import STEP_TERMS, Facts
-from dalembert.typeset.block import Block, Code, Document, Passage, Section, Table, Words
+from dalembert.typeset.block import Beside, Block, Code, Document, Items, Passage, Section, Table, Words
+from dalembert.typeset.formula import INLINE, renamed
 from dalembert.typeset.number import significant, whole
 
 _CURVES = 8  # that are told apart in one picture
@@ -39,7 +41,28 @@ def content(facts: Facts, told: Callable[[float, str], None] = lambda *_: None) 
         except DalembertError as reason:
             blocks.append(Words(f"Left out: {reason}"))
     title = f"Dynamics of {shown(facts.robot.name)}"
-    return Document(title, tuple(blocks), opening.subtitle(facts), opening.foot())
+    letters = facts.request.style.get("symbols") or {}
+    return Document(title, tuple(_lettered(x, letters) for x in blocks), opening.subtitle(facts), opening.foot())
+
+
+def _lettered(x: Block, letters: Mapping[str, str]) -> Block:
+    """A block whose words speak in the letters of one's own that its equations are written in."""
+
+    def said(text: str) -> str:
+        return INLINE.sub(lambda found: renamed(found[0], letters), text)
+
+    match x:
+        case Words(text, True):
+            return replace(x, text=said(text))
+        case Items(items):
+            return replace(x, items=tuple(said(y) for y in items), lead=said(x.lead))
+        case Table(head, rows, formulas=True):
+            written = tuple(tuple(said(y) for y in row) for row in rows)
+            return replace(x, head=tuple(said(y) for y in head), rows=written, caption=said(x.caption))
+        case Beside():
+            left, right = (tuple(_lettered(y, letters) for y in side) for side in (x.left, x.right))
+            return replace(x, left=left, right=right)
+    return x
 
 
 def _parts(x: Facts) -> Iterator[tuple[str, Callable[[dict[str, str]], Iterator[Block]]]]:

@@ -89,7 +89,9 @@ def foot() -> str:
 
 def top(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
     """Findings where there are numbers, else the symbols, beside the figure."""
-    picture = Picture("robot", lambda: plot.robot_picture(x.numeric), _caption(x.robot))
+    picture = Picture(
+        "robot", lambda: plot.robot_picture(x.numeric, symbols=x.request.style.get("symbols")), _caption(x.robot)
+    )
     left: list[Block] = []
     if x.survey is not None:
         left.append(Items(tuple(_findings(x, numbers)), lead="In short."))

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -34,9 +35,9 @@ from dalembert.view.draw import figure as drawing
 Array = NDArray[Any]
 
 
-def robot_picture(robot: Robot, q: ArrayLike | None = None) -> Any:
+def robot_picture(robot: Robot, q: ArrayLike | None = None, symbols: Mapping[str, str] | None = None) -> Any:
     """The robot as a textbook draws it, in its plane or in space."""
-    return draw(robot, q)
+    return draw(robot, q, symbols=symbols)
 
 
 def torques(robot: Robot, move: Motion | None = None, *, width: float | str = "page") -> Any:

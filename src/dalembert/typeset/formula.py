@@ -27,6 +27,7 @@ _SIGN = {
 _FUNCTION = ("sin", "cos", "sign", "det", "diag", "min", "max", "tr")
 _SPACE = {"quad": 1.0, "qquad": 2.0, ",": 3 / 18, ";": 5 / 18, " ": 4 / 18, "!": 0.0}
 ACCENTS = ("dot", "ddot", "hat", "bar")
+INLINE = re.compile(r"\$[^$]+\$")  # a formula among words
 _TOKEN = re.compile(
     r"\s+|\\(?:text|mathrm|operatorname|begin|end)\{[^{}]*\}|\\\\|\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|.", re.DOTALL
 )

@@ -6,7 +6,7 @@ zero line, ends on the link and has its head where the link moves to.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import numpy as np
@@ -28,7 +28,7 @@ _DASHED = (5.0, 1.6, 1.0, 1.6)
 
 
 def coordinates(
-    robot: Robot, what: Outline, seen: Projection, size: float, labels: Collection[str]
+    robot: Robot, what: Outline, seen: Projection, size: float, labels: Collection[str], chosen: Mapping[str, str]
 ) -> tuple[list[Shape], list[Name]]:
     """Axes, angles and ways of the joints, with their names."""
     shapes: list[Shape] = []
@@ -37,9 +37,9 @@ def coordinates(
     arcs = seen.flat or len(what.hinges) <= _FEW
     for hinge in what.hinges:
         told = [x for x in hinge.names if x in labels]
-        letters: Letters = tuple(y for x in told[:1] for y in symbol(typeset(f"q{number[x]}", {})))
+        letters: Letters = tuple(y for x in told[:1] for y in symbol(typeset(f"q{number[x]}", {}, chosen)))
         if len(told) > 1:
-            letters = (*letters, *word(" … "), *symbol(typeset(f"q{number[told[-1]]}", {})))
+            letters = (*letters, *word(" … "), *symbol(typeset(f"q{number[told[-1]]}", {}, chosen)))
         if not told:
             continue
         if hinge.symbol == "slide":

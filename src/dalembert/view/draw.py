@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -48,6 +48,7 @@ class Wish:
     frames: bool = True
     named: bool = True
     size: tuple[float, float] = (150.0, 165.0)
+    symbols: Mapping[str, str] = field(default_factory=dict)  # letters of one's own: {"q": "theta"}
 
 
 def draw(
@@ -63,13 +64,15 @@ def draw(
     width: float = 214.0,
     visuals: str | os.PathLike[str] | None = None,
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
+    symbols: Mapping[str, str] | None = None,
 ) -> Sheet:
     """The robot at q (default: a bent posture; lengths that are symbols get sample values), in points.
 
     `path` keeps it as .svg, .png or .pdf. `view` is elevation and azimuth in degrees of a spatial picture, which `flat=False`
     makes of a planar robot too. `labels` names coordinates (of very many every few) and lengths, or those listed; `width` is that of
     the sheet, about. `visuals` is the URDF or MJCF file the robot was loaded from: its links are then drawn with the
-    shapes and meshes it names, those of `package://NAME/…` in the folders of `packages`.
+    shapes and meshes it names, those of `package://NAME/…` in the folders of `packages`. `symbols`: letters of one's own,
+    {"q": "theta"}, as equations take them.
     """
     if not isinstance(robot, Robot):
         raise WrongValue(f"a picture needs a Robot first, got {type(robot).__name__}")
@@ -81,7 +84,7 @@ def draw(
     for name in told:
         robot.coordinate(name)
     beside = 24.0 + 44.0 * frames + 14.0 * bool(labels)  # points that names, axes and weight take, about
-    wish = Wish(told, frames, bool(labels), (max(0.35 * width, width - beside), 0.9 * width))
+    wish = Wish(told, frames, bool(labels), (max(0.35 * width, width - beside), 0.9 * width), symbols or {})
     log = Log()
     shown_as = read_visuals(visuals, packages, log) if visuals is not None else ()
     surfaces = surface.surfaces(robot, state, shown_as) if shown_as else _NONE
@@ -133,7 +136,7 @@ def figure(
     seen = _fitted(plane(what.normal) if in_plane and what.normal is not None else space(what, view), what, wish.size)
     size = _symbol_size(what, seen)
     shapes = _bodies(robot, what, seen, size, surfaces)
-    marks, names = angle.coordinates(robot, what, seen, size, wish.labels)
+    marks, names = angle.coordinates(robot, what, seen, size, wish.labels, wish.symbols)
     shapes = [
         *([] if seen.flat else [angle.axis_line(h, seen, size) for h in what.hinges if h.symbol == "turn"]),
         *shapes,
@@ -141,10 +144,10 @@ def figure(
     ]
     shapes += [x for solid in solids for x in sign.ellipsoid(*solid, seen)]
     if wish.named:
-        more, said = lengths_named(robot, what, seen, size)
+        more, said = lengths_named(robot, what, seen, size, wish.symbols)
         shapes += more
         names += said
-        more, said = bodies_named(robot, what, seen, size)
+        more, said = bodies_named(robot, what, seen, size, wish.symbols)
         shapes += more
         names += said
     at_home = seen.flat and not what.floats and _is_near(what)  # the axes stand at their origin

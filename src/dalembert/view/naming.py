@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -23,7 +24,9 @@ _BELOW = 4.6  # radii of a joint: a foot and its hatching
 _FEW = 3  # links with mass, up to which their symbols are written
 
 
-def lengths_named(robot: Robot, what: Outline, seen: Projection, size: float) -> tuple[list[Shape], list[Name]]:
+def lengths_named(
+    robot: Robot, what: Outline, seen: Projection, size: float, chosen: Mapping[str, str]
+) -> tuple[list[Shape], list[Name]]:
     """The symbol of each offset, beside the middle of the link it measures."""
     shapes: list[Shape] = []
     names = []
@@ -39,14 +42,18 @@ def lengths_named(robot: Robot, what: Outline, seen: Projection, size: float) ->
                 down = np.array([-u[1], u[0]]) * (1 if u[0] > 0 or (u[0] == 0 and u[1] < 0) else -1)
                 off = _BELOW * size * down
                 shapes += measure(a, b, off)
-                names.append(Name(listed([written(x) for x in offsets]), (a + b) / 2 + off, 2.0, down, 10.0))
+                names.append(Name(listed([written(x, chosen) for x in offsets]), (a + b) / 2 + off, 2.0, down, 10.0))
                 continue
             side = _away(shape, what, seen, u)
-            names.append(Name(listed([written(x) for x in offsets]), a + share * (b - a), 0.95 * size, side, 10.0))
+            names.append(
+                Name(listed([written(x, chosen) for x in offsets]), a + share * (b - a), 0.95 * size, side, 10.0)
+            )
     return shapes, names
 
 
-def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float) -> tuple[list[Shape], list[Name]]:
+def bodies_named(
+    robot: Robot, what: Outline, seen: Projection, size: float, chosen: Mapping[str, str]
+) -> tuple[list[Shape], list[Name]]:
     """Of a planar arm of few links: the distance of each mass centre, mass and moment, where they are symbols."""
     heavy = [x for x in what.shapes[1:] if x.com is not None]
     if not seen.flat or len(heavy) > _FEW or robot.loops:
@@ -62,7 +69,7 @@ def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float) -> 
             continue
         u = (c - a) / np.linalg.norm(c - a)
         left = _away(shape, what, seen, u)
-        distance = [x for x in (_distance(y, inertia.mass) for y in inertia.ms) if x]
+        distance = [x for x in (_distance(y, inertia.mass, chosen) for y in inertia.ms) if x]
         if len(distance) == 1:
             off = (1.0 * size + 9) * left
             shapes += measure(a, c, off)
@@ -70,7 +77,7 @@ def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float) -> 
         mass = set(symbols([inertia.mass])) if isinstance(inertia.mass, Node) else set()
         moment = {x for y in inertia.parameters if isinstance(y, Node) for x in symbols([y])}
         moment -= {x for y in (inertia.mass, *inertia.ms) if isinstance(y, Node) for x in symbols([y])}
-        said = [symbol(typeset(x, {})) for x in [*sorted(mass), *sorted(moment)]]
+        said = [symbol(typeset(x, {}, chosen)) for x in [*sorted(mass), *sorted(moment)]]
         if said:
             names.append(Name(listed(said), c, 0.9 * size, -left, 10.0))
     return shapes, names
@@ -86,16 +93,16 @@ def _away(shape: Any, what: Outline, seen: Projection, u: Array) -> Array:
     return left if zero @ left <= 0 else -left
 
 
-def written(x: Any) -> Letters:
+def written(x: Any, chosen: Mapping[str, str]) -> Letters:
     """A symbol, or a product or quotient of numbers and symbols, as formulas have it; another expression as text."""
     parts = re.split(r"([*/])", to_text(x).lstrip("-"))
     if not all(f in "*/" or f.isidentifier() or f.replace(".", "").isdigit() for f in parts):
         return word(to_text(x).replace("*", " "))
     kept = [f for f in parts if f != "*"]
-    return tuple(run for f in kept for run in (symbol(typeset(f, {})) if f.isidentifier() else word(f)))
+    return tuple(run for f in kept for run in (symbol(typeset(f, {}, chosen)) if f.isidentifier() else word(f)))
 
 
-def _distance(ms: Any, mass: Any) -> Letters:
+def _distance(ms: Any, mass: Any, chosen: Mapping[str, str]) -> Letters:
     """The one symbol d with ms = m d, or the quotient as it stands; nothing where there is a number."""
     if not isinstance(ms, Node) or not symbols([ms]):
         return ()
@@ -107,8 +114,8 @@ def _distance(ms: Any, mass: Any) -> Letters:
     value = abs(evaluate([ms], tried)[0] / (evaluate([mass], tried)[0] if own else float(mass)))
     if len(rest) == 1 and abs(value / tried[rest[0]] - round(value / tried[rest[0]])) < 1e-9:
         times = round(value / tried[rest[0]])
-        return (*(word(times) if times != 1 else ()), *symbol(typeset(rest[0], {})))
-    return written(ms / mass)
+        return (*(word(times) if times != 1 else ()), *symbol(typeset(rest[0], {}, chosen)))
+    return written(ms / mass, chosen)
 
 
 def measure(a: Array, b: Array, off: Array) -> list[Shape]:

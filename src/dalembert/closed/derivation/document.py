@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from dalembert.closed.derivation.step import Step
 from dalembert.closed.printing.tree_writer import Style
 from dalembert.typeset import block as b
-from dalembert.typeset.formula import renamed
+from dalembert.typeset.formula import INLINE, renamed
 from dalembert.typeset.language import Language
 from dalembert.typeset.lines import broken, widths
 from dalembert.typeset.width import Page
-
-_INLINE = re.compile(r"\$[^$]+\$")
 
 
 def blocks(
@@ -24,7 +21,7 @@ def blocks(
         number = f"{before}{i}"
         yield b.Section(step.title, level, number)
         if step.words:
-            yield b.Words(_INLINE.sub(lambda x: renamed(x[0], style.symbols), step.words), formulas=True)
+            yield b.Words(INLINE.sub(lambda x: renamed(x[0], style.symbols), step.words), formulas=True)
         yield from _displays(step, language, terms, style)
         yield from blocks(step.steps, language, terms, style, level + 1, f"{number}.")
 

@@ -31,7 +31,7 @@ from dalembert.closed.printing.present import (
     Presenter,
 )
 from dalembert.closed.printing.symbolic import SymPyWriter
-from dalembert.closed.printing.tree_writer import Style, TreeWriter, is_decimal
+from dalembert.closed.printing.tree_writer import Style, TreeWriter, check_letters, is_decimal
 from dalembert.graph import Scalar
 from dalembert.typeset.languages import language as language_of
 
@@ -82,6 +82,8 @@ class Display:
         style = style or Style()
         if not style.decimals and (self.decimals or any(is_decimal(x) for x in sums)):
             style = replace(style, decimals=True)
+        if style.symbols:
+            check_letters(style.symbols, self.ring.index, self.derivatives)
         return TreeWriter(self.derivatives, style)
 
     def written(self, language: str, x: Sum, style: Style | None = None) -> str:

@@ -15,6 +15,8 @@ from functools import cached_property
 from typing import Any
 
 from dalembert.closed.printing.atom import Atom, Product, Sum
+from dalembert.errors import WrongValue, did_you_mean
+from dalembert.notation import SYMBOLS
 from dalembert.typeset import tree as t
 
 _LARGEST_DENOMINATOR = 24
@@ -49,6 +51,21 @@ def typeset(
         stem = symbols[stem]
         name = stem + "d" * dots + index.replace(",", "_")
     return t.Symbol(name, t.GREEK.get(stem, stem), index, dots)
+
+
+def check_letters(symbols: Mapping[str, str], names: Iterable[str], derivatives: Mapping[str, tuple[str, int]]) -> None:
+    """Refuse letters of one's own that are none, that stand for nothing here, or that something else here has."""
+    stems = {_parted(derivatives.get(x, (x, 0))[0])[0] for x in names}
+    known = stems | {*SYMBOLS, "L", "p", "C", "B"}
+    for old, new in symbols.items():
+        if not all(isinstance(x, str) and x.isascii() and x.isalpha() for x in (old, new)):
+            raise WrongValue(f"symbols has {old!r}: {new!r}; letters stand for letters, without index: 'q': 'theta'")
+        if old not in known:
+            raise WrongValue(
+                f"symbols has '{old}', a letter that is not in these equations{did_you_mean(old, sorted(known))}"
+            )
+        if new in stems - set(symbols) or list(symbols.values()).count(new) > 1:
+            raise WrongValue(f"symbols writes '{new}' for '{old}', and '{new}' is the letter of something else here")
 
 
 def _parted(base: str) -> tuple[str, str]:
