@@ -5,6 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from dalembert.closed.model.terms import entry_name
 from dalembert.closed.printing.tree_writer import Style
@@ -82,7 +86,7 @@ def _posture(x: Survey) -> Iterator[Block]:
         )
         return
     q = x.posture(x.middle)
-    M, g = mass_matrix(x.robot, q), gravity_vector(x.robot, q)
+    (M, tens), (g, heavy) = (_short(y(x.robot, q)) for y in (mass_matrix, gravity_vector))
     decimals = places(M.ravel())
     rows = [column([float(y) for y in row], decimals=decimals) for row in M]
     body = tuple(tuple(_number(y) if j >= i else t.Mark("·") for j, y in enumerate(row)) for i, row in enumerate(rows))
@@ -97,14 +101,23 @@ def _posture(x: Survey) -> Iterator[Block]:
         if any(y == "0" for row in rows for y in row) and decimals
         else ""
     )
-    units = "kg m²" if not x.slides.any() else "SI units"
-    weight = "" if len(equations) == 1 else " and gravity in N m" if units == "kg m²" else ""
+    units = f"{tens}kg m²" if not x.slides.any() else f"{tens}SI units"
+    weight = "" if len(equations) == 1 else f" and gravity in {heavy}N m" if not x.slides.any() or heavy else ""
     yield Words(
         rf"The condition number of $M$ reaches {significant(x.condition, 3)} over the postures drawn. In the middle of the "
         rf"ranges, $q$ = ({_angles(x)}), in {units}{zero}{weight}:",
         formulas=True,
     )
     yield Display(tuple(equations), True)
+
+
+def _short(values: NDArray[Any]) -> tuple[NDArray[Any], str]:
+    """The same in a unit that leaves no power of ten at its entries, and that unit: (5.44, …), "10⁻²¹ "."""
+    most = float(np.abs(values).max(initial=0.0))
+    if not most or 1e-3 <= most < 1e5:
+        return values, ""
+    power = 3 * int(np.floor(np.log10(most) / 3))
+    return values / 10.0**power, significant(10.0**power, 1).removeprefix("1 × ") + " "
 
 
 def _number(text: str) -> t.Math:
