@@ -346,7 +346,7 @@ def test_the_python_of_a_report_runs(name, bound, capsys):
 
 def test_the_picture_has_the_values_given(monkeypatch):
     drawn = []
-    monkeypatch.setattr(opening.plot, "robot_picture", drawn.append)
+    monkeypatch.setattr(opening.plot, "robot_picture", lambda robot, **_: drawn.append(robot))
     robot = gallery.planar_2r()
     facts = Facts(Request(robot, values=dict.fromkeys(robot.parameters, 0.7)))
     Document("", tuple(opening.top(facts, {}))).pictures[0].draw()
