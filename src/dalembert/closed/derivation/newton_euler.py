@@ -40,6 +40,9 @@ class Reaction:
     n: Vector
 
 
+_BESIDE = 2  # links after one, up to which their forces stand beside its own
+
+
 def newton_euler(arm: Arm) -> Road:
     """Derive the equations of motion by the two sweeps."""
     transforms = [_transform(arm, link) for link in arm.links]
@@ -220,12 +223,13 @@ def _balances(arm: Arm) -> Step:
     for link in arm.links:
         i = link.number
         arm_of_force = rf" + r_{{c{i}}} \times F_{i}" if link.central else ""
-        force, moment = f"f_{i}", f"n_{i}"
-        for j in (arm.links[j].number for j in link.children):
-            force += rf" - R_{j} f_{j}"
-            moment += rf" - R_{j} n_{j} - p_{j} \times R_{j} f_{j}"
-        equations.append(Equation(force, rule=f"F_{i}"))
-        equations.append(Equation(moment, rule=f"N_{i}{arm_of_force}"))
+        children = [arm.links[j].number for j in link.children]
+        moved = "-" if len(children) <= _BESIDE else "+"  # many stand on the right, which may take several lines
+        forces = "".join(rf" {moved} R_{j} f_{j}" for j in children)
+        moments = "".join(rf" {moved} R_{j} n_{j} {moved} p_{j} \times R_{j} f_{j}" for j in children)
+        left, right = ((forces, moments), ("", "")) if moved == "-" else (("", ""), (forces, moments))
+        equations.append(Equation(f"f_{i}{left[0]}", rule=f"F_{i}{right[0]}"))
+        equations.append(Equation(f"n_{i}{left[1]}", rule=f"N_{i}{arm_of_force}{right[1]}"))
     n = len(arm.links)
     efforts = sum(len(link.rates) for link in arm.links)
     words += (
