@@ -36,7 +36,8 @@ def wrong(robot: da.Robot, text: str, seed: int = 0) -> list[str]:
     found = []
     with pytest.MonkeyPatch.context() as patch:  # a user's text is bounded; the program's own is not
         patch.setattr(tokens, "LONGEST", 10**8)
-        statements = parse(robot, text).statements
+        places = [x for x in tree(bound).symbols if re.fullmatch(r"q[wxyz]\d+", x)]  # quaternions of balls
+        statements = parse(robot, text, symbols=places).statements
     for statement in statements:
         left, *others = (side if isinstance(side, tuple) else ((side,),) for side in statement.sides)
         for other in others:
@@ -119,7 +120,7 @@ class Model:
             return np.einsum("bkij,bi->bkj", S, self.qd)
         if letter == "Gamma":
             return S
-        return np.einsum("bkii->bki", S) if letter == "C" else 2 * S
+        return np.einsum("bkii->bki", S) if letter == "C" else S + S.swapaxes(2, 3)  # balls: not symmetric
 
     @property
     def _base(self) -> dict[str, float]:
