@@ -17,6 +17,7 @@ from dalembert.simulate import simulate
 from dalembert.simulate.batch import _energy_from_nothing as energy_from_nothing
 from dalembert.simulate.model import model_of
 from dalembert.simulate.run import SCALARS
+from pieces import numbered
 from tolerance import BESIDE_SINGULAR, EULER_ENERGY, FOLDED
 
 KEPT = {"rk4": BESIDE_SINGULAR, "euler": EULER_ENERGY, "moreau": EULER_ENERGY}
@@ -122,3 +123,13 @@ def test_energy_out_of_nothing_is_said(at_rest):
     assert "singular configuration" in str(found)
     batch = replace(torn, **{x: np.stack([getattr(run, x), getattr(torn, x)]) for x in SCALARS})
     assert "of trajectory (1,)" in str(energy_from_nothing(model, batch))
+
+
+@pytest.mark.parametrize("method", ["euler", "moreau", "rk4"])
+@pytest.mark.parametrize("name", ["slider_crank", "planar_3rrr", "orthoglide"])
+def test_an_ordinary_start_from_rest_is_no_passage(name, method):
+    """The first step of a method of first order misses as much energy as it moves; that is no reason to stop."""
+    robot = numbered(name)
+    tau = np.array([x in robot.actuated for x in robot.coordinates], dtype=float)
+    run = simulate(robot, da.assemble(robot), duration=0.02, tau=tau, method=method, step=1e-3)
+    assert run.t[-1] == 0.02
