@@ -299,7 +299,11 @@ def test_robots_that_are_put_away_are_let_go(opened):
     for _ in range(4):
         shown(opened, "four_bar")
         shown(opened, "planar_2r")
-    assert kept() <= 1.2 * before
+    for _ in range(10):  # the browser lets go when it likes
+        if (now := kept()) <= 1.2 * before:
+            break
+        opened.page.wait_for_timeout(300)
+    assert now <= 1.2 * before
 
 
 def test_a_link_brings_back_the_state(chromium, address):

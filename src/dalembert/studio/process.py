@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
+REST = 1.0  # seconds without a question after which what others need is imported
 MEMORY = 8 << 30  # bytes of address space a process may have, where the system can say so
 
 
@@ -54,8 +55,9 @@ def serve(line: Connection, name: str) -> None:
     next(later)
     begun = False
     while True:
-        while begun and not line.poll() and next(later, False):
-            pass  # imports, one after the other, while nobody asks
+        rest = REST  # the page draws its first picture now
+        while begun and not line.poll(rest) and next(later, False):
+            rest = 0.0  # imports, one after the other, while nobody asks
         try:
             task = line.recv()
         except (EOFError, OSError, KeyboardInterrupt):

@@ -19,7 +19,7 @@ from dalembert.errors import DalembertError, MissingExtra
 from dalembert.studio import message, page
 from dalembert.studio.answer.table import ANSWERS, LONG, QUICK
 from dalembert.studio.guard import Guard, listening
-from dalembert.studio.process import Reply, Task
+from dalembert.studio.process import REST, Reply, Task
 from dalembert.studio.session import Sessions
 from dalembert.studio.upload import LARGEST, Uploads, too_large
 from dalembert.studio.worker import Worker
@@ -50,12 +50,12 @@ class Studio:
         self.first: asyncio.Task[Reply] | None = None
 
     async def _first(self) -> Reply:
-        """The robot of the first tab, made before it asks; then the other process may have the processor."""
+        """The robot of the first tab, made before it asks; once the page has drawn it the other process may have the processor."""
         try:
             task = Task("start", self.start)
             return await self.workers[QUICK].ask(task, ANSWERS["start"].seconds, threading.Event())
         finally:
-            self.workers[LONG].start()
+            asyncio.get_running_loop().call_later(REST, self.workers[LONG].start)
 
     def worker(self, lane: str) -> Worker:
         """Who answers: what is long need not wait for what is longer."""
