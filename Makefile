@@ -11,7 +11,6 @@
 PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
-WORKERS = $$($(RUN) -c 'import os; print(1 + (os.cpu_count() or 1))') # one waits for a browser or a compiler
 
 unexport PYTHONDONTWRITEBYTECODE # tests start Python a hundred times: it compiles our modules once
 
@@ -36,7 +35,7 @@ web:
 test: $(VENV)/ready
 	$(VENV)/bin/ruff check src tests benchmarks tools
 	$(VENV)/bin/ruff format --check src tests benchmarks tools
-	$(VENV)/bin/mypy & types=$$!; $(RUN) -m pytest -n $(WORKERS) --dist worksteal; tests=$$?; wait $$types && exit $$tests
+	$(VENV)/bin/mypy & types=$$!; $(RUN) -m pytest -n auto --dist worksteal; tests=$$?; wait $$types && exit $$tests
 
 tools:
 	.ci/tools
