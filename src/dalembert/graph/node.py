@@ -126,9 +126,9 @@ class Node:
 
 _nodes: WeakValueDictionary[Any, Node] = WeakValueDictionary()
 # read and written directly: by the methods of `_nodes` it takes longer than all the rest. What forgets a dead node is its own,
-# as it is safe among threads; both names are in every Python from 3.11 to 3.14, and only the stubs leave them out.
-_places: dict[Any, KeyedRef[Any, Node]] = _nodes.data  # type: ignore[attr-defined]  # see above
-_forget: Callable[[Any], Any] = _nodes._remove  # type: ignore[attr-defined]  # see above
+# as it is safe among threads; both names are in every Python from 3.11 to 3.14.
+_places: dict[Any, KeyedRef[Any, Node]] = _nodes.data  # type: ignore[attr-defined]  # the stubs leave it out
+_forget: Callable[[Any], Any] = _nodes._remove  # type: ignore[attr-defined]  # the stubs leave it out
 _SERIAL = {op: i for i, op in enumerate(Op)}
 
 
