@@ -10,7 +10,7 @@ import dalembert as da
 from dalembert.identify.doubt.explanation import Explainer, Sample
 from dalembert.identify.doubt.zero import zeros
 from dalembert.identify.signal.filter import derivative
-from measured import path
+from measured import path, slide
 from oracles.corpus import find
 
 H = 5e-3
@@ -261,3 +261,18 @@ def test_a_tilt_and_a_lag_in_a_measured_log_are_found_or_their_uncertainty_is_sa
     sigma, found, least = map(int, re.search(r"±(\d+) ms only \((-?\d+) ms found\).* (\d+) ms need", told).groups())
     assert abs(found + 20) < 2 * sigma
     assert least > 20
+
+
+def test_a_robot_without_masses_cannot_tell_the_unit_of_efforts():
+    """A thousand times the effort is a thousand times the mass: with masses that is doubted, without them it is said to be open."""
+    t = np.arange(0, 8, 4e-3)
+    q, qd = 0.2 * np.sin(2 * t) + 0.1 * np.sin(5 * t), 0.4 * np.cos(2 * t) + 0.5 * np.cos(5 * t)
+    tau = (
+        95.0 * np.gradient(qd, t) + 20.0 * np.sign(qd) + 200.0 * qd + 0.2 * np.random.default_rng(1).normal(size=len(t))
+    )
+    row = {"joint": "P", "a": 0, "alpha": 0, "d": 0, "theta": 0, "mass": 95.0}
+    heavy = da.from_dh([row], gravity=(0, -9.81, 0))
+    for robot, factor in ((slide(), 1.0), (slide(), 1e3), (heavy, 1.0), (heavy, 1e3)):
+        seen = da.read_log({"t": t, "q": q[:, None], "tau": factor * tau[:, None]}, robot).examine(robot)
+        assert any(x.startswith("unit and gain of the efforts") for x in seen.unconfirmed) == (robot is not heavy)
+        assert any("in mN m" in str(x) for x in seen.doubts) == (robot is heavy and factor > 1)

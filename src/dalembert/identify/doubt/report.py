@@ -21,7 +21,7 @@ from dalembert.identify.doubt.significance import STRETCHES
 from dalembert.identify.doubt.speed import speed_doubts
 from dalembert.identify.doubt.tilt import Tilt, tilt
 from dalembert.identify.doubt.undecided import undecided, unseen
-from dalembert.identify.doubt.unit import far, unit_of
+from dalembert.identify.doubt.unit import far, unit_of, unscaled
 from dalembert.identify.doubt.zero import Zero, zeros
 from dalembert.identify.log import Log
 from dalembert.identify.signal.filter import derivative, low_passed, zero_phase
@@ -60,13 +60,13 @@ def examine(log: Log, robot: Robot) -> Examination:
     if any(x.kind == "speed" for x in found):
         return Examination(tuple(found))  # first things first: the motion is not what it seems
     some = _some(log, robot)
-    unit = unit_of(robot, some)
+    unit, scale = unit_of(robot, some), unscaled(robot)
     if unit is not None:
         found.append(unit)
     with one_thread():
         told, left, unclear = _explained(robot, some.part(slice(None, None, _SPARED)))
         if unit is not None or robot.nq != robot.nv or not _many(log) or any(x.kind == "short" for x in found):
-            return Examination((*found, *told), tuple(unclear))
+            return Examination((*found, *told), (*scale, *unclear))
         leaning = _leaning(robot, some)
         late = None if told else lag(Explainer(robot), log, _efforts(log, robot), _rows(log), some)
         off = _off(robot, some) if all(x.kind in ("gear", "zero") for x in told) else []
@@ -79,7 +79,7 @@ def examine(log: Log, robot: Robot) -> Examination:
             told, unclear = [max(candidates, key=lambda x: x[0])[1]], []
         elif not told:
             unclear += unseen(robot, leaning, late, off)
-        return Examination((*found, *told), tuple(unclear))
+        return Examination((*found, *told), (*scale, *unclear))
 
 
 def _off(robot: Robot, some: Sample) -> list[Zero]:

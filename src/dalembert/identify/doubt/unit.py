@@ -25,8 +25,6 @@ _NEAR = 0.5  # decades that masses may be wrong by
 def unit_of(robot: Robot, some: Sample) -> Doubt | None:
     """Efforts a thousand times those of the robot's own masses, beside the friction that fits best: mN m."""
     try:
-        if not np.any(inertial_parameters(robot)):
-            return None
         own = np.asarray(inverse_dynamics(robot.rigid(), some.q, some.qd, some.qdd))
     except DalembertError:
         return None
@@ -40,6 +38,16 @@ def unit_of(robot: Robot, some: Sample) -> Doubt | None:
                 before, after,
             )  # fmt: skip
     return None
+
+
+def unscaled(robot: Robot) -> list[str]:
+    """What cannot be told of efforts where a robot has no masses yet."""
+    if robot.parameters or np.any(inertial_parameters(robot)):
+        return []
+    return [
+        f"unit and gain of the efforts are not confirmed: robot '{robot.name}' has no masses to compare with, and a factor of "
+        "all efforts (mN m, a gear ratio) would be taken for that of masses and friction"
+    ]
 
 
 def _scale(own: Array, some: Sample) -> tuple[float, float, float]:
