@@ -116,6 +116,25 @@ def test_a_wrong_number_is_noticed(target, tmp_path):
     assert PASSED not in said
 
 
+NO_NUMBER = {"python": "float('nan')", "matlab": "NaN", "rust": "f64::NAN", "julia": "NaN"}
+
+
+@pytest.mark.parametrize("target", [x for x in RUN if x != "ros"])  # which carries the test of C
+def test_what_is_no_number_is_noticed(target, tmp_path):
+    """Although the entries after it are right: the largest of errors with a NaN among them is not the last of them."""
+    a, b = symbol("a"), symbol("b")
+    made = function("both", [([("a", (), (a,)), ("b", (), (b,))], [("result", (2,), [a + b, a - b])])])
+    routine = Routine(made, "both", ((-1e6, 1e6),) * 2, (Sample((0.5, 0.25), (float("nan"), 0.25)),))
+    tools, command = RUN[target]
+    need(*tools)
+    for name, text in TARGETS[target].target([routine], MODEL, Options("double")).items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(re.sub(r"\bnan\b", NO_NUMBER.get(target, "NAN"), text))
+    code, said = shell(command, tmp_path)
+    assert code != 0
+    assert "FAILED" in said
+
+
 def test_one_function_shares_work(tmp_path):
     """Several quantities at once cost less than one after the other, and the header says what they cost."""
     robot = robot_of("ur5")

@@ -97,18 +97,7 @@ def test(routines: Sequence[Routine], model: Model, options: Options) -> str:
 #include <math.h>
 #include <stdio.h>
 
-/* how far x is from what was stored, relative to the largest entry */
-static double apart(const {real} *x, const double *stored, int n)
-{{
-    double most = 1, off = 0;
-    int k;
-    for (k = 0; k < n; k++) {{
-        if (fabs(stored[k]) > most) most = fabs(stored[k]);
-        if (!(fabs(x[k] - stored[k]) <= off)) off = fabs(x[k] - stored[k]);
-    }}
-    return off / most;
-}}
-
+{apart(real)}
 {checks}
 int main(void)
 {{
@@ -116,6 +105,23 @@ int main(void)
 {calls}
     printf(wrong ? "{word}: %d of the self-tests FAILED\\n" : "{word}: all self-tests passed\\n", wrong);
     return wrong != 0;
+}}
+"""
+
+
+def apart(real: str) -> str:
+    """The comparison of self-tests, in C and in C++."""
+    return f"""/* how far x is from what was stored, relative to the largest entry; an entry that is no number stays one */
+static double apart(const {real} *x, const double *stored, int n)
+{{
+    double most = 1, off = 0;
+    int k;
+    for (k = 0; k < n; k++) {{
+        const double error = fabs(x[k] - stored[k]);
+        if (fabs(stored[k]) > most) most = fabs(stored[k]);
+        if (off == off && !(error <= off)) off = error;
+    }}
+    return off / most;
 }}
 """
 

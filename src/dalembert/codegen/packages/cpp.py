@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dalembert.codegen.function import Function
+from dalembert.codegen.packages.c import apart
 from dalembert.codegen.packages.target import Files, Model, Options, Routine
 from dalembert.codegen.packages.text import pieces, title
 from dalembert.codegen.renderers import c
@@ -80,18 +81,16 @@ def test(routines: Sequence[Routine], model: Model, options: Options) -> str:
     checks = "\n".join(_check(x, model.word, options) for x in routines)
     return f"""#include "{model.word}.hpp"
 
-#include <cstdio>
+#include <math.h>
+#include <stdio.h>
 
+{apart(options.real)}
 template <class Array, class Stored>
 static int compare(const char* name, const Array& found, const Stored& stored)
 {{
-    double most = 1, off = 0;
-    for (std::size_t k = 0; k < stored.size(); k++) {{
-        most = std::fmax(most, std::fabs(stored[k]));
-        if (!(std::fabs(found[k] - stored[k]) <= off)) off = std::fabs(found[k] - stored[k]);
-    }}
-    if (off <= {options.tolerance!r} * most) return 0;
-    std::printf("{model.word}: %s is off by %g\\n", name, off / most);
+    const double off = apart(found.data(), stored.data(), static_cast<int>(stored.size()));
+    if (off <= {options.tolerance!r}) return 0;
+    printf("{model.word}: %s is off by %g\\n", name, off);
     return 1;
 }}
 
@@ -99,7 +98,7 @@ int main()
 {{
     int wrong = 0;
 {checks}
-    std::printf("{model.word}: %s\\n", wrong ? "self-tests FAILED" : "all self-tests passed");
+    printf("{model.word}: %s\\n", wrong ? "self-tests FAILED" : "all self-tests passed");
     return wrong != 0;
 }}
 """

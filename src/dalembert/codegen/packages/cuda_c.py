@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dalembert.codegen.function import Function
+from dalembert.codegen.packages.c import apart
 from dalembert.codegen.packages.target import Files, Model, Options, Routine
 from dalembert.codegen.packages.text import pieces, title
 from dalembert.codegen.renderers import c
@@ -58,15 +59,15 @@ def _test(routines: Sequence[Routine], model: Model, options: Options) -> str:
     checks = "\n".join(_check(x, word, options.real) for x in routines)
     return f"""#include "{word}.cuh"
 
-#include <cmath>
-#include <cstdio>
+#include <math.h>
+#include <stdio.h>
 #include <vector>
 
 using Numbers = std::vector<{options.real}>;
 
 static bool done(cudaError_t code)
 {{
-    if (code != cudaSuccess) std::printf("{word}: %s\\n", cudaGetErrorString(code));
+    if (code != cudaSuccess) printf("{word}: %s\\n", cudaGetErrorString(code));
     return code == cudaSuccess;
 }}
 
@@ -79,17 +80,14 @@ static T* given(const std::vector<T>& values)
     return there;
 }}
 
+{apart(options.real)}
 static int compare(const char* name, const {options.real}* there, const std::vector<double>& stored)
 {{
     Numbers found(stored.size());
     if (!done(cudaMemcpy(found.data(), there, found.size() * sizeof({options.real}), cudaMemcpyDeviceToHost))) return 1;
-    double most = 1, off = 0;
-    for (std::size_t k = 0; k < stored.size(); k++) {{
-        most = std::fmax(most, std::fabs(stored[k]));
-        if (!(std::fabs(found[k] - stored[k]) <= off)) off = std::fabs(found[k] - stored[k]);
-    }}
-    if (off <= {options.tolerance!r} * most) return 0;
-    std::printf("{word}: %s is off by %g\\n", name, off / most);
+    const double off = apart(found.data(), stored.data(), static_cast<int>(stored.size()));
+    if (off <= {options.tolerance!r}) return 0;
+    printf("{word}: %s is off by %g\\n", name, off);
     return 1;
 }}
 
@@ -98,7 +96,7 @@ static int statuses(const char* name, const int* there, std::size_t states)
     std::vector<int> found(states, -1);
     int wrong = !done(cudaMemcpy(found.data(), there, states * sizeof(int), cudaMemcpyDeviceToHost));
     for (int status : found) wrong += status != 0;
-    if (wrong) std::printf("{word}: %s gives a status other than 0\\n", name);
+    if (wrong) printf("{word}: %s gives a status other than 0\\n", name);
     return wrong;
 }}
 
@@ -106,11 +104,11 @@ int main()
 {{
     int wrong = 0, devices = 0;
     if (!done(cudaGetDeviceCount(&devices)) || devices == 0) {{
-        std::printf("{word}: the self-test needs a GPU\\n");
+        printf("{word}: the self-test needs a GPU\\n");
         return 1;
     }}
 {checks}
-    std::printf("{word}: %s\\n", wrong ? "self-tests FAILED" : "all self-tests passed");
+    printf("{word}: %s\\n", wrong ? "self-tests FAILED" : "all self-tests passed");
     return wrong != 0;
 }}
 """

@@ -43,8 +43,8 @@ def test(routines: Sequence[Routine], model: Model, options: Options) -> str:
                 flat = f"permute({x.name}, {max(len(x.shape), 2)}:-1:1)" if len(x.shape) > 1 else x.name
                 lines.append(f"found_ = {flat}; stored_ = {stored};")
                 lines.append(
-                    "off_ = max(abs(double(found_(:)') - stored_)) / max(1, max(abs(stored_))); "
-                    f"wrong_ = wrong_ + ~(off_ <= {options.tolerance!r});"
+                    "off_ = abs(double(found_(:)') - stored_) / max(1, max(abs(stored_))); "
+                    f"wrong_ = wrong_ + ~all(off_ <= {options.tolerance!r});"
                 )
     body = "\n".join(lines)
     return f"""wrong_ = 0;

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from dalembert.codegen.packages.c import apart
 from dalembert.codegen.packages.target import Files, Model, Options, Routine
 from dalembert.codegen.packages.text import pieces, title
 from dalembert.codegen.renderers.c import shown
@@ -143,19 +144,16 @@ static Place given(const Real *values, size_t count)
     return there;
 }}
 
+{apart(options.real)}
 static int compare(const char *name, Place there, const double *stored, size_t count)
 {{
-    double most = 1, off = 0;
-    size_t k;
+    double off;
     Real *found = malloc(count * sizeof(Real));
     if (!found || get(found, there, count * sizeof(Real))) exit(1);
-    for (k = 0; k < count; k++) {{
-        if (fabs(stored[k]) > most) most = fabs(stored[k]);
-        if (!(fabs(found[k] - stored[k]) <= off)) off = fabs(found[k] - stored[k]);
-    }}
+    off = apart(found, stored, (int)count);
     free(found);
-    if (off <= {options.tolerance!r} * most) return 0;
-    printf("{word}: %s is off by %g\\n", name, off / most);
+    if (off <= {options.tolerance!r}) return 0;
+    printf("{word}: %s is off by %g\\n", name, off);
     return 1;
 }}
 
