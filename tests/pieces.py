@@ -94,3 +94,33 @@ def larger(robot, k):
         for x in robot.loops
     )  # fmt: skip
     return replace(robot, joints=joints, frames=frames, loops=loops)
+
+
+def measured(robot, mass, length, time):
+    """The robot in other units: its numbers are those in kg, m and s times powers of these three."""
+
+    def inertia(x):
+        return Inertia(
+            mass * x.mass, tuple(mass * length * y for y in x.ms), tuple(mass * length**2 * y for y in x.tensor)
+        )
+
+    def driven(joint):
+        at = length if joint.kind == "prismatic" else 1.0
+        effort = mass * length**2 / time**2 / at
+        units = {
+            "rotor_inertia": effort * time**2 / at,
+            "damping": effort * time / at,
+            "coulomb": effort,
+            "stiffness": effort / at,
+        }
+        own = {} if joint.drive is None else {k: getattr(joint.drive, k) for k in units}
+        changed = {k: x * units[k] for k, x in own.items() if x}
+        return replace(joint, drive=joint.drive.changed(**changed)) if changed else joint
+
+    robot = larger(robot, length)
+    return replace(
+        robot,
+        joints=tuple(map(driven, robot.joints)),
+        links=tuple(replace(x, inertia=inertia(x.inertia)) for x in robot.links),
+        gravity=tuple(x * length / time**2 for x in robot.gravity),
+    )

@@ -7,7 +7,8 @@
     modes: A v = λ v, frequency |λ|, damping −Re λ / |λ|
     LQR: τ = τ₀ − K (x − x₀) with the least ∫ xᵀQ x + τᵀR τ dt,  K = R⁻¹BᵀP,  AᵀP + P A − P B R⁻¹BᵀP + Q = 0  [anderson1990]
 
-`control.ss(A, B, C, D)` of python-control takes the arrays as they are; `to_control` makes that call. Dry friction jumps at rest; its slope there is 0.
+`control.ss(A, B, C, D)` of python-control takes the arrays as they are; `to_control` makes that call. Dry friction jumps
+at rest; its slope there is 0.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from dalembert.typeset.card import card, tidied
 
 Array = NDArray[Any]
 _SHOWN = 6  # coordinates up to which A and B are written out
+_SOLVED = 1e-6  # of the terms of Riccati's equation: what may be left of their sum
 _DEPENDENT = 1e-9  # singular values of J below this share of the largest are of rows that depend on others
 
 
@@ -84,16 +86,11 @@ class Linear(NamedTuple):
 
     def lqr(self, Q: ArrayLike, R: ArrayLike) -> Regulator:
         """The regulator of least cost; Q (2n, 2n) or its diagonal, R (n, n) or its diagonal."""
-        from scipy.linalg import solve_continuous_are
-
         self._one("a regulator")
         q, r = (_weight(x, size, name) for x, size, name in ((Q, len(self.A), "Q"), (R, self.B.shape[1], "R")))
         if np.linalg.eigvalsh(r)[0] <= 0 or np.linalg.eigvalsh(q)[0] < -1e-12 * np.abs(q).max():
             raise WrongValue("R must be positive definite and Q must not be negative")
-        try:
-            P = solve_continuous_are(self.A, self.B, q, r)
-        except np.linalg.LinAlgError as error:
-            raise WrongValue(f"no regulator holds this state with this Q: {str(error).lower().rstrip('.')}") from None
+        P = _riccati(self.A, self.B, q, r)
         K = np.linalg.solve(r, self.B.T @ P)
         return Regulator(K, P, np.linalg.eigvals(self.A - self.B @ K))
 
@@ -116,6 +113,26 @@ class Linear(NamedTuple):
     def _one(self, what: str) -> None:
         if self.A.ndim != 2:
             raise WrongSize(f"{what} are of one state; A has shape {self.A.shape}")
+
+
+def _riccati(A: Array, B: Array, Q: Array, R: Array) -> Array:
+    """P, found in units of time and cost in which A, Q and B R⁻¹Bᵀ are about 1, whatever the robot's size."""
+    from scipy.linalg import solve_continuous_are
+
+    B = np.linalg.solve(np.linalg.cholesky(R), B.T).T  # R = 1
+    G = B @ B.T
+    cost = float(np.sqrt(np.abs(Q).max() / np.abs(G).max())) or 1.0
+    rate = float(max(np.abs(A).max(), np.abs(Q).max() / cost))
+    try:
+        P = cost * solve_continuous_are(A / rate, np.sqrt(cost / rate) * B, Q / (cost * rate), np.eye(B.shape[1]))
+    except np.linalg.LinAlgError as error:
+        raise WrongValue(f"no regulator holds this state with this Q: {str(error).lower().rstrip('.')}") from None
+    parts = (A.T @ P, P @ A, -P @ G @ P, Q)
+    if np.any(np.abs(sum(parts)) > _SOLVED * np.sum([np.abs(x).max() for x in parts])):
+        raise WrongValue(
+            f"the regulator cannot be computed to the digits of {_SOLVED:g}; give Q and R in units that fit the robot"
+        )
+    return np.asarray(P)
 
 
 def linearize(robot: Robot, q: ArrayLike, qd: ArrayLike | None = None, tau: ArrayLike | None = None) -> Linear:

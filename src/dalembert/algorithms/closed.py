@@ -55,7 +55,7 @@ def forward_dynamics(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any, wr
     """q̈, gap, tear, pivot."""
     loops.generic.check_inertia(tree.name)
     found, solved = closed_dynamics(tree, q, qd, tau, wrench, dict(loops.contacts), loops.generic.known)
-    return solved.x, gap(found), tear(loops, found, qd), _pivot(solved, loops.generic.known)
+    return solved.x, gap(loops, found), tear(loops, found, qd), _pivot(solved, loops.generic.known)
 
 
 def inverse_dynamics(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any, wrench: Wrench = None) -> Any:
@@ -64,7 +64,7 @@ def inverse_dynamics(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any, wr
     known = loops.generic.known_of_efforts(tree)
     tau, solved = actuator_efforts(tree, q, qd, qdd, wrench, dict(loops.contacts), known)
     found = rows(tree, q, qd, dict(loops.contacts))
-    return tau, gap(found), tear(loops, found, qd) + _late(loops, found, qd, qdd), _pivot(solved, known)
+    return tau, gap(loops, found), tear(loops, found, qd) + _late(loops, found, qd, qdd), _pivot(solved, known)
 
 
 def forward_dynamics_derivatives(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any) -> Any:
@@ -73,7 +73,7 @@ def forward_dynamics_derivatives(tree: Tree, loops: Assembled, q: Any, qd: Any, 
     known, contacts = loops.generic.known, dict(loops.contacts)
     by = closed_dynamics_derivatives(tree, q, qd, tau, contacts, known)
     found, solved = closed_dynamics(tree, q, qd, tau, None, contacts, known)
-    return *by, gap(found), tear(loops, found, qd), _pivot(solved, known)
+    return *by, gap(loops, found), tear(loops, found, qd), _pivot(solved, known)
 
 
 def loop_forces(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any, wrench: Wrench = None) -> Any:
@@ -98,7 +98,7 @@ def loop_forces(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any, wrench:
         root = -1 if loop is None else tree.common(loop.first, loop.second)
         turn = poses[root].R if root >= 0 else ((1, 0, 0), (0, 1, 0), (0, 0, 1))
         forces.append([*matvec(turn, f), *matvec(turn, n)])
-    return forces, gap(found), tear(loops, found, qd), _pivot(solved, known)
+    return forces, gap(loops, found), tear(loops, found, qd), _pivot(solved, known)
 
 
 def impact(tree: Tree, loops: Assembled, q: Any, qd: Any, restitution: Any) -> Any:
@@ -111,7 +111,7 @@ def impact(tree: Tree, loops: Assembled, q: Any, qd: Any, restitution: Any) -> A
         row._replace(bias=0 if i < kept else restitution * sum((x * qd[k] for k, x in row.slopes.items()), 0))
         for i, row in enumerate(rows(tree, q, still, contacts))
     ]
-    return solved.x, solved.multipliers, gap(found), tear(loops, found, qd), _pivot(solved, known)
+    return solved.x, solved.multipliers, gap(loops, found), tear(loops, found, qd), _pivot(solved, known)
 
 
 def project(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any) -> Any:
@@ -124,7 +124,7 @@ def project(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any) -> Any:
     found = rows(tree, q, after, contacts)
     late = solve(M, J, none, [-(dot(row, qdd) + part.bias) for row, part in zip(J, found, strict=True)], known)
     moved = [x * rate for row in J for x, rate in zip(row, qd, strict=True)]
-    return after, add(qdd, late.x), gap(found), 0, _pivot(mended._replace(size=dot(moved, moved)), known)
+    return after, add(qdd, late.x), gap(loops, found), 0, _pivot(mended._replace(size=dot(moved, moved)), known)
 
 
 def independent_map(tree: Tree, loops: Assembled, q: Any, qd: Any) -> Any:
@@ -148,7 +148,7 @@ def independent_map(tree: Tree, loops: Assembled, q: Any, qd: Any) -> Any:
                 G[k][place] = x
         for k, x in zip(others, _least(factor, told, [-row.bias for row in found]), strict=True):
             late[k] = x
-    return G, late, gap(found), tear(loops, every, qd), smallest
+    return G, late, gap(loops, found), tear(loops, every, qd), smallest
 
 
 def _least(factor: Factor, A: list[list[Any]], b: Sequence[Any]) -> list[Any]:
@@ -177,10 +177,10 @@ def independent_gravity_vector(tree: Tree, loops: Assembled, q: Any) -> Any:
     return [dot(column, g) for column in transposed(G)], apart, torn, pivot
 
 
-def gap(found: Sequence[Row]) -> Any:
-    """The largest |φ|."""
-    sizes: list[Any] = [0, *(absolute(row.phi) for row in found)]
-    return reduce(maximum, sizes)
+def gap(loops: Assembled, found: Sequence[Row]) -> Any:
+    """The largest |φ|, in rad or as a share of the mechanism's size."""
+    groups = _groups(loops, [row.phi for row in found])
+    return reduce(maximum, [0, *(unit * reduce(maximum, map(absolute, phi)) for unit, phi in groups.items())])
 
 
 def tear(loops: Assembled, found: Sequence[Row], qd: Sequence[Any]) -> Any:
@@ -197,11 +197,16 @@ def _late(loops: Assembled, found: Sequence[Row], qd: Sequence[Any], qdd: Sequen
 
 
 def _squared(loops: Assembled, torn: Sequence[Any]) -> Any:
-    """Σ (scale · rate)², rows of one scale together."""
+    """Σ (scale · rate)²."""
+    return sum((unit * unit * dot(rates, rates) for unit, rates in _groups(loops, torn).items()), 0)
+
+
+def _groups(loops: Assembled, numbers: Sequence[Any]) -> dict[float, list[Any]]:
+    """The rows of loops, those of one scale together; the rows of contacts, which come after them, are not closed."""
     groups: dict[float, list[Any]] = {}
-    for unit, rate in zip(loops.scales, torn, strict=False):  # the rows of contacts come after those of loops
-        groups.setdefault(unit, []).append(rate)
-    return sum((unit * unit * dot(rates, rates) for unit, rates in groups.items()), 0)
+    for unit, x in zip(loops.scales, numbers, strict=False):
+        groups.setdefault(unit, []).append(x)
+    return groups
 
 
 def _pivot(solved: Constrained, known: Rank) -> Any:

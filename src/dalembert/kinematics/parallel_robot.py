@@ -21,11 +21,11 @@ from dalembert.compilation import need_numbers
 from dalembert.errors import Unreachable, WrongSize, WrongValue
 from dalembert.graph import evaluate
 from dalembert.kinematics.rotation import Array, log, rotation, wrapped
-from dalembert.loops.assembly import OPEN
-from dalembert.mechanism import loop_closure
+from dalembert.loops.assembly import OPEN, assembly
 from dalembert.robot.joint import Joint
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
 from dalembert.spatial.pose import Pose
 
 Solution = dict[str, tuple[float, ...]]  # entries of q of some joints
@@ -53,7 +53,8 @@ def working_modes(robot: Robot, pose: ArrayLike) -> Array:
         raise Unreachable(
             f"no posture of robot '{robot.name}' has its tool at ({where}): some leg is too short or too long"
         )
-    if np.abs(loop_closure(robot, found)).max() > OPEN:
+    loops = assembly(tree(robot))
+    if max(map(loops.gap, found)) > OPEN:
         raise WrongValue(
             f"robot '{robot.name}' has the joints of a {architecture(robot)}, but its axes stand otherwise: what closes such "
             "legs does not close its loops; see assemble"

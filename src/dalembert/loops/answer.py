@@ -37,7 +37,7 @@ def bound(
         *results, gap, tear, pivot = call(*arguments)
     if np.any(gap > OPEN):
         raise NotAssembled(
-            f"q does not close the loops of robot '{robot.name}': they are open by up to {np.max(gap):.3g}"
+            f"q does not close the loops of robot '{robot.name}': they are open by up to {np.max(gap):.3g} rad, or of its size"
             f"{_where(gap > OPEN)}; close them with da.assemble(robot, q)"
         )
     limit = TORN if tear.dtype == np.float64 else TORN_SINGLE

@@ -7,7 +7,7 @@ are independent.  [featherstone2008, ch. 8]
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -51,9 +51,13 @@ class Generic:
 
     def check_inertia(self, name: str) -> None:
         """Raise `SingularMass` where some motion that the loops allow has no inertia."""
-        basis = self.basis
-        reduced = basis @ self.M @ basis.T
-        if len(reduced) and np.linalg.eigvalsh(reduced)[0] <= 1e-13 * max(float(np.max(np.abs(self.M))), 1e-300):
+        size = np.sqrt(np.diag(self.M))  # in rates times this, a slide and a turn of any size are alike
+        size = (
+            np.maximum(size, 1e-3 * np.min(size, where=size > 0, initial=np.inf)) if size.any() else np.ones_like(size)
+        )
+        scaled = replace(self, J=self.J / size, M=self.M / np.outer(size, size))
+        reduced = scaled.basis @ scaled.M @ scaled.basis.T
+        if len(reduced) and np.linalg.eigvalsh(reduced)[0] <= 1e-13 * np.max(np.abs(scaled.M)):
             raise SingularMass(f"a motion that the loops of robot '{name}' allow moves no mass; give its links inertia")
 
     @cached_property

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.errors import SimulationInterrupted, SimulationStopped
-from dalembert.simulate.fixed import CONVERGED, Stepper
+from dalembert.simulate.fixed import Stepper
 from dalembert.simulate.grid import Grid
 from dalembert.simulate.ledger import record
 from dalembert.simulate.model import Model
@@ -24,6 +24,7 @@ from dalembert.simulate.signal import Signal, Wrenches
 Array = NDArray[Any]
 _FROM_NOTHING = 0.4  # of the energy that moved: more than any step that makes sense adds from one row to the next
 _STILL = 1e-9  # of U: where nothing moves, its roundings are all there is
+_CONVERGED = 1e-9  # of rates: what the last iteration of the midpoint rule may still change
 
 
 def grid_of(duration: float, step: float, sample: float | None, signal: Signal, pushes: Wrenches) -> Grid:
@@ -44,11 +45,11 @@ def march(model: Model, signal: Signal, pushes: Wrenches, x: Array, method: str,
         error = SimulationInterrupted(f"interrupted at t = {grid.time(walk.step):.6g} s", time=grid.time(walk.step))
     times, history, inputs = walk.rows()
     error = error or _divergence(model, history, times)
-    if error is None and walk.stepper.unconverged(walk.state, grid.duration) > CONVERGED:
+    run = _recorded(model, walk.stepper, times, history, inputs, method)
+    if error is None and _unconverged(run, walk.stepper.change(walk.state)):
         error = SimulationStopped(
             f"the midpoint iteration does not converge with step {grid.h:g} s; take a smaller one"
         )
-    run = _recorded(model, walk.stepper, times, history, inputs, method)
     if method == "rk4":  # others miss as much in their first step from rest
         error = error or _energy_from_nothing(model, run)
     run.statistics.update(steps=walk.step, step=grid.h)
@@ -147,6 +148,12 @@ def _recorded(model: Model, stepper: Stepper, times: Array, history: Array, inpu
         wrench = [inputs[..., n + 6 * i : n + 6 * i + 6] for i in range(len(model.frames))]
         rates, efforts = model.rate.bare(states, inputs[..., :n], *directions, *wrench)
         return record(model, times, states, rates, efforts, method, ())
+
+
+def _unconverged(run: Run, change: Array) -> bool:
+    """Whether the mean change of the rates by the last iteration is large beside the rates, both as energies."""
+    energy = np.max(run.kinetic + _STILL**2 * np.abs(run.potential), axis=-1)
+    return bool(np.any(change > _CONVERGED**2 * 2 * energy * run.t[-1]))
 
 
 def _energy_from_nothing(model: Model, run: Run) -> SimulationStopped | None:

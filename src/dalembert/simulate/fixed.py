@@ -7,7 +7,7 @@ midpoint  (y, p)' = (y, p) + h f((y + y')/2, (p + p')/2),  p = M ẏ,  ẏ = ∂
 
 The midpoint rule is solved by iterating k' = f(x + (h/2) k), with the last step's k as the first guess: the same loop
 with another table, a = h/2 throughout and b = h at the end. It converges for h below the fastest motion; the change of
-the last iteration is kept and a run that has not converged says so.
+the last iteration is kept, as an energy, and a run that has not converged says so.
 Balls and loops: each step ends with `algorithms.finish`; the midpoint rule is refused for them.
 Dry friction acts as fc sign(q̇) in these three: a joint at rest dithers within one step. `moreau`, of order 1, solves for
 friction as an impulse and holds it; the adaptive methods hold it exactly.
@@ -44,7 +44,6 @@ Stage = Callable[[Plant, Any, Any, Any, Any, Any, Any, Any], tuple[list[Scalar],
 ITERATIONS = 8
 _BUDGET = 5e8  # operations a call: some hundredths of a second
 _LANES = 8  # trajectories marched together, whatever the machine
-CONVERGED = 1e-9  # of the state: what the last iteration of the midpoint rule may still change
 
 
 @dataclass(frozen=True)
@@ -95,8 +94,8 @@ def _canonical(
     push = plant.push(y, wrench)
     pd = [s + e + w for s, e, w in zip(slopes, efforts, push, strict=True)]
     rate = [*yd, *pd, *plant.powers(yd, tau, lost, push)]
-    change = [r - s for r, s in zip(rate[: 2 * plant.nv], k, strict=False)]
-    rate.append(dot(change, change))
+    change = [r - s for r, s in zip(yd, k, strict=False)]
+    rate.append(dot(change, [dot(row, change) for row in M]))
     return rate, [q + b * r for q, r in zip(acc, rate, strict=True)]
 
 
@@ -237,13 +236,9 @@ class Stepper:
         back[..., L.yd] = np.linalg.solve(self._mass(x[..., L.y]), x[..., L.yd, None])[..., 0]
         return back
 
-    def unconverged(self, x: Array, time: float) -> float:
-        """Mean change of the last iteration, relative to the rates' own size; 0 for explicit methods."""
-        if not self.method.canonical or not time:
-            return 0.0
-        worst = float(np.sqrt(np.nanmax(x[..., -1]) / time)) if x.size else 0.0
-        size = float(np.nanmax(np.abs(x[..., self.model.layout.motion]), initial=1.0))
-        return worst / max(size, 1.0)
+    def change(self, x: Array) -> Array:
+        """∫ δᵀM δ dt, where δ is what the last iteration of each step changed of ẏ; 0 for explicit methods."""
+        return np.asarray(x[..., -1] if self.method.canonical else np.zeros(x.shape[:-1]))
 
     def _momentum(self, y: Array, yd: Array) -> Array:
         result: Array = np.einsum("...ij,...j->...i", self._mass(y), yd)

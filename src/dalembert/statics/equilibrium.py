@@ -4,8 +4,8 @@ H = ∂²U/∂q² = ∂g/∂q. All eigenvalues positive: stable, a minimum of th
 unstable; else neutral.  [meirovitch1970]
 
 Many starting points are brought to rest at once by damped Newton steps on |g − τ|²; what they find is complete for
-small arms and cannot be proved so in general. Slides are measured in a length of the robot's own, whatever its size. A coordinate on which the weight does no work, such as a vertical
-axis, is free: it is left at 0 and out of H.
+small arms and cannot be proved so in general. Slides are measured in a length of the robot's own, whatever its size.
+A coordinate on which the weight does no work, such as a vertical axis, is free: it is left at 0 and out of H.
 """
 
 from __future__ import annotations
@@ -68,7 +68,9 @@ def equilibria(robot: Robot, tau: ArrayLike | None = None, *, seed: int = 0) -> 
         if not any(np.abs(f.T @ _apart(x, y, slides)).max(initial=0.0) < _SAME for y, f in kept):
             kept.append((x, felt))
     described = [_described(weight, x, free) for x, _ in kept]
-    return Tupled(sorted(described, key=lambda x: (round(x.energy, 9), *np.round(x.q, 6).tolist())))
+    return Tupled(
+        sorted(described, key=lambda x: (round(x.energy / size, 9) if size else 0.0, *np.round(x.q, 6).tolist()))
+    )
 
 
 @dataclass(frozen=True, eq=False)

@@ -24,7 +24,7 @@ from dalembert.trajectory.motion import Array, Derivatives, Trajectory, moving
 from dalembert.trajectory.spline import Path
 from dalembert.trajectory.spline import path as path_through
 
-_PASSES, _AGREE = 40, 1e-7
+_PASSES, _AGREE = 40, 1e-7  # of a limit
 _SLOW = 1e-9  # of the largest x: where friction is asked for at rest, it is that of setting off
 _ZERO = 1e-12
 _SPARE = 0.05  # of a limit: by how much it may be exceeded between points of the grid
@@ -76,7 +76,7 @@ def time_optimal(
 
 
 class _Stages:
-    """The limits a u + b x ≤ c at each point of the grid, `(S, rows)`, and x ≤ `top`."""
+    """The limits a u + b x ≤ c at each point of the grid, `(S, rows)`, each as a part of itself, and x ≤ `top`."""
 
     def __init__(self, robot: Robot, way: Path, s: Array, effort: Array, speed: Array, acceleration: Array) -> None:
         self.robot, self.s, self.effort, self.speed, self.acceleration = robot, s, effort, speed, acceleration
@@ -87,13 +87,12 @@ class _Stages:
         with np.errstate(divide="ignore"):
             self.top = np.min(np.where(np.abs(self.by_s) > 0, speed / np.abs(self.by_s), np.inf) ** 2, axis=-1)
         free = np.isinf(acceleration)
-        self.bends = [np.concatenate([y[:, ~free], -y[:, ~free]], axis=-1) for y in (self.by_s, by_ss)]
-        self.within = np.tile(acceleration[~free], (len(s), 2))
+        bends = [y[:, ~free] / acceleration[~free] for y in (self.by_s, by_ss)]
+        self.bends = [np.concatenate([y, -y], axis=-1) for y in bends]
         moves = np.abs(self.by_s).max(axis=0) > 0
         loose = [x for x, k in zip(robot.coordinates, moves & np.isinf(effort) & free, strict=True) if k]
         if len(loose) == int(moves.sum()):
             raise WrongValue(f"nothing limits the motion of {', '.join(loose)}: give effort=… or acceleration=…")
-        self.rubs = not np.allclose(self._rest(np.full(len(s), 1.0)), self._rest(np.full(len(s), 4.0)), atol=1e-12)
 
     @property
     def overloaded(self) -> bool:
@@ -102,10 +101,11 @@ class _Stages:
 
     def solved(self) -> Array:
         """x at each point of the grid, friction taken at its own speeds."""
-        x = np.full(len(self.s), _SLOW)
+        rows = self.rows(np.full(len(self.s), _SLOW))
         for _ in range(_PASSES):
-            before, x = x, self.quickest(x)
-            if not self.rubs or np.abs(x - before).max() <= _AGREE * x.max():
+            x = self.quickest(*rows)
+            before, rows = rows, self.rows(x)
+            if np.abs(rows[2] - before[2]).max() <= _AGREE:
                 break
         return x
 
@@ -126,15 +126,16 @@ class _Stages:
     def rows(self, x: Array) -> tuple[Array, Array, Array]:
         """(a, b, c), friction taken at x."""
         held = np.isfinite(self.effort)
-        rest = self._rest(np.maximum(x, _SLOW * max(float(x.max()), 1.0)))[:, held]
-        m, h, tau = self.m[:, held], self.h[:, held], self.effort[held]
+        rest = self._rest(np.maximum(x, _SLOW * float(x.max())))
+        m, h, rest = (y[:, held] / self.effort[held] for y in (self.m, self.h, rest))
         a = np.concatenate([m, -m, self.bends[0]], axis=-1)
         b = np.concatenate([h, -h, self.bends[1]], axis=-1)
-        return a, b, np.concatenate([tau - rest, tau + rest, self.within], axis=-1)
+        return a, b, np.concatenate([1 - rest, 1 + rest, np.ones_like(self.bends[0])], axis=-1)
 
-    def quickest(self, friction_at: Array) -> Array:
-        """x at each point of the grid."""
-        a, b, c = self.rows(friction_at)
+    def quickest(self, a: Array, b: Array, c: Array) -> Array:
+        """x at each point of the grid; inside, x and u are measured in the u that one limit allows at most."""
+        unit = 1 / float(np.abs(a).max())
+        a, b, top = unit * a, unit * b, self.top / unit
         two = 2 * np.diff(self.s)
         low, high = np.zeros(len(self.s)), np.zeros(len(self.s))
         stages = []
@@ -145,7 +146,7 @@ class _Stages:
             B = np.concatenate([b[i], b[i + 1], [1.0, -1.0]])
             C = np.concatenate([c[i], c[i + 1], [high[i + 1], -low[i + 1]]])
             stages.append((A, B, C))
-            low[i], high[i] = _eliminated(A, B, C, self.top[i])
+            low[i], high[i] = _eliminated(A, B, C, top[i])
             if low[i] > high[i]:
                 raise self._stuck(i, c)
         if low[0] > _ZERO:
@@ -158,7 +159,7 @@ class _Stages:
         still = x[:-1] + x[1:] <= 0  # at one point of the grid the motion may stand for a moment, not between two
         if still.any():
             raise self._stuck(int(np.argmax(still)), c)
-        return x
+        return unit * x
 
     def _stuck(self, i: int, c: Array) -> Unreachable:
         held, bent = np.isfinite(self.effort), np.isfinite(self.acceleration)
