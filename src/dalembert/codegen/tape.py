@@ -1,10 +1,7 @@
 """A graph as one linear program, the only thing a renderer reads.
 
 A value lives in a slot: the inputs come first, then the constants, then one slot
-an instruction. The order is depth first, and of a few such orders the one in
-which the fewest values wait at once, so that registers suffice. Only the angles and
-then their sines and cosines come as early as they can, together, so that a renderer
-may compute them as a group.
+an instruction, in the order of `order.py`.
 
 Signs are moved where they cost nothing: −(a − b) = b − a, −(k·a) = (−k)·a.
 """
@@ -13,19 +10,17 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from operator import is_not
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
+from dalembert.codegen.order import TRIGONOMETRIC, Numbered, Wiring
 from dalembert.errors import UnboundSymbol
 from dalembert.graph import Node, Op, Operations, Scalar, topological
 from dalembert.graph.node import build, const, intern
 
-T = TypeVar("T", bound=Hashable)
-_TRIGONOMETRIC = (Op.SIN, Op.COS)
 _KIND = {Op.MUL: "mul", Op.ADD: "add", Op.SUB: "add", Op.NEG: "add", Op.DIV: "div"}
 _DEEPEST = 6  # how far a sign is followed down
 
@@ -66,8 +61,8 @@ class Tape:
     @cached_property
     def operations(self) -> Operations:
         """What one state costs."""
-        kinds = Counter(_KIND.get(op, "other") for op, _ in self.instructions if op not in _TRIGONOMETRIC)
-        angles = {args for op, args in self.instructions if op in _TRIGONOMETRIC}
+        kinds = Counter(_KIND.get(op, "other") for op, _ in self.instructions if op not in TRIGONOMETRIC)
+        angles = {args for op, args in self.instructions if op in TRIGONOMETRIC}
         return Operations(sincos=len(angles), **kinds)
 
     @cached_property
@@ -94,8 +89,8 @@ class Tape:
     @cached_property
     def alive(self) -> int:
         """The most values that wait at once to be used."""
-        steps = [(slot, args) for slot, (_, args) in enumerate(self.instructions, self.first)]
-        return _waiting(steps, range(self.inputs, self.first))
+        args = [()] * self.first + [x.args for x in self.instructions]
+        return Wiring(args, range(self.inputs, self.first)).waiting(range(len(args)))
 
     @cached_property
     def digest(self) -> str:
@@ -107,55 +102,25 @@ class Tape:
 
 def tape(inputs: Sequence[Node], outputs: Sequence[Scalar]) -> Tape:
     """The program that computes the outputs from the inputs."""
-    results = [x if isinstance(x, Node) else const(x) for x in _settle(outputs)]
-    return _written(inputs, results, min(_orders(results), key=_alive))
-
-
-def _alive(order: Sequence[Node]) -> int:
-    """`Tape.alive` of the program in a given order."""
-    return _waiting([(x, x.args) for x in order if x.args], [x for x in order if x.op is Op.CONST])
-
-
-def _waiting(steps: Sequence[tuple[T, tuple[T, ...]]], constants: Iterable[T]) -> int:
-    """The most values that wait at once, of (value, what it is made of) in order; inputs are read when they are first
-    needed, constants never wait."""
-    last = {x: at for at, (_, args) in enumerate(steps) for x in args}
-    ends = [0] * len(steps)
-    count = most = 0
-    seen = set(constants)
-    for at, (value, args) in enumerate(steps):
-        for x in args:
-            if x not in seen:
-                seen.add(x)
-                count += 1
-                ends[last[x]] += 1
-        seen.add(value)
-        count += 1
-        ends[last.get(value, at)] += 1
-        if count > most:
-            most = count
-        count -= ends[at]
-    return most
-
-
-def _written(inputs: Sequence[Node], results: Sequence[Node], order: Sequence[Node]) -> Tape:
-    """The program in a given order."""
-    place = {node: slot for slot, node in enumerate(inputs)}
-    unbound = sorted(n.value for n in order if n.op is Op.SYMBOL and n not in place)
+    graph = Numbered([x if isinstance(x, Node) else const(x) for x in _settle(outputs)])
+    order = graph.order()
+    slots = {node: slot for slot, node in enumerate(inputs)}
+    place = [slots.get(node, -1) for node in graph.nodes]
+    unbound = sorted(n.value for n in graph.nodes if n.op is Op.SYMBOL and n not in slots)
     if unbound:
         raise UnboundSymbol(f"no input gives a value to {', '.join(unbound)}; bind the symbols or make them inputs")
     constants: dict[float, int] = {}
-    for node in order:
-        if node.op is Op.CONST:
-            place[node] = len(inputs) + constants.setdefault(float(node.value), len(constants))
+    for i in order:
+        if graph.nodes[i].op is Op.CONST:
+            place[i] = len(inputs) + constants.setdefault(float(graph.nodes[i].value), len(constants))
     slot = len(inputs) + len(constants)
     program = []
-    for node in order:
-        if node.args:
-            program.append(Instruction(node.op, tuple([place[a] for a in node.args])))
-            place[node] = slot
+    for i in order:
+        if graph.args[i]:
+            program.append(Instruction(graph.nodes[i].op, tuple([place[a] for a in graph.args[i]])))
+            place[i] = slot
             slot += 1
-    return Tape(len(inputs), tuple(constants), tuple(program), tuple([place[x] for x in results]))
+    return Tape(len(inputs), tuple(constants), tuple(program), tuple([place[i] for i in graph.results]))
 
 
 def _settle(outputs: Sequence[Scalar]) -> list[Scalar]:
@@ -163,21 +128,21 @@ def _settle(outputs: Sequence[Scalar]) -> list[Scalar]:
     order = topological(outputs)
     uses = Counter(a for node in order for a in node.args)
     uses.update(x for x in outputs if type(x) is Node)
-    new: dict[Node, Scalar] = {}
+    new: dict[Node, Scalar] = {}  # what does not stay as it is
     for node in order:
-        args = [new[a] for a in node.args]
         result: Scalar = node
         if node.op is Op.PI:
             result = math.pi
-        elif any(map(is_not, args, node.args)):
-            result = build(node.op, *args)
-        if type(result) is Node:
-            uses[result] = max(uses[result], uses[node])
-            if result.op is Op.NEG:
-                free = _negated(result.args[0], uses)
-                result = result if free is None else free
-        new[node] = result
-    return [new[x] if type(x) is Node else x for x in outputs]
+        elif not new.keys().isdisjoint(node.args):
+            result = build(node.op, *[new.get(a, a) for a in node.args])
+            if type(result) is Node:
+                uses[result] = max(uses[result], uses[node])
+        if type(result) is Node and result.op is Op.NEG:
+            free = _negated(result.args[0], uses)
+            result = result if free is None else free
+        if result is not node:
+            new[node] = result
+    return [new.get(x, x) if type(x) is Node else x for x in outputs]
 
 
 def _negated(node: Node, uses: Counter[Node], depth: int = 0) -> Node | None:
@@ -197,44 +162,3 @@ def _negated(node: Node, uses: Counter[Node], depth: int = 0) -> Node | None:
                 return intern(Op.SUB, (minus, y))
             return intern(op, (minus, y) if x is a else (y, minus))
     return None
-
-
-def _orders(results: Sequence[Node]) -> Iterator[list[Node]]:
-    """Depth first: as the graph has its operands, or those first that need more registers, also from the last output."""
-    order = topological(results)
-    early, need = _angles(order), _registers(order)
-    yield topological([*early, *results])
-    yield topological([*early, *results], need)
-    yield topological([*early, *reversed(results)], need)
-
-
-def _angles(order: Sequence[Node]) -> list[Node]:
-    """Each generation of angles, then their sines and cosines together."""
-    generation: dict[Node, int] = {}
-    groups: dict[int, dict[Node, list[Node]]] = {}
-    for node in order:
-        generation[node] = before = max([generation[a] for a in node.args], default=0)
-        if node.op in _TRIGONOMETRIC:
-            generation[node] = before + 1
-            groups.setdefault(before, {}).setdefault(node.args[0], []).append(node)
-    early: list[Node] = []
-    for _, group in sorted(groups.items()):
-        early.extend(group)
-        for pair in group.values():
-            early.extend(sorted(pair, key=lambda n: n.op is Op.COS))
-    return early
-
-
-def _registers(order: Sequence[Node]) -> dict[Node, int]:
-    """How many values wait at once while a node is computed, were nothing shared: the operand that needs most goes first,
-    and each that waits for the next takes one more  [sethi1970]."""
-    need: dict[Node, int] = {}
-    for node in order:
-        args = node.args
-        if len(args) == 2 and args[0] is not args[1]:  # nearly all
-            a, b = need[args[0]], need[args[1]]
-            need[node] = a if a > b else b + (a == b)
-        else:
-            operands = sorted([need[a] for a in set(args)], reverse=True)
-            need[node] = max([n + i for i, n in enumerate(operands)], default=int(node.op is Op.SYMBOL))
-    return need

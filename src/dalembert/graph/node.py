@@ -68,19 +68,23 @@ class Node:
         return self if type(other) is int and other == 0 and self.op is not _CONST else build(_ADD, other, self)
 
     def __sub__(self, other: Scalar) -> Scalar:
-        return build(Op.SUB, self, other)
+        if type(other) is Node and self.op in _PLAIN and other.op in _PLAIN and self is not other:
+            return intern(_SUB, (self, other)) if self.key <= other.key else intern(_NEG, (intern(_SUB, (other, self)),))
+        return self if type(other) is int and other == 0 and self.op is not _CONST else build(_SUB, self, other)
 
     def __rsub__(self, other: Scalar) -> Scalar:
-        return build(Op.SUB, other, self)
+        return build(_SUB, other, self)
 
     def __mul__(self, other: Scalar) -> Scalar:
         if type(other) is Node and self.op in _PLAIN and other.op in _PLAIN:
             return intern(_MUL, (self, other) if self.key <= other.key else (other, self))
-        return self.__rmul__(other) if type(other) is int else build(_MUL, self, other)
+        return self.__rmul__(other) if type(other) in (int, float) else build(_MUL, self, other)
 
     def __rmul__(self, other: Scalar) -> Scalar:
         if type(other) is int and 0 <= other <= 1 and self.op is not _CONST:  # most entries of most matrices
             return self if other else 0
+        if type(other) is float and other > 0 and other != 1 and self.op in _PLAIN and self.op is not _MUL:
+            return intern(_MUL, (const(other), self))
         return build(_MUL, other, self)
 
     def __truediv__(self, other: Scalar) -> Scalar:
@@ -90,7 +94,7 @@ class Node:
         return build(Op.DIV, other, self)
 
     def __neg__(self) -> Scalar:
-        return build(Op.NEG, self)
+        return intern(_NEG, (self,)) if self.op in _PLAIN else build(_NEG, self)
 
     def __pow__(self, exponent: int) -> Scalar:
         """Whole powers only, by repeated squaring."""
@@ -179,8 +183,8 @@ def symbol(name: str) -> Node:
 
 
 PI = intern(Op.PI, ())
-_CONST, _ADD, _MUL = Op.CONST, Op.ADD, Op.MUL
-_PLAIN = frozenset(Op) - {Op.CONST, Op.NEG}  # of sums and products without number and sign, only the order is ruled
+_CONST, _ADD, _SUB, _MUL, _NEG = Op.CONST, Op.ADD, Op.SUB, Op.MUL, Op.NEG
+_PLAIN = frozenset(Op) - {Op.CONST, Op.NEG}  # without number and sign, only the order of operands is ruled
 
 Rule: TypeAlias = "Callable[..., Scalar | None]"
 RULES: dict[Op, tuple[Rule, ...]] = {}  # the table of `graph.rule`, entered there

@@ -41,7 +41,7 @@ def sorted_pair(op: Op) -> Callable[[Node, Node], Scalar]:
 
     def order(a: Node, b: Node) -> Scalar:
         """a ∘ b = b ∘ a, constants first."""
-        if (a.op is not Op.CONST, a.key) > (b.op is not Op.CONST, b.key):
+        if b.op is Op.CONST or (a.op is not Op.CONST and a.key > b.key):  # two numbers are one by now
             a, b = b, a
         return intern(op, (a, b))
 
@@ -62,10 +62,10 @@ def _add_negative(a: Node, b: Node) -> Scalar | None:
     """(−a) + (−b) = −(a + b), a + (−b) = a − b, (−a) + b = b − a."""
     if a.op is Op.NEG:
         if b.op is Op.NEG:
-            return build(Op.NEG, build(Op.ADD, a.args[0], b.args[0]))
-        return build(Op.SUB, b, a.args[0])
+            return -(a.args[0] + b.args[0])
+        return b - a.args[0]
     if b.op is Op.NEG:
-        return build(Op.SUB, a, b.args[0])
+        return a - b.args[0]
     return None
 
 
@@ -81,9 +81,9 @@ def _sub_zero(a: Node, b: Node) -> Scalar | None:
 def _sub_negative(a: Node, b: Node) -> Scalar | None:
     """(−a) − (−b) = b − a, a − (−b) = a + b, (−a) − b = −(a + b)."""
     if b.op is Op.NEG:
-        return build(Op.SUB, b.args[0], a.args[0]) if a.op is Op.NEG else build(Op.ADD, a, b.args[0])
+        return b.args[0] - a.args[0] if a.op is Op.NEG else a + b.args[0]
     if a.op is Op.NEG:
-        return build(Op.NEG, build(Op.ADD, a.args[0], b))
+        return -(a.args[0] + b)
     return None
 
 
@@ -97,19 +97,18 @@ def _sub_order(a: Node, b: Node) -> Scalar | None:
 
 def _mul_unit(a: Node, b: Node) -> Scalar | None:
     """0·b = 0, 1·b = b, (−1)·b = −b, and the same from the right."""
-    for x, y in ((a, b), (b, a)):
-        unit = _UNITS.get(x)
-        if unit is not None:
-            return 0 if unit == 0 else y if unit == 1 else build(Op.NEG, y)
-    return None
+    unit, other = _UNITS.get(a), b
+    if unit is None:
+        unit, other = _UNITS.get(b), a
+    return None if unit is None else 0 if unit == 0 else other if unit == 1 else -other
 
 
 def _mul_negative(a: Node, b: Node) -> Scalar | None:
     """(−a)·b = −(a·b), a·(−b) = −(a·b)."""
     if a.op is Op.NEG:
-        return build(Op.NEG, build(Op.MUL, a.args[0], b))
+        return -(a.args[0] * b)
     if b.op is Op.NEG:
-        return build(Op.NEG, build(Op.MUL, a, b.args[0]))
+        return -(a * b.args[0])
     return None
 
 
@@ -120,7 +119,7 @@ def _mul_number(a: Node, b: Node) -> Scalar | None:
     if a.op is not Op.CONST:
         return None
     if a.value < 0:
-        return build(Op.NEG, build(Op.MUL, -a.value, b))
+        return -build(Op.MUL, -a.value, b)
     if b.op is Op.MUL and b.args[0].op is Op.CONST:
         return build(Op.MUL, a.value * b.args[0].value, b.args[1])
     return None

@@ -5,32 +5,31 @@ No recursion: a graph may be thousands of operations deep.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from dalembert.graph.node import Node, Op, Scalar, build
 
 
-def topological(outputs: Iterable[Scalar], weight: Mapping[Node, int] | None = None) -> list[Node]:
-    """Every node the outputs depend on, operands before operations, depth first; of two operands the heavier first."""
-    order: list[Node] = []
-    seen: set[Node] = set()
-    stack: list[Any] = [x for x in reversed([*outputs]) if type(x) is Node]
+def topological(outputs: Iterable[Scalar]) -> list[Node]:
+    """Every node the outputs depend on, operands before operations, depth first."""
+    done: dict[Node, None] = {}  # in the order in which they were
+    stack = [x for x in reversed([*outputs]) if type(x) is Node]
+    push = stack.append
     while stack:
         node = stack.pop()
-        if node is None:  # the operands of the node below it are done
-            order.append(stack.pop())
-        elif node not in seen:
-            seen.add(node)
-            args: Sequence[Node] = node.args
-            if not args:
-                order.append(node)
-                continue
-            if weight is not None and len(args) > 1:
-                args = sorted(args, key=weight.__getitem__, reverse=True)
-            stack += (node, None)
-            stack += [a for a in reversed(args) if a not in seen]
-    return order
+        if node in done:
+            continue
+        waits = False
+        for a in reversed(node.args):
+            if a not in done:
+                if not waits:
+                    waits = True
+                    push(node)
+                push(a)
+        if not waits:
+            done[node] = None
+    return [*done]
 
 
 def symbols(outputs: Iterable[Scalar]) -> set[str]:
