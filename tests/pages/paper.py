@@ -31,14 +31,17 @@ _ASK = """
 })
 """
 _SCRIPT = """<script>
-for (const part of document.querySelectorAll("details")) part.open = true;
-const page = document.querySelector("main").getBoundingClientRect();
-const over = [...document.querySelectorAll("math[display=block]")].map(x => {
-  const inside = x.firstElementChild.getBoundingClientRect();
-  return Math.max(x.scrollWidth - x.clientWidth, inside.right - page.right, page.left - inside.left);
+addEventListener("load", async () => {
+  await Promise.all([...document.fonts].map(x => x.load()));  // before it, widths are those of whatever type is installed
+  for (const part of document.querySelectorAll("details")) part.open = true;
+  const page = document.querySelector("main").getBoundingClientRect();
+  const over = [...document.querySelectorAll("math[display=block]")].map(x => {
+    const inside = x.firstElementChild.getBoundingClientRect();
+    return Math.max(x.scrollWidth - x.clientWidth, inside.right - page.right, page.left - inside.left);
+  });
+  over.push(document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  document.title = JSON.stringify(over);
 });
-over.push(document.documentElement.scrollWidth - document.documentElement.clientWidth);
-document.title = JSON.stringify(over);
 </script>"""
 
 
