@@ -85,6 +85,7 @@ class Studio implements Host {
         addEventListener("keydown", (e) => this.key(e));
         addEventListener("hashchange", () => { this.wanted = read(location.hash); void this.open(); });
         this.listenDrops(app);
+        void document.fonts.load('20px "Dalembert Math"'); // while Python thinks: formulas without it wait for the system's fonts
     }
 
     private status(x: Status): void {

@@ -3,6 +3,7 @@
 import { Bars } from "../bars";
 import { h } from "../element";
 import { EquationSheet, legend } from "../equation";
+import { claims, isProved } from "../lesson";
 import { markup } from "../markup";
 import type { Certificate, Kind, Step } from "../payload";
 import { alive } from "../symbol";
@@ -109,10 +110,9 @@ export class Derive implements Panel {
         this.proof.replaceChildren(element);
         try {
             const found = (await this.desk.errands.ask("certificate", {}, tick)) as Certificate;
-            const all = found.claims.every((x) => x.holds);
-            const card = h("div.verdict", {}, h("b", {}, all ? "Proved exactly" : "Not all of it holds"), h("p", {}, found.short),
-                h("details", {}, h("summary", {}, found.title), ...found.claims.map((x) => h("p", { title: x.how }, `${x.holds ? "✓" : "✗"} ${x.words}`)),
-                    ...found.assumptions.map((x) => h("p.note", {}, `Taken as given: ${x}.`))));
+            const all = found.claims.every((x) => x.holds), title = !all ? "Not all of it holds" : found.claims.every(isProved) ? "Proved exactly" : "Holds at every state tried";
+            const card = h("div.verdict", {}, h("b", {}, title), h("p", {}, found.short),
+                h("details", {}, h("summary", {}, found.title), ...claims(found), ...found.assumptions.map((x) => h("p.note", {}, `Taken as given: ${x}.`))));
             card.classList.add(all ? "good" : "bad");
             this.proof.replaceChildren(card);
         } catch (error) {
