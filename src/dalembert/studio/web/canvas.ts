@@ -22,6 +22,7 @@ export function renderer(low: boolean): WebGLRenderer {
     made.shadowMap.type = PCFShadowMap;
     made.shadowMap.autoUpdate = false;
     made.setPixelRatio(low ? 0.5 : Math.min(2, devicePixelRatio));
-    canvas.ariaHidden = "true";
+    canvas.role = "img";
+    canvas.ariaLabel = "The robot in three dimensions; its posture is said in words after it";
     return made;
 }

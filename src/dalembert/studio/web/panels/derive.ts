@@ -42,7 +42,7 @@ export class Derive implements Panel {
             section(found?.title ?? "Equations of motion", found?.note ?? "",
                 found ? legend(kinds, lamp) : null,
                 this.equations?.element ?? h("div.empty", {}, robot.reason || "There is no closed form of this robot that can be read; its numbers are below, live.")),
-            section("Share of each torque", "at this posture, live", this.bars.element, this.agreement),
+            section("Share of each torque", "at this posture, live", found ? null : legend(Object.keys(desk.kernel.shares(desk.x).kinds) as Kind[], lamp), this.bars.element, this.agreement),
             this.quiz?.element ?? null,
         );
         if (robot.coordinates.some((x) => x.motion === "ball")) this.method = "kane"; // their rates have no coordinates behind them
@@ -111,13 +111,20 @@ export class Derive implements Panel {
         try {
             const found = (await this.desk.errands.ask("certificate", {}, tick)) as Certificate;
             const all = found.claims.every((x) => x.holds), title = !all ? "Not all of it holds" : found.claims.every(isProved) ? "Proved exactly" : "Holds at every state tried";
-            const card = h("div.verdict", {}, h("b", {}, title), h("p", {}, found.short),
-                h("details", {}, h("summary", {}, found.title), ...claims(found), ...found.assumptions.map((x) => h("p.note", {}, `Taken as given: ${x}.`))));
+            const card = h("div.verdict", {}, h("b", {}, title), h("p", {}, found.short), h("button.all", { onclick: () => this.told(found) }, "One by one"));
             card.classList.add(all ? "good" : "bad");
             this.proof.replaceChildren(card);
         } catch (error) {
             this.proof.replaceChildren(trouble(error, () => void this.proved()));
         }
+    }
+
+    /** What holds, each in a sentence and how it is known. */
+    private told(found: Certificate): void {
+        const given = found.assumptions.length ? h("p.note", {}, `Taken as given: ${found.assumptions.join("; ")}.`) : null;
+        this.page.replaceChildren(section("What holds", found.title, h("div.verdict.good", {}, ...claims(found)), given,
+            h("div.row", {}, h("button", { onclick: () => this.turn(-1) }, "Back to the equations"))));
+        this.page.parentElement?.scrollTo(0, 0);
     }
 
     show(): void {
