@@ -21,6 +21,7 @@ from dalembert.studio.answer.subject import Subject
 from dalembert.studio.answer.table import ANSWERS, encoded
 from dalembert.studio.sample_value import sample_values
 from dalembert.studio.session import Session, Stored
+from oracles.corpus import find
 from tolerance import IDENTIFIED, SAME_ALGORITHM
 
 UR5 = Subject(da.gallery.ur5())
@@ -182,6 +183,16 @@ def test_each_method_ends_in_the_same_equations():
     certificate = derive.certificate(ARM, {})
     assert all(x["holds"] for x in certificate["claims"])
     assert "M is positive definite" in certificate["short"]
+    assert certificate["title"].startswith("Proved")
+
+
+def test_what_is_too_long_to_be_proved_is_checked_and_said_to_be():
+    """Of a humanoid what holds comes first, and no claim that was only tried is called proved."""
+    found = derive.certificate(Subject(da.load(find("talos_reduced.urdf"))), {})
+    assert all(x["holds"] for x in found["claims"])
+    assert "Energy changes only by the motors" in found["short"]
+    assert "random states" in found["title"]
+    assert any(x["how"].startswith("checked numerically") for x in found["claims"])
 
 
 def test_code_of_every_language_and_its_counts():

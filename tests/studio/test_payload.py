@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from dalembert.closed.printing.sheet import Sheet
 from dalembert.codegen.runtimes.interpret import run
 from dalembert.robot.tree import regroup, tree
 from dalembert.studio.equation import written
@@ -54,6 +55,15 @@ def test_the_terms_that_are_written_add_up_to_the_effort(name):
     for row in found.data["rows"]:
         total = sum(terms[term["at"]] for term in row["terms"])
         assert total == pytest.approx(wanted[row["coordinate"]], abs=SAME_ALGORITHM * 10 * np.abs(wanted).max())
+
+
+def test_efforts_that_are_too_many_are_counted_and_not_written(monkeypatch):
+    """Of an RX-90, whose τ has 185 terms, nothing but its gravity is ever set."""
+    asked = []
+    whole = Sheet.equations
+    monkeypatch.setattr(Sheet, "equations", lambda sheet, what: asked.append(what) or whole(sheet, what))
+    assert written(da.gallery.rx90()).data["what"] == "g"
+    assert asked == ["g"]
 
 
 @pytest.mark.parametrize("name", TREES)

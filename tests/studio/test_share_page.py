@@ -348,6 +348,22 @@ def test_the_first_picture_is_quick(chromium, tmp_path):
     assert busy, f"the first picture came after {clock} ms"
 
 
+PICTURES = """new MutationObserver(() => { const view = document.querySelector('[data-drawn]'), seen = (window.pictures ??= []);
+const gl = view.querySelector('canvas').getContext('webgl2'), [w, h] = [gl.drawingBufferWidth, gl.drawingBufferHeight], all = new Uint8Array(4 * w * h);
+gl.readPixels(0, 0, w, h, gl.RGBA, gl.UNSIGNED_BYTE, all); let solid = 0, thin = 0;
+for (let i = 3; i < all.length; i += 4) if (all[i] === 255) solid++; else if (all[i]) thin++;
+seen.push([solid, thin]); }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-drawn'] });"""
+
+
+def test_the_first_picture_is_the_robot_and_floor_and_shadow_come_with_the_next(chromium, address):
+    with Opened(chromium, f"{address}#r=1", script=PICTURES) as found:
+        found.page.wait_for_function("() => window.pictures.length > 1")
+        (robot, rims), (still, shade) = found.run("() => window.pictures.slice(0, 2)")
+    assert robot > 3000
+    assert abs(still - robot) < 0.05 * robot  # nothing of it is missing at first
+    assert shade > 10 * rims
+
+
 def test_talos_in_a_thousandth_of_a_second(chromium, tmp_path):
     da.share(da.load(find("talos_reduced.urdf")), tmp_path / "talos.html")
     found = Opened(chromium, f"file://{tmp_path / 'talos.html'}{LOW}1")

@@ -14,6 +14,7 @@ from typing import Any
 from dalembert.closed.derivation.road import DEEPEST, depth
 from dalembert.closed.equations import equations
 from dalembert.closed.model.mechanics import Mechanics, parameter_names
+from dalembert.closed.model.terms import row_terms
 from dalembert.closed.printing.atom import Product, Sum
 from dalembert.closed.printing.graph_writer import GraphWriter
 from dalembert.closed.printing.sheet import Equation, Sheet
@@ -57,6 +58,8 @@ def written(robot: Robot) -> Written:
     try:
         exact = equations(robot).mechanics
         for what, title, note in _ASKED[robot.n > _WHOLE :]:
+            if what == "tau" and _terms(exact) > _READ:
+                continue  # before they are written, which takes longer than to count them
             rows = Sheet(exact, _ANY, _ANY).equations(what)
             if what == "g" and not any(isinstance(x.right, Sum) and x.right.products for x in rows):
                 return Written(None, "Gravity does no work here, g = 0; the whole of τ is too long to be read.", None)
@@ -65,6 +68,11 @@ def written(robot: Robot) -> Written:
     except DalembertError as reason:
         return Written(None, str(reason), None)
     return Written(None, "The equations are too long to be read here; da.equations(robot) has them.", None)
+
+
+def _terms(exact: Mechanics) -> int:
+    """How many terms the efforts have at least: each is written as one product or as several."""
+    return sum(1 for k in range(exact.n) for _ in row_terms(exact, k))
 
 
 def _is_short(rows: list[Equation]) -> bool:

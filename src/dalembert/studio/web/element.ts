@@ -35,6 +35,17 @@ function fill<T extends Element>(made: T, attributes: Attributes, children: Chil
     return made;
 }
 
+/** What makes a row a button for keys and readers of screens too. */
+export function pressed(run: () => void): Attributes {
+    const key: EventListener = (e) => {
+        if ((e as KeyboardEvent).key !== "Enter" && (e as KeyboardEvent).key !== " ") return;
+        e.preventDefault();
+        e.stopPropagation();
+        run();
+    };
+    return { role: "button", tabindex: 0, onclick: run, onkeydown: key };
+}
+
 const MINUS = "\u2212";
 
 /** −1.35, always with a real minus; `signed` puts a plus before the others. */

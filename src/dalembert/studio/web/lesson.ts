@@ -4,7 +4,7 @@ import { h } from "./element";
 import type { Kernel } from "./kernel";
 import type { Lamp } from "./light";
 import { markup } from "./markup";
-import type { Payload } from "./payload";
+import type { Certificate, Payload } from "./payload";
 import { alive } from "./symbol";
 
 /** A rail of steps, and the one that is read. */
@@ -33,10 +33,15 @@ export function certificate(robot: Payload): HTMLElement | null {
     const found = robot.certificate;
     if (!found) return null;
     return h("section", { id: "holds" }, h("h2", {}, "What holds", " ", h("span.note", {}, found.title)),
-        h("div.verdict.good", {}, ...found.claims.map((x) => h("p.claim", { title: x.how },
-            h("span.mark", {}, !x.holds ? "✗" : x.how.startsWith("proved") ? "✓" : "≈"), h("span", {}, ...lowered(x.words))))),
+        h("div.verdict.good", {}, ...claims(found)),
         h("p.note", {}, found.assumptions.length ? `Assumed: ${found.assumptions.join("; ")}.` : ""));
 }
+
+/** ✓ proved, ≈ checked at random states, ✗ does not hold. */
+export const claims = (found: Certificate): HTMLElement[] => found.claims.map((x) => h("p.claim", { title: x.how },
+    h("span.mark", {}, !x.holds ? "✗" : isProved(x) ? "✓" : "≈"), h("span", {}, ...lowered(x.words))));
+
+export const isProved = (x: Certificate["claims"][number]): boolean => x.how.startsWith("proved");
 
 /** τ_i and c_iii with their indices below. */
 function lowered(text: string): (string | HTMLElement)[] {

@@ -10,6 +10,7 @@ const FAR = 1.9; // where lines have faded out, of the reach
 
 export class Scenery {
     readonly floor = new Group();
+    private ground = new Group(); // what the floor is made of
     private key = new DirectionalLight(0xffffff, 2.3);
     private sky = new HemisphereLight(0xffffff, 0xcfc8ba, 1.35);
     private rim = new DirectionalLight(0xbcd4ff, 0.7);
@@ -23,12 +24,13 @@ export class Scenery {
         this.fine = new LineBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false });
         this.coarse = this.fine.clone();
         const cell = reach / unit > 25 ? 2.5 * unit : unit;
-        this.floor.add(lines(cell, FAR * reach, 0.5, this.fine, 5), lines(5 * cell, FAR * reach, 1, this.coarse, 0));
+        this.floor.add(this.ground);
+        this.ground.add(lines(cell, FAR * reach, 0.5, this.fine, 5), lines(5 * cell, FAR * reach, 1, this.coarse, 0));
         if (shadow) {
             const plane = new Mesh(new PlaneGeometry(8 * reach, 8 * reach).rotateX(-Math.PI / 2), this.shade);
             plane.receiveShadow = true;
             plane.position.y = -0.001 * reach;
-            this.floor.add(plane);
+            this.ground.add(plane);
         }
         this.key.position.set(1.6 * reach, 3.2 * reach, 1.9 * reach);
         this.key.castShadow = shadow;
@@ -55,6 +57,12 @@ export class Scenery {
 
     aim(reach: number): void {
         this.offset = [1.3 * reach, 2.5 * reach, 2.3 * reach];
+    }
+
+    /** Floor and shadows, or the light alone; the same programs draw the robot in both. */
+    show(on: boolean): void {
+        this.ground.visible = on;
+        this.key.shadow.intensity = on ? 1 : 0;
     }
 
     theme(dark: boolean): void {

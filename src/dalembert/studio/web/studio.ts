@@ -44,7 +44,7 @@ class Studio implements Host {
     private name = h("span.name");
     private state = h("span.state", { role: "status" }, h("span", {}, WORDS.connecting));
     private stage = h("main.stage", { id: "stage", "aria-label": "The robot" });
-    private sheet = h("section", { id: "sheet", tabindex: -1 });
+    private sheet = h("section", { id: "sheet", role: "tabpanel", tabindex: -1 });
     private code = h("code", { tabindex: 0 });
     private tabs: HTMLElement;
     private language: "Python" | "Command" = "Python";
@@ -56,8 +56,8 @@ class Studio implements Host {
         const kept = localStorage.getItem("theme");
         this.dark = this.wanted.dark ?? (kept ? kept === "dark" : matchMedia("(prefers-color-scheme: dark)").matches);
         if (SCREENS.some(([x]) => x === this.wanted.screen)) this.screen = this.wanted.screen as Screen;
-        this.tabs = h("div.tabs", { role: "tablist" }, ...SCREENS.map(([name, words], i) =>
-            h("button", { role: "tab", id: `tab-${name}`, "aria-selected": "false", title: `Alt+${i + 1}`, onclick: () => this.go(name) }, words)));
+        this.tabs = h("div.tabs", { role: "tablist", "aria-label": "Screens" }, ...SCREENS.map(([name, words], i) =>
+            h("button", { role: "tab", id: `tab-${name}`, "aria-controls": "sheet", "aria-selected": "false", title: `Alt+${i + 1}`, onclick: () => this.go(name) }, words)));
         const languages = h("div.segments", { role: "group", "aria-label": "Copy as" }, ...(["Python", "Command"] as const).map((x) => h("button.segment", {
             "aria-pressed": String(x === "Python"), onclick: (e) => {
                 this.language = x;
@@ -85,6 +85,7 @@ class Studio implements Host {
         addEventListener("keydown", (e) => this.key(e));
         addEventListener("hashchange", () => { this.wanted = read(location.hash); void this.open(); });
         this.listenDrops(app);
+        void document.fonts.load('20px "Dalembert Math"'); // while Python thinks: formulas without it wait for the system's fonts
     }
 
     private status(x: Status): void {

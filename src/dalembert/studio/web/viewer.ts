@@ -1,10 +1,10 @@
 /** The robot in three dimensions, drawn only when something changed. */
 
 import {
-    Color, Group, Mesh, MeshStandardMaterial, NeutralToneMapping, Quaternion, Scene, Vector3, PCFShadowMap, WebGLRenderer, type BufferGeometry,
-    type Object3D, type Sprite,
+    Color, Group, Mesh, MeshStandardMaterial, Quaternion, Scene, Vector2, Vector3, type BufferGeometry, type Object3D, type Sprite, type WebGLRenderer,
 } from "three";
 
+import { renderer } from "./canvas";
 import { emptied, Ghosts, place } from "./ghost";
 import { Labels } from "./label";
 import type { Lamp, Lit } from "./light";
@@ -44,7 +44,8 @@ export class Viewer implements Stage {
     private layers: Record<Layer, Object3D[]> = { axes: [], centres: [], frames: [], inertia: [], meshes: [], pins: [] };
     private dressed = true; // in the shapes of its file, where there are some
     private poses: Float64Array = new Float64Array();
-    private asked = 0;
+    private asked = 0; private begun = false;
+    private size = new Vector2();
     private watcher: ResizeObserver;
     private dark = false;
     private below = 0;
@@ -56,17 +57,8 @@ export class Viewer implements Stage {
 
     constructor(private element: HTMLElement, private robot: Shape, private lamp: Lamp, options: Options) {
         this.low = options.quality === "low";
-        const ground = document.createElement("canvas"), wish = { antialias: !this.low, alpha: true, stencil: true, preserveDrawingBuffer: false };
-        const context = ground.getContext("webgl2", wish) as WebGL2RenderingContext | null;
-        if (!context) throw new Error("no WebGL"); // asked before three.js does, which would say so on the console
-        this.renderer = new WebGLRenderer({ ...wish, canvas: ground, context });
-        this.renderer.toneMapping = NeutralToneMapping;
-        this.renderer.shadowMap.enabled = !this.low;
-        this.renderer.shadowMap.type = PCFShadowMap;
-        this.renderer.shadowMap.autoUpdate = false;
-        this.renderer.setPixelRatio(this.low ? 0.5 : Math.min(2, devicePixelRatio));
+        this.renderer = renderer(this.low);
         const canvas = this.renderer.domElement;
-        canvas.ariaHidden = "true";
         element.prepend(canvas);
         this.orbit = new Orbit(canvas, () => this.draw(), this.ended.signal);
         this.scenery = new Scenery(this.scene, robot.reach, !this.low, 1024);
@@ -106,16 +98,12 @@ export class Viewer implements Stage {
         }
         const marks = centres(robot.bodies);
         robot.bodies.forEach((body, i) => {
-            const group = this.frames[i + 1]!, blob = ellipsoid(body), axes = triad(0.12 * robot.reach);
-            axes.visible = false;
-            group.add(marks[i]!, axes);
+            const axes = triad(0.12 * robot.reach), blob = ellipsoid(body), hidden = blob ? [axes, blob] : [axes];
+            for (const x of hidden) x.visible = false;
+            this.frames[i + 1]!.add(marks[i]!, ...hidden);
             this.layers.centres.push(marks[i]!);
             this.layers.frames.push(axes);
-            if (blob) {
-                blob.visible = false;
-                group.add(blob);
-                this.layers.inertia.push(blob);
-            }
+            if (blob) this.layers.inertia.push(blob);
         });
     }
 
@@ -260,7 +248,8 @@ export class Viewer implements Stage {
     private resize(): void {
         const { clientWidth: w, clientHeight: h } = this.element;
         if (!w || !h) return;
-        this.renderer.setSize(w, h);
+        if (w !== this.size.x || h !== this.size.y) this.renderer.setSize(w, h); // which empties the canvas
+        this.size.set(w, h);
         const above = h < LOW ? CHIPS : 0, seen = Math.max(0.4 * h, h - above - this.below);
         const first = this.orbit.camera.aspect === 1;
         this.orbit.camera.aspect = w / seen;
@@ -275,13 +264,24 @@ export class Viewer implements Stage {
 
     private paint(): void {
         this.asked = 0;
-        this.renderer.render(this.scene, this.orbit.camera);
+        this.render(!this.begun);
         for (const x of [this.labels, this.marked]) x.place(this.poses, this.world, this.orbit.camera, this.element.clientWidth, this.element.clientHeight);
         this.element.dataset.drawn = String(Number(this.element.dataset.drawn ?? 0) + 1);
+        if (!this.begun) this.draw();
+        this.begun = true;
+    }
+
+    /** The first picture is of the robot alone: what floor and shadow take to compile comes after it. */
+    private render(alone = false): void {
+        const { shadowMap } = this.renderer, stale = shadowMap.needsUpdate;
+        this.scenery.show(!alone);
+        shadowMap.needsUpdate = stale && !alone;
+        this.renderer.render(this.scene, this.orbit.camera);
+        shadowMap.needsUpdate = stale && alone;
     }
 
     async picture(): Promise<Blob | null> {
-        this.renderer.render(this.scene, this.orbit.camera);
+        this.render();
         return new Promise((done) => this.renderer.domElement.toBlob(done));
     }
 

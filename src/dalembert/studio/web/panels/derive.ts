@@ -3,6 +3,7 @@
 import { Bars } from "../bars";
 import { h } from "../element";
 import { EquationSheet, legend } from "../equation";
+import { claims, isProved } from "../lesson";
 import { markup } from "../markup";
 import type { Certificate, Kind, Step } from "../payload";
 import { alive } from "../symbol";
@@ -41,7 +42,7 @@ export class Derive implements Panel {
             section(found?.title ?? "Equations of motion", found?.note ?? "",
                 found ? legend(kinds, lamp) : null,
                 this.equations?.element ?? h("div.empty", {}, robot.reason || "There is no closed form of this robot that can be read; its numbers are below, live.")),
-            section("Share of each torque", "at this posture, live", this.bars.element, this.agreement),
+            section("Share of each torque", "at this posture, live", found ? null : legend(Object.keys(desk.kernel.shares(desk.x).kinds) as Kind[], lamp), this.bars.element, this.agreement),
             this.quiz?.element ?? null,
         );
         if (robot.coordinates.some((x) => x.motion === "ball")) this.method = "kane"; // their rates have no coordinates behind them
@@ -109,15 +110,21 @@ export class Derive implements Panel {
         this.proof.replaceChildren(element);
         try {
             const found = (await this.desk.errands.ask("certificate", {}, tick)) as Certificate;
-            const all = found.claims.every((x) => x.holds);
-            const card = h("div.verdict", {}, h("b", {}, all ? "Proved exactly" : "Not all of it holds"), h("p", {}, found.short),
-                h("details", {}, h("summary", {}, found.title), ...found.claims.map((x) => h("p", { title: x.how }, `${x.holds ? "✓" : "✗"} ${x.words}`)),
-                    ...found.assumptions.map((x) => h("p.note", {}, `Taken as given: ${x}.`))));
+            const all = found.claims.every((x) => x.holds), title = !all ? "Not all of it holds" : found.claims.every(isProved) ? "Proved exactly" : "Holds at every state tried";
+            const card = h("div.verdict", {}, h("b", {}, title), h("p", {}, found.short), h("button.all", { onclick: () => this.told(found) }, "One by one"));
             card.classList.add(all ? "good" : "bad");
             this.proof.replaceChildren(card);
         } catch (error) {
             this.proof.replaceChildren(trouble(error, () => void this.proved()));
         }
+    }
+
+    /** What holds, each in a sentence and how it is known. */
+    private told(found: Certificate): void {
+        const given = found.assumptions.length ? h("p.note", {}, `Taken as given: ${found.assumptions.join("; ")}.`) : null;
+        this.page.replaceChildren(section("What holds", found.title, h("div.verdict.good", {}, ...claims(found)), given,
+            h("div.row", {}, h("button", { onclick: () => this.turn(-1) }, "Back to the equations"))));
+        this.page.parentElement?.scrollTo(0, 0);
     }
 
     show(): void {

@@ -1,7 +1,7 @@
 /** Model: the gallery, files that are dropped in, the tree, tables one edits, and what the doctor finds. */
 
 import { badge } from "../bars";
-import { h, s } from "../element";
+import { h, pressed, s } from "../element";
 import type { Lit } from "../light";
 import type { Pin } from "../pin";
 import { save } from "./code";
@@ -57,9 +57,8 @@ export class Model implements Panel {
         const item = (i: number): HTMLElement => {
             const body = robot.bodies[i]!, below = robot.bodies.flatMap((x, k) => (x.parent === i ? [k] : []));
             const row = h("div.node", {
-                tabindex: 0, "data-body": i, "data-name": body.name,
+                "data-body": i, "data-name": body.name, ...pressed(() => lamp.hold({ body: i })),
                 onpointerenter: () => lamp.point({ body: i }), onpointerleave: () => lamp.point(), onfocus: () => lamp.point({ body: i }), onblur: () => lamp.point(),
-                onclick: () => lamp.hold({ body: i }),
             }, ...body.coordinates.map((k) => badge(k)), h("span", {}, body.name), h("span.note", {}, body.mass ? `${body.mass.toPrecision(3)} kg` : ""));
             lamp.listen((l) => row.classList.toggle("lit", l.body === i || (l.coordinate !== undefined && body.coordinates.includes(l.coordinate))));
             return h("li", {}, row, below.length ? h("ul", {}, ...below.map(item)) : null);
@@ -72,10 +71,10 @@ export class Model implements Panel {
         if (!findings.length) return [h("p.note", {}, "Nothing is wrong with this robot.")];
         const { lamp } = this.desk;
         const rows = findings.map((x) => {
-            const part = x.link || x.joint, lit = about(x), has = lit !== null;
+            const part = x.link || x.joint, lit = about(x);
             return h(`div.finding.${x.level}`, {
-                tabindex: 0, onpointerenter: () => lit && lamp.point(lit), onpointerleave: () => lamp.point(), onfocus: () => lit && lamp.point(lit), onblur: () => lamp.point(),
-                onclick: () => lit && lamp.hold(lit), ...(has ? { title: "pinned to its part in the picture; click keeps it lit" } : {}),
+                ...(lit ? { ...pressed(() => lamp.hold(lit)), title: "pinned to its part in the picture; click keeps it lit" } : {}),
+                onpointerenter: () => lit && lamp.point(lit), onpointerleave: () => lamp.point(), onfocus: () => lit && lamp.point(lit), onblur: () => lamp.point(),
             }, h("span.level", {}, x.level), h("div", {}, h("p", {}, x.line ? `line ${x.line}: ` : "", x.what, part && !x.what.includes(part) ? ` (${part})` : ""),
                 x.why || x.fix ? h("p.note", {}, [x.why, x.fix].filter(Boolean).map(sentence).join(" ")) : null));
         });

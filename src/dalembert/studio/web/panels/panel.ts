@@ -30,7 +30,7 @@ export type Make = (desk: Desk) => Panel;
 
 /** A section of a sheet; hairlines divide them. */
 export function section(title: string, note: Child, ...children: Child[]): HTMLElement {
-    return h("section.part", {}, h("h2", {}, title, note ? h("span.note", {}, note) : null), ...children);
+    return h("section.part", {}, h("h2", {}, title, note ? " " : null, note ? h("span.note", {}, note) : null), ...children);
 }
 
 const PASSING = ["Crashed", "Lost"]; // what may go well another time

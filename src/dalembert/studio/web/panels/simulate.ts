@@ -33,8 +33,8 @@ export class Simulate implements Panel {
     constructor(private desk: Desk) {
         const seek = (t: number) => this.scrub(t);
         this.plots = { angles: new Plot("Joint angles", "rad", seek), torques: new Plot("Motor torques", "N·m", seek), ledger: new Plot("Energy ledger", "J", seek) };
-        this.button = h<HTMLButtonElement>("button.primary.play", { onclick: () => this.toggle() }, "▶ Play");
-        this.slider = h<HTMLInputElement>("input", { type: "range", min: 0, max: 1, step: "any", value: 0, "aria-label": "Time", oninput: () => this.scrub(Number(this.slider.value)) });
+        this.button = h<HTMLButtonElement>("button.primary.play", { "aria-label": "Play", onclick: () => this.toggle() }, "▶ Play");
+        this.slider = h<HTMLInputElement>("input", { type: "range", min: 0, max: 1, step: "any", value: 0, "aria-label": "Time", "aria-valuetext": "no run yet", oninput: () => this.scrub(Number(this.slider.value)) });
         const speeds = h("div.segments", { role: "group", "aria-label": "Speed" }, ...SPEEDS.map((x) => h("button.segment", {
             "aria-pressed": String(x === 1), onclick: (e) => {
                 this.speed = x;
@@ -181,6 +181,7 @@ export class Simulate implements Panel {
         const i = this.row(this.time);
         this.slider.value = String(this.time);
         this.told.textContent = `${number(this.time)} / ${number(end)} s`;
+        this.slider.setAttribute("aria-valuetext", `${number(this.time)} of ${number(end)} seconds`);
         desk.pose(run.q[i]!, run.qd[i]!);
         for (const plot of Object.values(this.plots)) plot.at(run.t[i]!, i);
         if (this.options.trail) {
@@ -198,7 +199,7 @@ export class Simulate implements Panel {
         const { run } = this;
         if (!run) return;
         if (this.time >= run.t.at(-1)! - 1e-9) this.time = 0;
-        this.button.textContent = "❚❚ Pause";
+        [this.button.textContent, this.button.ariaLabel] = ["❚❚ Pause", "Pause"];
         const begun = performance.now(), from = this.time;
         let count = 0; // states since then
         this.clock = setInterval(() => {
@@ -213,13 +214,12 @@ export class Simulate implements Panel {
     private stop(): void {
         clearInterval(this.clock);
         this.clock = 0;
-        this.button.textContent = "▶ Play";
+        [this.button.textContent, this.button.ariaLabel] = ["▶ Play", "Play"];
     }
 
     private toggle(): void {
         if (!this.run) void this.simulate();
-        else if (this.clock) this.stop();
-        else this.play();
+        else this.clock ? this.stop() : this.play();
     }
 
     private reset(): void {
