@@ -148,8 +148,9 @@ def test_what_cannot_be_is_said():
         da.working_modes(delta, [0, 0, -3.0])
     turned = np.eye(4)
     turned[:3, :3] = rotation_rpy(0.1, 0, 0)
-    with pytest.raises(WrongValue, match="cannot turn"):
-        da.working_modes(delta, turned)
+    for name in ("delta", "orthoglide"):
+        with pytest.raises(WrongValue, match="cannot turn"):
+            da.working_modes(robot_of(name), turned)
     with pytest.raises(WrongSize, match="pose is 4×4"):
         da.working_modes(delta, np.eye(3))
     with pytest.raises(WrongValue, match="working modes are those of a Robot, got str"):

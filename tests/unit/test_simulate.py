@@ -259,6 +259,11 @@ def test_the_midpoint_iteration_says_when_it_does_not_converge():
         ({"method": "rk4", "tau": lambda t, q, qd: q, "control_period": 1e-4}, WrongValue, "shorter than the step"),
         ({"theta0": [0.0]}, WrongSize, "0 elastic joints"),
         ({"sample": 1e-12}, WrongValue, "rows are asked for"),
+        (
+            {"q0": np.zeros((10**6, 2)), "duration": 1e5, "sample": 1e-2, "step": 1e-2},
+            WrongValue,
+            r"10000001 rows of 1000000 trajectories need .* GB; take a longer sample",
+        ),
         ({"sample": 0.0}, WrongValue, "sample is 0"),
         ({"events": ["zero"]}, WrongValue, "events are functions"),
         ({"events": [lambda t: t]}, WrongValue, r"an event must be a function of \(t, q, qd\)"),

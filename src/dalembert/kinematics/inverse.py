@@ -142,7 +142,7 @@ def _nearer(how: Search, goal: Target, near: Array, Q: Array, tolerance: float) 
     spread[list(how.arm.coordinates)] = _SPREAD * scale[list(how.arm.coordinates)]
     loose = len(set(how.arm.coordinates)) > rank(how.robot, how.frame, goal.position)
     for count in range(_STARTS if loose else 2):
-        known = np.linalg.norm(way(how.robot, near, Q), axis=-1)
+        known = np.linalg.norm(way(how.robot, near, Q), axis=1)
         wanted = ~there if count < 2 else ~there & ~(known < _FAR)
         start = (
             (near, Q)[count]
@@ -154,7 +154,7 @@ def _nearer(how: Search, goal: Target, near: Array, Q: Array, tolerance: float) 
             continue
         x, _ = drawn_to(rate, T[some], start[some], near[some])
         good = _off(how, goal.of(some), x) <= tolerance
-        better = good & ~(np.linalg.norm(way(how.robot, near[some], x), axis=-1) >= known[some])  # NaN: none was known
+        better = good & ~(np.linalg.norm(way(how.robot, near[some], x), axis=1) >= known[some])  # NaN: none was known
         Q[some[better]] = x[better]
     return Q
 
