@@ -69,7 +69,6 @@ class Adaptive:
             t, x, over = self._segment(t, x, end, progress)
             if over:
                 break
-        self.trace.fill(_still(x), t)
         self.trace.close(t, x)
 
     def _segment(self, t: float, x: Array, end: float, progress: Progress) -> tuple[float, Array, bool]:
