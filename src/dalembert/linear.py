@@ -26,6 +26,7 @@ from dalembert.dynamics import forward_dynamics_derivatives
 from dalembert.errors import MissingExtra, WrongSize, WrongValue
 from dalembert.loops.assembly import unknowns
 from dalembert.mechanism import independent_coordinates, independent_map
+from dalembert.real import reals
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.vector import dot
@@ -164,15 +165,18 @@ def linearize(robot: Robot, q: ArrayLike, qd: ArrayLike | None = None, tau: Arra
 
 def _states(robot: Robot, q: ArrayLike, qd: ArrayLike | None, tau: ArrayLike | None) -> tuple[Array, Array, Array]:
     zero = np.zeros(robot.nv)
+    given = {"q": q, "qd": zero if qd is None else qd, "tau": zero if tau is None else tau}
+    arrays = [reals(x, name) for name, x in given.items()]
     try:
-        arrays = [np.asarray(x, dtype=float) for x in (q, zero if qd is None else qd, zero if tau is None else tau)]
         leading = np.broadcast_shapes(*(x.shape[:-1] for x in arrays))
-    except (TypeError, ValueError):
+    except ValueError:
         sizes = f"{robot.nv} each" if robot.nq == robot.nv else f"{robot.nq} of q, {robot.nv} of qd and of tau"
         raise WrongValue(f"q, qd and tau must be numbers, {sizes}, of shapes that go together") from None
-    for name, x, size in zip(("q", "qd", "tau"), arrays, (robot.nq, robot.nv, robot.nv), strict=True):
+    for name, x, size in zip(given, arrays, (robot.nq, robot.nv, robot.nv), strict=True):
         if x.shape[-1:] != (size,):
             raise WrongSize(f"{name} has shape {x.shape}; robot '{robot.name}' needs {size} entries")
+        if not np.isfinite(x).all():
+            raise WrongValue(f"{name} holds a number that is not finite")
     wide = [np.array(np.broadcast_to(x, (*leading, x.shape[-1]))) for x in arrays]
     return wide[0], wide[1], wide[2]
 

@@ -107,6 +107,48 @@ def test_christoffel_symbols_with_the_equation_last(name: str) -> None:
     assert told
 
 
+@pytest.mark.parametrize("name", ["planar_2r", "spatial_3r"])
+def test_factors_of_a_coriolis_matrix_that_are_not_symmetric(name: str) -> None:
+    """h_ijk = ∂M_ij/∂q_k − ½ ∂M_jk/∂q_i, by SymPy; twice as much of either part is in no book."""
+    robot, M = getattr(gallery, name)(), model(name).M
+    q, told = sympy.symbols(f"q1:{robot.n + 1}"), 0
+    for i, j, k in product(range(robot.n), repeat=3):
+        first, second = M[i, j].diff(q[k]), M[j, k].diff(q[i]) / 2
+        assert check(robot, f"c_{{{i + 1}{j + 1}{k + 1}}} = {sympy.expand(first - second)}").correct
+        if sympy.expand(first) != 0 and sympy.expand(second) != 0 and j != k:
+            told += 1
+            assert not check(robot, f"c_{{{i + 1}{j + 1}{k + 1}}} = {sympy.expand(3 * first - second)}").correct
+    assert told or name == "planar_2r"
+
+
+@pytest.mark.parametrize("name", WITH_GRAVITY)
+def test_gravity_is_called_Q_in_books_and_never_tau(name: str) -> None:
+    robot, exact = getattr(gallery, name)(), model(name)
+    for k in range(robot.n):
+        if exact.g[k] != 0:
+            assert check(robot, f"Q{k + 1} = {exact.g[k]}").conventions == ("Q is gravity in it, and not the effort",)
+            assert not check(robot, f"tau{k + 1} = {exact.g[k]}").correct
+
+
+def test_one_symbol_for_another_in_all_terms_of_a_mass() -> None:
+    """Of one acceleration: the terms of other masses, with the same symbol, are right."""
+    whole, l1, l2 = sympy.expand(model("planar_3r").tau[0]), *sympy.symbols("l1 l2")
+    for mass, rate in product(("m2", "m3"), ("qdd1", "qdd2")):
+        part = sympy.Add(*(x for x in whole.args if {mass, rate} <= {str(s) for s in x.free_symbols}))
+        for x, y in ((l1, l2), (l2, l1)):
+            if part.has(x):
+                written = sympy.expand(whole - part + part.subs(x, y))
+                expected = (f"{y} is written where {x} belongs (wrong index)",)
+                assert check(gallery.planar_3r(), f"tau1 = {written}").reasons == expected
+
+
+def test_a_difference_of_rounded_numbers_may_be_nothing() -> None:
+    """1/(0.51 − 0.50) is known to no digit at all: it is taken as it stands."""
+    robot = gallery.pendulum().bind(m=1, d=1, Il=0, Im=0, n=1, bl=0, bm=0, g=100, l=1)
+    assert check(robot, "g1 = sin(q1)/(0.51 - 0.50)").correct
+    assert not check(robot, "g1 = sin(q1)/(0.52 - 0.51) + 3*sin(q1)").correct
+
+
 @pytest.mark.parametrize("name", WITH_GRAVITY)
 def test_gravity_may_stand_on_the_right_but_not_act_upwards(name: str) -> None:
     robot, exact = getattr(gallery, name)(), model(name)
@@ -117,6 +159,15 @@ def test_gravity_may_stand_on_the_right_but_not_act_upwards(name: str) -> None:
 
 
 # ── digits ────────────────────────────────────────────────────────────────────
+
+
+def test_digits_of_an_equation_that_is_multiplied_by_an_angle() -> None:
+    """Half a unit of the last digit is right and more is not, as in an equation for τ itself."""
+    robot = gallery.pendulum().bind(m=1, d=1, Il="0.2344", Im=0, n=1, bl=0, bm=0, g=9, l=1)
+    for factor in ("", "2*", "sin(q1)*"):
+        for number, is_right in (("1.23", True), ("1.24", False), ("1.2344", True), ("1.234", True), ("1.235", False)):
+            text = f"{factor}tau1 = {factor}({number}*qdd1 + 9*sin(q1))"
+            assert check(robot, text).correct == is_right, text
 
 
 def rounded(x: sympy.Expr, digits: int, shift: int = 0, at: int = -1) -> str:

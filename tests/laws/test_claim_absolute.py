@@ -40,6 +40,21 @@ def test_each_claim_by_itself(name):
     assert other >= 3
 
 
+@pytest.mark.parametrize("name", ["planar_2r", "planar_3r", "planar_rpr"])
+def test_efforts_of_the_joints_with_angles_from_the_ground(name):
+    """τ of the motors, with q = A φ put in, by SymPy: neither wrong nor with efforts of the angles."""
+    robot, own = getattr(gallery, name)(), equations(getattr(gallery, name)())
+    A, n = equations(robot, coordinates="absolute").mechanics.coordinates.matrix, range(own.n)
+    put = {
+        sp.Symbol(f"{x}{i + 1}"): sum(int(A[i][k]) * sp.Symbol(f"{x}{k + 1}") for k in n)
+        for i in n for x in ("q", "qd", "qdd")
+    }  # fmt: skip
+    text = ", ".join(f"tau{i + 1} = {sp.expand(own.tau[i].subs(put, simultaneous=True), trig=False)}" for i in n)
+    [said] = {*check(robot, text.replace(", ", "\n")).conventions}
+    assert "absolute" in said
+    assert "efforts of their own" not in said
+
+
 def test_what_is_right_in_neither_is_wrong():
     assert not check(gallery.planar_2r(), "ω2 = 2*qd2").correct
     assert not check(gallery.planar_2r(), "x = l1*cos(q1) + l2*cos(q2), y = l1*sin(q1) + l2*sin(q1 + q2)").correct

@@ -12,7 +12,7 @@ from dalembert.robot import Drive
 from dalembert.simulate import Encoder, simulate
 from pieces import arm, numbered, slider, two_links, with_drives
 from random_robot import random_robot
-from tolerance import COARSE_RUN, INTEGRATED
+from tolerance import COARSE_RUN, INTEGRATED, SAME_ALGORITHM
 
 SEEDS = range(4)
 
@@ -189,6 +189,48 @@ def test_compensated_friction_is_the_friction_of_the_model(seed):
     assert np.abs(F(qd) - expected).max() < 1e-12 * max(1.0, np.abs(expected).max()) * 100
     line = np.linspace(-3e-3, 3e-3, 601)[:, None] * np.ones(robot.n)
     assert np.abs(np.diff(F(line), axis=0)).max() < 0.05  # no jump: 1e-5 rad/s is a hundredth of the dead zone
+
+
+REMEMBERING = {
+    "pid": lambda robot, goal: control.pid(robot, goal, 50.0, 80.0, 9.0, start=np.full(robot.n, 0.1)),
+    "limited": lambda robot, goal: control.limited(control.pd_gravity(robot, goal, 40.0, 4.0), torque=30.0, rate=200.0),
+    "sensed": lambda robot, goal: control.sensed(
+        robot, control.pd_gravity(robot, goal, 40.0, 4.0), Encoder(500, 0.004), cutoff=40.0
+    ),
+    "adaptive": lambda robot, goal: control.adaptive(robot, goal, 4.0, 6.0, 0.3),
+    "all of them": lambda robot, goal: control.limited(
+        control.sensed(robot, control.pid(robot, goal, 50.0, 80.0, 9.0), Encoder(500, 0.004)), rate=300.0
+    ),
+}
+
+
+@pytest.mark.parametrize("first", [1, 2, 7])  # samples of the run before
+@pytest.mark.parametrize("name", REMEMBERING)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_law_used_again_is_a_new_law(seed, name, first):
+    """What it gives in a run does not depend on the run before, nor on being asked twice at one time."""
+    robot, rng = (
+        with_drives(random_robot(seed, 2), Drive(rotor_inertia=0.4), Drive(rotor_inertia=0.3)),
+        np.random.default_rng(seed),
+    )
+    goal, period = rng.uniform(-1, 1, robot.n), 0.002
+    (q, qd), used, new = rng.uniform(-1, 1, (2, 12, robot.n)), *(REMEMBERING[name](robot, goal) for _ in range(2))
+    for k in range(first):
+        used(k * period, q[-1 - k], 3 * qd[-1 - k])
+    for k in range(8):
+        expected = new(k * period, q[k], qd[k])
+        assert np.array_equal(used(k * period, q[k], qd[k]), expected)
+        assert np.allclose(used(k * period, q[k], qd[k]), expected, rtol=SAME_ALGORITHM, atol=SAME_ALGORITHM)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_an_observer_used_again_is_a_new_one(seed):
+    robot, rng = random_robot(seed, 2), np.random.default_rng(seed)
+    q, qd, tau = rng.uniform(-1, 1, (3, 6, robot.n))
+    used, new = (control.MomentumObserver(robot, 30.0) for _ in range(2))
+    used(0.0, q[-1], qd[-1], tau[-1])
+    for k in range(5):
+        assert np.array_equal(used(0.01 * k, q[k], qd[k], tau[k]), new(0.01 * k, q[k], qd[k], tau[k]))
 
 
 @pytest.mark.parametrize("seed", SEEDS)

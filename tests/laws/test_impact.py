@@ -7,9 +7,9 @@ import pytest
 
 import dalembert as da
 import tolerance
-from dalembert.robot import Limits
-from pieces import two_links
-from tolerance import SAME_ALGORITHM
+from dalembert.robot import Drive, Limits
+from pieces import slider, two_links
+from tolerance import MARCHED, SAME_ALGORITHM
 
 
 def into_the_stop(restitution):
@@ -42,3 +42,22 @@ def test_newton_s_law_of_restitution_and_the_energy_it_takes(restitution):
     lost = [x.kinetic[0] - x.kinetic[-1] for x in (run, dead)]
     assert lost[1] > 0.1 * dead.kinetic[0]
     assert lost[0] == pytest.approx((1 - restitution**2) * lost[1], abs=tolerance.INTEGRATED * dead.kinetic[0])
+
+
+@pytest.mark.parametrize(("mass", "friction", "speed", "restitution"), [(2.0, 3.0, 4.0, 0.8), (1.0, 0.2, 3.0, 0.6)])
+def test_a_mass_with_friction_bounces_until_it_stays(mass, friction, speed, restitution):
+    """v² falls by 2 (f/m) d on the way d between the stops, v by the restitution at each; it rests where v²/(2 f/m) ends."""
+    near, far = 0.4, -0.6
+    robot = slider(mass, Drive(coulomb=friction), limits=Limits(lower=far, upper=near))
+    run = da.simulate(robot, [0.0], [speed], duration=6.0, restitution=restitution, sample=0.5)
+    at, goal, v, expected = 0.0, near, speed, []
+    while v**2 > 2 * friction / mass * abs(goal - at):
+        v = restitution * np.sqrt(v**2 - 2 * friction / mass * abs(goal - at))
+        expected.append((goal, v if goal == far else -v))
+        at, goal = goal, far if goal == near else near
+    rest = at + np.sign(goal - at) * v**2 / (2 * friction / mass)
+    assert len(expected) >= 2
+    stops = [(e.q[0], e.qd[0]) for e in run.events if e.kind == "stop"]
+    assert stops == [pytest.approx(x, abs=MARCHED) for x in expected]
+    assert run.q[-1, 0] == pytest.approx(rest, abs=MARCHED)
+    assert np.abs(run.qd[-1]).max() < SAME_ALGORITHM

@@ -58,6 +58,16 @@ def test_moves_and_ways_undo_each_other_and_j_is_their_derivative(robot):
 
 
 @pytest.mark.parametrize("robot", ROBOTS, ids=lambda r: r.name)
+def test_moves_without_end_keep_quaternions_of_unit_length(robot):
+    q, rng = states(robot, 4, 7), np.random.default_rng(8)
+    for _ in range(200):
+        q = moved(robot, q, 0.2 * rng.normal(size=(4, robot.nv)))
+    for c in map(robot.coordinate, robot.coordinates):
+        if c.motion == "ball":
+            assert np.abs(np.linalg.norm(q[:, c.q], axis=1) - 1).max() < SAME_ALGORITHM
+
+
+@pytest.mark.parametrize("robot", ROBOTS, ids=lambda r: r.name)
 def test_inverse_kinematics_returns_and_is_nearest(robot):
     q = states(robot, 30, 3)
     T = da.forward_kinematics(robot, q)

@@ -6,7 +6,7 @@ import pytest
 import dalembert as da
 from chain_robot import random_arm
 from dalembert.errors import Unreachable
-from dalembert.kinematics import inverse_kinematics, manipulability
+from dalembert.kinematics import follow, inverse_kinematics, manipulability, null_space, self_motion
 from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.search.objective import wish_of
 from dalembert.robot import gallery
@@ -100,3 +100,32 @@ def test_a_wish_leads_where_it_says(name):
     uphill = wish_of(robot, None, "manipulability")(q)
     before, after = (manipulability(robot, x) for x in (q, q + 1e-4 * uphill))
     assert np.all(after >= before)
+
+
+@pytest.mark.parametrize("k", [1e-6, 1e6])
+@pytest.mark.parametrize("name", ["panda", "iiwa14", "puma560", "RPRRPRR"])
+@pytest.mark.parametrize("task", ["pose", "position", "orientation"])
+def test_what_does_not_move_the_frame_is_the_same_of_any_size(name, task, k):
+    """As many directions, and J of the larger arm times each is nothing beside J."""
+    robot = arm_of(name)
+    slides = [i for i, x in enumerate(robot.coordinates) if robot.coordinate(x).unit == "m"]
+    q = np.random.default_rng(5).uniform(-0.8, 0.8, robot.n)
+    big, at = larger(robot, k), scaled(robot, q, k, slides)
+    free = null_space(big, at, task=task)
+    assert free.shape == null_space(robot, q, task=task).shape
+    J = da.jacobian(big, at)[{"pose": slice(0, 6), "position": slice(0, 3), "orientation": slice(3, 6)}[task]]
+    assert np.all(np.abs(J @ free) <= REPRODUCED * np.abs(J).max(axis=1, keepdims=True))
+
+
+@pytest.mark.parametrize("pull", [0.1, 0.25])
+@pytest.mark.parametrize("seed", range(3))
+def test_pull_is_the_part_of_the_way_to_what_is_preferred(pull, seed):
+    """A frame that stands still, of an arm with one joint more than it takes: what is left falls by 1 − pull at each pose."""
+    robot, rng = random_arm("RRRR", seed), np.random.default_rng(seed)
+    wanted = rng.uniform(0.3, 1.0, 4)
+    way = self_motion(robot, wanted, task="position", step=0.01, limits=False, most=12)
+    start = max(way, key=lambda x: np.linalg.norm(x - wanted))
+    poses = np.tile(da.forward_kinematics(robot, wanted), (9, 1, 1))
+    found = follow(robot, poses, start, task="position", prefer=wanted, pull=pull, limits=False)
+    left = np.linalg.norm(found.q - wanted, axis=1)
+    assert left[1:] / left[:-1] == pytest.approx(1 - pull, abs=0.03)

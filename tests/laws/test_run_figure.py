@@ -7,7 +7,7 @@ import pytest
 
 from chain_robot import random_arm
 from dalembert.drawing import chart
-from dalembert.drawing.palette import INK, JOINTS
+from dalembert.drawing.palette import INK, JOINTS, KINDS
 from dalembert.errors import WrongValue
 from dalembert.robot import Inertia, Joint, Limits, Link, Robot
 from dalembert.simulate import Run
@@ -113,6 +113,18 @@ def test_the_ledger_shows_what_is_not_zero_and_the_total(kinds, seed):
     for name, values in expected.items():
         assert np.array_equal(drawn[name].get_xydata(), np.stack([run.t, values], axis=-1))
         assert drawn[name].get_color() == ENERGIES.get(name, INK)
+
+
+def test_the_colours_of_energies_are_those_for_paper_and_differ():
+    assert set(ENERGIES.values()) <= {x[0] for x in (*JOINTS, *KINDS.values())}
+    assert len(set(ENERGIES.values())) == len(ENERGIES)
+
+
+@pytest.mark.parametrize(("kinds", "seed"), CASES)
+def test_a_run_says_what_is_exceeded_and_when_there_is_more(kinds, seed):
+    run = made(kinds, seed)
+    said = repr(run).removesuffix(")").split("; ")[1:]
+    assert said == [*map(str, run.exceeded[:3]), *["…"] * (len(run.exceeded) > 3)]
 
 
 def test_a_page_has_two_columns_of_panels_and_a_column_one():

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq
 
+from dalembert.mechanism import assemble
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Mimic, Robot, gallery
 from dalembert.simulate import simulate
-from pieces import PUMA_START, G, arm, slider, two_links, with_drives
+from pieces import PUMA_START, G, arm, four_bar, slider, two_links, with_drives
 from tolerance import INTEGRATED, MARCHED, MARCHED_FAR, SAME_ALGORITHM
 
 
@@ -177,3 +178,18 @@ def test_a_whole_arm_comes_to_rest_and_stays():
     assert apart[1] < apart[0] / 3
     batch = simulate(puma, np.tile(run.q[-1], (9, 1)), duration=20.0, method="moreau", step=1e-3, sample=10.0)
     assert np.abs(batch.q[:, 2] - batch.q[:, 1]).max() < MARCHED
+
+
+@pytest.mark.parametrize("method", ["euler", "moreau"])
+@pytest.mark.parametrize("drive", [None, Drive(damping=0.4), Drive(coulomb=0.5)])
+def test_methods_of_first_order_are_so_on_loops(method, drive):
+    """A four-bar linkage that swings: half the step, half the distance to the motion found by DOP853."""
+    robot = four_bar() if drive is None else with_drives(four_bar(), drive, None, None)
+    start = assemble(robot, [1.0, -1.0, 1.0])
+    exact = simulate(robot, start, duration=0.5, sample=0.5)
+    apart = []
+    for step in (2e-3, 1e-3):
+        run = simulate(robot, start, duration=0.5, sample=0.5, method=method, step=step)
+        apart.append(np.abs([run.q[-1] - exact.q[-1], run.qd[-1] - exact.qd[-1]]).max())
+    assert apart[0] < 0.1
+    assert apart[0] / apart[1] == pytest.approx(2.0, rel=0.05)

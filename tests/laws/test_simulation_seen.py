@@ -53,6 +53,7 @@ def test_a_pulse_of_20_ms_is_felt(at, method):
     for options in ({"tau": pulse}, {"wrench": {"mass": push}}):
         run = simulate(slider(2.0), [0.0], duration=10.0, method=method, rtol=1e-8, atol=1e-10, **options)
         assert run.qd[-1, 0] == pytest.approx(5.0 * 0.02 / 2.0, rel=1e-4)
+        assert run.statistics["steps"] >= 10.0 / 0.02  # none is longer than the pulse
 
 
 @pytest.mark.parametrize("seed", range(10))

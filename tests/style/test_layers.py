@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "dalembert"
 LAYERS = [
-    {"errors", "namesake", "notation", "file", "label"},
+    {"errors", "namesake", "notation", "file", "label", "real"},
     {"typeset"},
     {"drawing"},
     {"graph"},

@@ -8,6 +8,7 @@ import pytest
 import dalembert as da
 from closed_robot import FIVE_BAR
 from dalembert.errors import NotAssembled, UnboundSymbol, Unreachable, WrongSize, WrongValue
+from dalembert.robot import Limits
 from dalembert.spatial.pose import Pose, rotation_rpy
 from tolerance import ANOTHER_LIBRARY, SAME_ALGORITHM, SAME_POSTURE, SEARCHED
 
@@ -148,8 +149,9 @@ def test_what_cannot_be_is_said():
         da.working_modes(delta, [0, 0, -3.0])
     turned = np.eye(4)
     turned[:3, :3] = rotation_rpy(0.1, 0, 0)
-    with pytest.raises(WrongValue, match="cannot turn"):
-        da.working_modes(delta, turned)
+    for name in ("delta", "orthoglide"):
+        with pytest.raises(WrongValue, match="cannot turn"):
+            da.working_modes(robot_of(name), turned)
     with pytest.raises(WrongSize, match="pose is 4×4"):
         da.working_modes(delta, np.eye(3))
     with pytest.raises(WrongValue, match="working modes are those of a Robot, got str"):
@@ -223,3 +225,24 @@ def test_planar_legs_may_be_drawn_from_any_zero(name, seed):
     q = da.working_modes(bent, pose(name, rng))
     assert len(q) == MODES[name]
     assert np.abs(da.loop_closure(bent, q)).max() < SAME_ALGORITHM
+
+
+@every
+def test_a_mode_beyond_a_limit_by_little_is_beyond_it(name):
+    """A motor's limit a tenth of a milliradian short of a mode takes it away; one a rounding short does not."""
+    robot, T = robot_of(name), pose(name, np.random.default_rng(3))
+    target = T[:3, 3] if name == "five_bar" else T
+    free = da.inverse_kinematics(robot, target, all=True, limits=False)
+    motor = robot.coordinate(robot.actuated[0])
+    highest = free[:, motor.q.start].max()
+    for short, modes in ((1e-4, free[:, motor.q.start] < highest - 1e-3), (1e-12, np.full(len(free), True))):
+        joints = tuple(
+            replace(j, limits=Limits(upper=highest - short))
+            if j.name == robot.actuated[0]
+            else replace(j, limits=Limits())
+            for j in robot.joints
+        )
+        if not modes.any():
+            continue
+        found = da.inverse_kinematics(replace(robot, joints=joints), target, all=True, limits=True)
+        assert len(found) == modes.sum()

@@ -219,3 +219,9 @@ def test_a_head_that_looks_along_its_pan_axis_has_lost_the_pan(tilt):
         assert np.linalg.matrix_rank(J, tol=SEARCHED) == 1
         assert holds(x.lost[:3], J)
         assert abs(x.lost[2]) < SAME_POSTURE  # it is level: up and down was never among its directions there
+
+
+def test_where_nothing_is_closed_lengths_must_be_numbers():
+    """Three joints in a plane for two coordinates: no determinant to factor, and nothing to search with symbols."""
+    with pytest.raises(WrongValue, match="symbols for lengths; bind them first"):
+        singularities(gallery.planar_3r(), task="position")

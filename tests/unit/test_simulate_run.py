@@ -1,5 +1,6 @@
 """A run as a value: what it refuses, what its files and pictures hold, how sensors read it."""
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -151,7 +152,9 @@ def test_a_picture_holds_the_curves_of_the_run(tmp_path):
     assert figure.axes[3].get_title(loc="left") == "energy / J"
     assert figure.get_suptitle().startswith("arm, DOP853, residual ")
     assert "<svg" in run._repr_html_()
+    assert re.search(rf"<t.>events</t.><t.[^>]*>{len(run.events)}<", run._repr_html_())
     assert "<svg" not in MANY._repr_html_()
+    assert "events" not in MANY._repr_html_()
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -20,9 +20,10 @@ from dalembert.closed.model.driven import elastic_joints
 from dalembert.closed.model.mechanics import Mechanics, parameter_names
 from dalembert.closed.model.terms import KINDS, Term, terms
 from dalembert.closed.model.unit import Units
-from dalembert.closed.printing.quantity import Look, base_display, display, size, symbols_display
+from dalembert.closed.printing.form import chosen, is_long
+from dalembert.closed.printing.quantity import Look, base_display, display, symbols_display
 from dalembert.closed.printing.tree_writer import DIGITS
-from dalembert.errors import UnknownName, WrongValue, did_you_mean
+from dalembert.errors import UnknownName, did_you_mean
 from dalembert.typeset.block import Display
 from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
@@ -34,8 +35,6 @@ if TYPE_CHECKING:
     from dalembert.codegen.runtimes.kernel import Kernel
 
 SymPy: TypeAlias = Any
-LONG = 60  # terms of an entry of M from which on equations are printed in base parameters
-_LONGER = 2  # times as many terms of M, at which they are not: oblique axes keep apart what numbers add up
 
 
 class Equations:
@@ -265,23 +264,14 @@ class Equations:
             return base_display(self.base_parameters, self.units, language, look)
         if what == "symbols":
             return symbols_display(self.mechanics, self.units, look)
-        if group not in (None, "inertia", "base"):
-            raise WrongValue(f"group is '{group}'; it is 'inertia' or 'base'")
-        if self._is_long and not language.plain and look.short is None:
+        exact = chosen(self.mechanics, lambda: self.regrouped.mechanics, group)
+        if not language.plain and look.short is None and is_long(self.mechanics):
             look = replace(look, short=True)
-        exact, base = self.mechanics, group == "base" or (group is None and self._is_long)
-        if base and (group or size(self.regrouped.mechanics) < _LONGER * size(exact)):
-            exact = self.regrouped.mechanics
         return display(exact, language, what, look)
 
     def _written(self, name: str, what: str, width: float | None = None, **style: Any) -> str:
         language = language_of(name, width)
         return language.set(self.typeset(language, what, **style))
-
-    @property
-    def _is_long(self) -> bool:
-        longest = max(len(x) for row in self.mechanics.M for x in row)
-        return longest > LONG and not self.mechanics.tree.is_lifted
 
     @cached_property
     def _sympy(self) -> Assembly:

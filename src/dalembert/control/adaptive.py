@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dalembert.control.clock import Clock
 from dalembert.control.goal import Array, gain, goal, need_drives, need_tree
 from dalembert.dynamics import inertial_parameters, regressor
 from dalembert.errors import WrongSize, WrongValue
@@ -23,7 +24,10 @@ from dalembert.robot.model import Robot
 
 
 class Adaptive:
-    """The law; it remembers π̂ (`parameters`), so `simulate` must sample it: give a control_period."""
+    """The law; it remembers π̂, so `simulate` must sample it: give a control_period. Each run starts afresh.
+
+    `parameters` is π̂ after the last sample; a law that goes on from there is made with it.
+    """
 
     sampled = True
 
@@ -42,17 +46,16 @@ class Adaptive:
             raise WrongSize(
                 f"parameters has shape {start.shape}; robot '{robot.name}' needs {believed.shape[0]} finite numbers"
             )
-        self.parameters = start.copy()
+        self.start, self.parameters = start.copy(), start.copy()
         self.rate = np.broadcast_to(np.asarray(rate, dtype=float), start.shape)
         if (self.rate < 0).any():
             raise WrongValue("rate of adaptation must not be negative")
-        self.time: float | None = None
+        self._clock = Clock()
         self._push = np.zeros_like(start)
 
     def __call__(self, t: float, q: Array, qd: Array) -> Array:
-        if self.time is not None:
-            self.parameters += (t - self.time) * self._push
-        self.time = t
+        since = self._clock.since(t)
+        self.parameters = self.start.copy() if since is None else self.parameters + since * self._push
         q_d, qd_d, qdd_d = self.wanted(t)
         e, ed = q_d - q, qd_d - qd
         qd_r, qdd_r = qd_d + self.slope @ e, qdd_d + self.slope @ ed

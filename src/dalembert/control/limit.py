@@ -7,26 +7,28 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dalembert.control.clock import Clock
 from dalembert.control.goal import Array, Law
 from dalembert.errors import WrongSize, WrongValue
 
 
 class Limited:
-    """The law; with a rate it remembers the last effort and must be sampled. A time that goes back starts afresh."""
+    """The law; with a rate it remembers the last effort and must be sampled. Each run starts afresh."""
 
     def __init__(self, law: Law, torque: ArrayLike | None, rate: ArrayLike | None) -> None:
         self.law, self.torque, self.rate = law, bound(torque, None, "torque"), bound(rate, None, "rate")
         self.sampled = bool(np.isfinite(self.rate).any()) or bool(getattr(law, "sampled", False))
-        self.time: float | None = None
+        self._clock = Clock()
         self.last: Array = np.zeros(0)
 
     def __call__(self, t: float, q: Array, qd: Array) -> Array:
         tau: Array = np.clip(np.asarray(self.law(t, q, qd), dtype=float), -self.torque, self.torque)
         if np.isfinite(self.rate).any():
-            if self.time is not None and t >= self.time:
-                most = self.rate * (t - self.time)
+            since = self._clock.since(t)
+            if since is not None:
+                most = self.rate * since
                 tau = np.clip(tau, self.last - most, self.last + most)
-            self.time, self.last = t, tau
+            self.last = tau
         return tau
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dalembert.control.clock import Clock
 from dalembert.control.friction import friction
 from dalembert.control.goal import Array, need_tree, vector
 from dalembert.control.limit import bound
@@ -31,24 +32,25 @@ class MomentumObserver(Displayed):
             raise WrongValue(f"the momentum observer knows links and drives; robot '{robot.name}' has springs")
         self.robot, self.gain, self._friction = robot, bound(gain, robot.n, "gain"), friction(robot, dead_zone)
         self.threshold: Array = np.full(robot.n, np.inf)
-        self.time: float | None = None
+        self._clock = Clock()
         self.residual: Array = np.zeros(robot.n)
         self._expected = self._rate = np.zeros(robot.n)  # p₀ + ∫ of all that is known, and that
 
     def __call__(self, t: float, q: ArrayLike, qd: ArrayLike, tau: ArrayLike) -> Array:
-        """r after this sample, (n,); a time that goes back starts afresh."""
+        """r after this sample, (n,); a time that goes back, or is the first again, starts afresh."""
         if not np.isfinite(t):
             raise WrongValue(f"a sample is taken at a time, t is {t}")
         given = ((q, "q", self.robot.nq), (qd, "qd", None), (tau, "tau", None))
         state, rate, effort = (vector(self.robot, x, name, size) for x, name, size in given)
         M, S = mass_matrix(self.robot, state), coriolis_matrix(self.robot, state, rate)
         p, known = balance(M, S, gravity_vector(self.robot, state), self._friction(rate), rate, effort)
-        if self.time is None or t < self.time:
+        since = self._clock.since(t)
+        if since is None:
             self._expected, self.residual = p, np.zeros_like(p)
         else:
             last = (self._expected, self._rate, self.residual)
-            self._expected, self.residual = observed(p, known, last, t - self.time, self.gain)
-        self.time, self._rate = t, known
+            self._expected, self.residual = observed(p, known, last, since, self.gain)
+        self._rate = known
         return self.residual
 
     def collides(self) -> bool:
@@ -62,7 +64,7 @@ class MomentumObserver(Displayed):
             raise WrongSize("a log is one trajectory: t (T,), q, qd and tau (T, n)")
         if not len(rows[0]) or not np.isfinite(rows[0]).all() or not (np.diff(rows[0]) > 0).all():
             raise WrongValue("the times of a log must be finite and rise, and there must be some")
-        self.time = None
+        self._clock.forget()
         return np.array([self(float(t), q, qd, tau) for t, q, qd, tau in zip(*rows, strict=True)])
 
     def learn(self, log: Any, *, margin: float = 1.5) -> Array:
@@ -70,7 +72,7 @@ class MomentumObserver(Displayed):
         if not margin >= 1:
             raise WrongValue(f"margin is {margin}; below 1 the log itself would count as contact")
         self.threshold = margin * np.abs(self.residuals(log)).max(axis=0)
-        self.time = None
+        self._clock.forget()
         return self.threshold
 
 

@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from dalembert.control.clock import Clock
 from dalembert.control.goal import Array, driven, error, gain, goal, vector, weight
 from dalembert.control.limit import bound
 from dalembert.robot.model import Robot
 
 
 class Pid:
-    """The law; it remembers ∫e, so `simulate` must sample it: give a control_period. A time that goes back starts afresh."""
+    """The law; it remembers ∫e, so `simulate` must sample it: give a control_period. Each run starts afresh."""
 
     sampled = True
 
@@ -36,21 +37,21 @@ class Pid:
         self.borne, self.driven = weight(robot) if gravity else None, driven(robot)
         self.kp, self.ki, self.kd = (gain(robot, x, name) for x, name in ((kp, "kp"), (ki, "ki"), (kd, "kd")))
         self.limit = bound(limit, robot.n, "limit")
-        self.time: float | None = None
+        self._clock = Clock()
         self.start = np.zeros(robot.n) if start is None else vector(robot, start, "start")
         self.sum = self.start  # ∫e dt
 
     def __call__(self, t: float, q: Array, qd: Array) -> Array:
         q_d, qd_d, _ = self.wanted(t)
         e = self.driven * self.left(q, q_d)
-        if self.time is None or t < self.time:
-            self.time, self.sum = t, self.start
+        since = self._clock.since(t)
+        if since is None:
+            since, self.sum = 0.0, self.start
         u = (0.0 if self.borne is None else self.borne(q)) + e @ self.kp.T + (qd_d - qd) @ self.kd.T
         held = u + self.sum @ self.ki.T
         growing = np.sign(e @ self.ki.T) == np.sign(held)
         free = (np.abs(held) < self.limit) | ~growing
-        self.sum = self.sum + np.where(free, (t - self.time) * e, 0.0)
-        self.time = t
+        self.sum = self.sum + np.where(free, since * e, 0.0)
         result: Array = self.driven * np.clip(u + self.sum @ self.ki.T, -self.limit, self.limit)
         return result
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from dalembert.control.clock import Clock
 from dalembert.control.goal import Array, Law
 from dalembert.errors import WrongValue
 from dalembert.robot.model import Robot
@@ -14,25 +15,25 @@ from dalembert.simulate.sensor import Encoder, sliding
 
 
 class Sensed:
-    """The law; it remembers the last counts, so `simulate` must sample it. A time that goes back starts afresh."""
+    """The law; it remembers the last counts, so `simulate` must sample it. Each run starts afresh."""
 
     sampled = True
 
     def __init__(self, robot: Robot, law: Law, encoder: Encoder, cutoff: float | None) -> None:
         self.law, self.encoder, self.cutoff = law, encoder, cutoff
         self.slides = sliding(robot)
-        self.time: float | None = None
+        self._clock, self._read = Clock(), 0.0  # when the encoder was last read
         self.q = self.qd = np.zeros(robot.n)
 
     def __call__(self, t: float, q: Array, qd: Array) -> Array:
         T = self.encoder.period
-        if self.time is None or t < self.time:
-            self.time, self.q, self.qd = t, self.encoder.read(q, self.slides), np.zeros_like(q)
-        elif t - self.time >= T * (1 - 1e-9):
+        if self._clock.since(t) is None:
+            self._read, self.q, self.qd = t, self.encoder.read(q, self.slides), np.zeros_like(q)
+        elif (since := t - self._read) >= T * (1 - 1e-9):
             counted = self.encoder.read(q, self.slides)
-            part = 1.0 if self.cutoff is None else 1 - np.exp(-2 * np.pi * self.cutoff * (t - self.time))
-            self.qd = self.qd + part * ((counted - self.q) / (t - self.time) - self.qd)
-            self.time, self.q = t, counted
+            part = 1.0 if self.cutoff is None else 1 - np.exp(-2 * np.pi * self.cutoff * since)
+            self.qd = self.qd + part * ((counted - self.q) / since - self.qd)
+            self._read, self.q = t, counted
         return self.law(t, self.q.copy(), self.qd.copy())
 
 

@@ -15,7 +15,8 @@ from warnings import warn
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import WrongSize, WrongValue, shown
+from dalembert.errors import WrongSize, WrongValue
+from dalembert.real import reals
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.parameter import Loose, loosen
@@ -122,17 +123,6 @@ def population(robot: Robot, parameters: Mapping[str, Any], members: int, seed: 
                 stacklevel=4,
             )
     return whole
-
-
-def reals(given: Any, what: str) -> Array:
-    """Real numbers, and not what NumPy would take for some: texts, truth values, complex or huge whole numbers."""
-    try:
-        array = np.asarray(given)
-    except (ValueError, TypeError):
-        raise WrongValue(f"{what} is no array of numbers: {shown(given)}") from None
-    if array.dtype.kind not in "fiu":
-        raise WrongValue(f"{what} must be real numbers, got {shown(given)} ({array.dtype})")
-    return array.astype(float)
 
 
 @dataclass(frozen=True)

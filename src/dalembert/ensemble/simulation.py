@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from dalembert.algorithms.plant import Plant
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.codegen.runtimes.march import March
-from dalembert.ensemble.member import Member, Population, reals
+from dalembert.ensemble.member import Member, Population
 from dalembert.errors import DalembertError, WrongValue
+from dalembert.real import reals
 from dalembert.robot.tree import regroup, tree
 from dalembert.simulate.door import simulate
 from dalembert.simulate.fixed import METHODS, compiled, traced

@@ -26,6 +26,7 @@ from dalembert.kinematics.search.resolved_rate import Axes, ResolvedRate
 from dalembert.kinematics.search.step import rows
 from dalembert.kinematics.skeleton import numeric
 from dalembert.kinematics.target import target
+from dalembert.real import reals
 from dalembert.robot.model import Robot
 from dalembert.typeset.card import Displayed
 
@@ -226,9 +227,10 @@ def _rate(
 
 
 def _starts(robot: Robot, q0: ArrayLike, lead: tuple[int, ...]) -> Array:
+    start = reals(q0, "q0")
     try:
-        given = np.broadcast_to(np.asarray(q0, dtype=float), (*lead, robot.nq))
-    except (TypeError, ValueError):
+        given = np.broadcast_to(start, (*lead, robot.nq))
+    except ValueError:
         raise WrongSize(
             f"q0 needs {robot.nq} entries for robot '{robot.name}', one row or one a path; got shape {np.shape(q0)}"
         ) from None

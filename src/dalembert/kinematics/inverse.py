@@ -28,6 +28,7 @@ from dalembert.kinematics.solutions import Solutions
 from dalembert.kinematics.target import Target, target
 from dalembert.kinematics.task import rank
 from dalembert.mechanism import neutral
+from dalembert.real import reals
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
@@ -69,6 +70,8 @@ def inverse_kinematics(
         raise WrongValue(f"missing is {missing!r}; it is 'raise' or 'nan'")
     if not tolerance > 0 or tries < 1:
         raise WrongValue(f"tolerance must be positive and tries at least 1, got {tolerance} and {tries}")
+    if all and objective is not None:
+        raise WrongValue("objective chooses one solution, and all=True lists every one; ask for one of the two")
     bare = numeric(robot)
     goal = target(pose)
     if is_asked(bare, frame):
@@ -107,10 +110,12 @@ def _near(robot: Robot, q0: ArrayLike | None, count: int, keep: bool) -> Array:
     if q0 is None:
         start = np.clip(neutral(robot), lower, upper) if keep else neutral(robot)
         return np.tile(start, (count, 1))
+    given = reals(q0, "q0")
+    if not np.isfinite(given).all():
+        raise WrongValue("q0 holds a number that is not finite")
     try:
-        given = np.asarray(q0, dtype=float)
         near = np.broadcast_to(given.reshape(-1, given.shape[-1]), (count, robot.nq)).copy()
-    except (TypeError, ValueError, IndexError):
+    except (ValueError, IndexError):
         raise WrongSize(
             f"q0 needs {robot.nq} entries for robot '{robot.name}', one row or one a target; got shape {np.shape(q0)}"
         ) from None
@@ -142,7 +147,7 @@ def _nearer(how: Search, goal: Target, near: Array, Q: Array, tolerance: float) 
     spread[list(how.arm.coordinates)] = _SPREAD * scale[list(how.arm.coordinates)]
     loose = len(set(how.arm.coordinates)) > rank(how.robot, how.frame, goal.position)
     for count in range(_STARTS if loose else 2):
-        known = np.linalg.norm(way(how.robot, near, Q), axis=-1)
+        known = np.linalg.norm(way(how.robot, near, Q), axis=1)
         wanted = ~there if count < 2 else ~there & ~(known < _FAR)
         start = (
             (near, Q)[count]
@@ -154,7 +159,7 @@ def _nearer(how: Search, goal: Target, near: Array, Q: Array, tolerance: float) 
             continue
         x, _ = drawn_to(rate, T[some], start[some], near[some])
         good = _off(how, goal.of(some), x) <= tolerance
-        better = good & ~(np.linalg.norm(way(how.robot, near[some], x), axis=-1) >= known[some])  # NaN: none was known
+        better = good & ~(np.linalg.norm(way(how.robot, near[some], x), axis=1) >= known[some])  # NaN: none was known
         Q[some[better]] = x[better]
     return Q
 

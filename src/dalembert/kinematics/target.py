@@ -10,6 +10,7 @@ import numpy as np
 from dalembert.dynamics import forward_kinematics
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.kinematics.rotation import Array, cross, dot, pose_error
+from dalembert.real import reals
 from dalembert.robot.model import Robot
 
 _ORTHOGONAL = 1e-6
@@ -43,10 +44,7 @@ class Target:
 
 def target(given: Any) -> Target:
     """Read a target: `(…, 4, 4)` or `(…, 3)`."""
-    try:
-        array = np.asarray(given, dtype=float)
-    except (TypeError, ValueError):
-        raise WrongValue("a target is a pose of 4×4 numbers, or a position of 3") from None
+    array = reals(given, "a target, a pose of 4×4 or a position of 3,")
     if not np.all(np.isfinite(array)):
         raise WrongValue("the target holds a number that is not finite")
     if array.shape[-2:] == (4, 4):

@@ -43,7 +43,7 @@ class Adaptive:
         self.method, self.max_step, self.gates = method, max_step, Gates(flow.model)
         self.options: dict[str, Any] = {"rtol": rtol, "atol": atol, "max_step": max_step}
         self.reached: tuple[float, Array] = (0.0, np.zeros(flow.model.size))  # the last accepted step
-        self.signs = np.zeros(len(self.users))
+        self.below: list[bool] = []  # where each of `users` is below zero and may rise
         self.steps = self.evaluations = 0
         self.size: float | None = None  # of the last step
         self._idle, self._last = 0, -1.0
@@ -65,11 +65,10 @@ class Adaptive:
                 x = flow.renew(t, x)
             self.trace.fill(_still(x), t)
             if t == 0.0:
-                self.signs = np.array([np.sign(self._user(k, 0.0, x)) for k in range(len(self.users))])
+                self.below = [self._user(k, 0.0, x) < 0 for k in range(len(self.users))]
             t, x, over = self._segment(t, x, end, progress)
             if over:
                 break
-        self.trace.fill(_still(x), t)
         self.trace.close(t, x)
 
     def _segment(self, t: float, x: Array, end: float, progress: Progress) -> tuple[float, Array, bool]:
@@ -163,7 +162,7 @@ class Adaptive:
 
     def _watch(self, t: float, x: Array) -> Array:
         own = self.flow.watched(t, x) if len(self.flow.modes) else np.empty(0)
-        users = [(self.signs[k] or 1.0) * self._user(k, t, x) for k in range(len(self.users))]
+        users = [-self._user(k, t, x) if below else self._user(k, t, x) for k, below in enumerate(self.below)]
         return np.concatenate([own, self.gates.watched(x), users])
 
     def _along(self, dense: Callable[[float], Array]) -> Callable[[float], Array]:
@@ -201,8 +200,8 @@ class Adaptive:
 
     def _cross(self, t: float, x: Array, k: int) -> tuple[Array, bool]:
         user = self.users[k]
-        falling = self.signs[k] >= 0
-        self.signs[k] = -1.0 if falling else 1.0
+        falling = not self.below[k]
+        self.below[k] = falling
         direction = getattr(user, "direction", 0)
         if direction and (direction < 0) != falling:
             return x, False

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from dalembert.errors import SimulationInterrupted, SimulationStopped
 from dalembert.simulate.fixed import Stepper
 from dalembert.simulate.grid import Grid
-from dalembert.simulate.ledger import record
+from dalembert.simulate.history import History
 from dalembert.simulate.model import Model
 from dalembert.simulate.progress import Progress
 from dalembert.simulate.run import Run
@@ -43,9 +43,8 @@ def march(model: Model, signal: Signal, pushes: Wrenches, x: Array, method: str,
         error = reason
     except KeyboardInterrupt:
         error = SimulationInterrupted(f"interrupted at t = {grid.time(walk.step):.6g} s", time=grid.time(walk.step))
-    times, history, inputs = walk.rows()
-    error = error or _divergence(model, history, times)
-    run = _recorded(model, walk.stepper, times, history, inputs, method)
+    run = walk.run(method)
+    error = error or walk.history.diverged
     if error is None and _unconverged(run, walk.stepper.change(walk.state)):
         error = SimulationStopped(
             f"the midpoint iteration does not converge with step {grid.h:g} s; take a smaller one"
@@ -67,7 +66,7 @@ class March:
         self.state, self.step = stepper.inward(x), 0
         self._effort: Array | None = None  # what a function gave, until it is asked again
         self._acting: Array | None = None  # the last input
-        self._rows: list[tuple[int, Any, Any]] = []  # first step of a row, states (..., k, s), inputs (..., k, m)
+        self.history = History(stepper, grid, x.shape[:-1])
 
     def go(self, bar: Progress) -> None:
         """To the end."""
@@ -87,8 +86,7 @@ class March:
         due = np.flatnonzero(starts % grid.every == 0)
         if len(due):
             begun = np.concatenate([self.state[..., None, :], made[..., :-1, :]], axis=-2)
-            shape = (*begun.shape[:-2], len(due), u.shape[-1])
-            self._rows.append((int(starts[due[0]]), begun[..., due, :], np.broadcast_to(u[..., due, :], shape)))
+            self.history.keep(int(starts[due[0]]) // grid.every, begun[..., due, :], u[..., due, :])
         self.state, self._acting, self.step = made[..., -1, :], u[..., -1, :], self.step + steps * u.shape[-2]
 
     def _inputs(self) -> tuple[Array, int]:
@@ -127,27 +125,10 @@ class March:
             left = min(left, grid.hold - self.step % grid.hold)
         return max(1, min(left, most) // grid.together), grid.together
 
-    def rows(self) -> tuple[Array, Array, Array]:
-        """(times, states, inputs) of the rows, the last state among them; what acts there is not asked for."""
+    def run(self, method: str) -> Run:
+        """The record so far, the last state among its rows; what acts there is not asked for."""
         last = np.zeros(self.stepper.inputs) if self._acting is None else self._acting
-        end = np.broadcast_to(last, (*self.state.shape[:-1], last.shape[-1]))
-        # an interrupt may fall between the two notes of `_advance`: rows of steps that are not done do not count
-        kept = [part for part in self._rows if part[0] < self.step]
-        kept.append((self.step, self.state[..., None, :], end[..., None, :]))
-        times = [self.grid.time(first + i * self.grid.every) for first, x, _ in kept for i in range(x.shape[-2])]
-        states, inputs = (np.concatenate([part[i] for part in kept], axis=-2) for i in (1, 2))
-        return np.array(times), states, inputs
-
-
-def _recorded(model: Model, stepper: Stepper, times: Array, history: Array, inputs: Array, method: str) -> Run:
-    n, L = model.n, model.layout
-    with np.errstate(all="ignore"):
-        states = np.ascontiguousarray(stepper.outward(history))
-        inputs = np.broadcast_to(inputs, (*states.shape[:-1], inputs.shape[-1]))
-        directions = (np.sign(states[..., L.yd] @ model.rows.T),) if len(model.rows) else ()
-        wrench = [inputs[..., n + 6 * i : n + 6 * i + 6] for i in range(len(model.frames))]
-        rates, efforts = model.rate.bare(states, inputs[..., :n], *directions, *wrench)
-        return record(model, times, states, rates, efforts, method, ())
+        return self.history.run(self.step, self.state, last, method)
 
 
 def _unconverged(run: Run, change: Array) -> bool:
@@ -173,15 +154,3 @@ def _energy_from_nothing(model: Model, run: Run) -> SimulationStopped | None:
         f"{run.t[k + 1]:.6g} s; take a smaller step{model.hint}",
         time=float(run.t[k]),
     )
-
-
-def _divergence(model: Model, history: Array, times: Array) -> SimulationStopped | None:
-    bad = ~np.isfinite(history[..., model.layout.motion])
-    if not bad.any():
-        return None
-    where = np.argwhere(bad)
-    first = where[np.argmin(where[:, -2])]
-    time, joint = float(times[first[-2]]), model.motion_names[int(first[-1])]
-    which = f" of trajectory {tuple(int(i) for i in first[:-2])}" if len(first) > 2 else ""
-    message = f"the motion{which} diverged before t = {time:.6g} s at joint '{joint}'; take a smaller step{model.hint}"
-    return SimulationStopped(message, time=time, joint=joint)

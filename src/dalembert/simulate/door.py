@@ -32,6 +32,7 @@ from dalembert.simulate.trace import Trace
 
 Array = NDArray[Any]
 ADAPTIVE = ("DOP853", "Radau")
+_STEP, _RTOL, _ATOL = 1e-3, 1e-10, 1e-12  # unless told
 _MOST_ROWS = 1e8
 _UNSEEN = 0.02  # s: the longest adaptive step where a function of time acts; nothing of that width is stepped over
 
@@ -46,15 +47,15 @@ def simulate(
     voltage: Any = None,
     wrench: Mapping[str, Any] | None = None,
     method: str | None = None,
-    step: float = 1e-3,
+    step: float = _STEP,
     control_period: float | None = None,
     sample: float | None = None,
     restitution: float | None = None,
     events: Sequence[Callable[..., float]] = (),
     theta0: ArrayLike | None = None,
     thetad0: ArrayLike | None = None,
-    rtol: float = 1e-10,
-    atol: float = 1e-12,
+    rtol: float = _RTOL,
+    atol: float = _ATOL,
     max_step: float | None = None,
     limits: str = "name",
     progress: bool | None = None,
@@ -92,11 +93,14 @@ def simulate(
         raise WrongValue(
             f"{duration / sample:.1e} rows are asked for; take a longer sample, up to {_MOST_ROWS:.0e} fit"
         )
+    _check_own(name, step, rtol, atol)
     if restitution is not None:
         _check_stops(robot, start, restitution)
-    for event in events:
+    for event in (events,) if callable(events) else events:
         if not callable(event):
             raise WrongValue(f"events are functions of (t, q, qd), got {event!r}")
+        if event is events:
+            raise WrongValue("events is a list of functions of (t, q, qd); put this one into brackets")
         is_askable(event, "an event")
     if voltage is not None and tau is not None:
         raise WrongValue("give tau or voltage, not both")
@@ -104,7 +108,7 @@ def simulate(
         raise WrongValue(f"limits is {limits!r}; it is 'name' or 'keep'")
     what, given = ("tau", tau) if voltage is None else ("voltage", voltage)
     signal = Signal(robot, given, control_period, duration, what, start.shape[:-1])
-    pushes = Wrenches(wrench)
+    pushes = Wrenches(wrench, start.shape[:-1])
     model = model_of(robot, voltage is not None, pushes.frames, limits == "keep")
     check_loops(model, start, rate)
     x = model.start(start, rate)
@@ -162,6 +166,16 @@ def _longest(max_step: float | None, duration: float, asked: bool) -> float:
     if duration / longest > MOST_STEPS:
         raise WrongValue(f"max_step is {longest:g} s: more than {MOST_STEPS:.0e} steps; take a longer one")
     return longest
+
+
+def _check_own(method: str, step: float, rtol: float, atol: float) -> None:
+    """Options that the method does not have are as they are when not given."""
+    if method in ADAPTIVE and step != _STEP:
+        raise WrongValue(
+            f"step is for fixed steps ({', '.join(METHODS)}), and '{method}' chooses its own; give max_step, or such a method"
+        )
+    if method not in ADAPTIVE and (rtol, atol) != (_RTOL, _ATOL):
+        raise WrongValue(f"rtol and atol are for {' and '.join(ADAPTIVE)}, and '{method}' has fixed steps; give step")
 
 
 def _check_stops(robot: Robot, q0: Array, restitution: float) -> None:

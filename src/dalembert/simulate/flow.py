@@ -50,9 +50,7 @@ class Flow:
             if not stops:
                 raise WrongValue(f"robot '{model.robot.name}' has no joint limits, so there is no stop to meet")
         self._place = [model.robot.coordinate(model.robot.coordinates[k]).q.start for k, _, _ in stops]
-        rows = np.zeros((len(stops), model.nv))
-        for i, (k, _, _) in enumerate(stops):
-            rows[i, k] = 1.0
+        rows = np.eye(model.nv)[[k for k, _, _ in stops]]
         low = [0.0 if upper else -np.inf for _, _, upper in stops]
         high = [np.inf if upper else 0.0 for _, _, upper in stops]
         friction = model.static

@@ -27,7 +27,7 @@ class Gates:
         self.count, self._yd = len(places), model.layout.yd
         self.rows = np.array([[float(a) for a in d.row] for d in places]).reshape(len(places), model.nv)
         self.width = np.array([float(d.drive.stribeck_velocity) for d in places])
-        self._side = np.zeros(len(places))  # which way a place slides, outside its curve; 0 inside
+        self._side: Array  # which way a place slides, outside its curve; 0 inside
 
     def _speed(self, x: Array) -> Array:
         """v in units of vs."""

@@ -19,16 +19,17 @@ from dalembert.simulate.run import Run
 Array = NDArray[Any]
 
 
-def record(model: Model, t: Array, x: Array, rate: Array, tau: Array, method: str, events: tuple[Event, ...]) -> Run:
-    """The run of a history of states, their rates and the motors' efforts."""
+def record(
+    model: Model, t: Array, x: Array, qdd: Array, tau: Array, energies: Array, method: str, events: tuple[Event, ...]
+) -> Run:
+    """The run of a history of states, their accelerations, the motors' efforts and (T, U, elastic)."""
     L = model.layout
-    found = model.energies(np.ascontiguousarray(x)) if x.size else np.zeros((*x.shape[:-1], 3))
-    kinetic, potential, elastic = np.moveaxis(found, -1, 0)
+    kinetic, potential, elastic = np.moveaxis(energies, -1, 0)
     work, loss, external, *more = np.moveaxis(x[..., L.ledger], -1, 0)
     projection = more[0] if more else np.zeros_like(work)
     return Run(
-        joints=model.robot.coordinates, t=np.array(t),
-        q=x[..., L.q], qd=x[..., L.qd], qdd=rate[..., L.qd], tau=np.array(tau),
+        joints=model.robot.coordinates, t=t,
+        q=x[..., L.q], qd=x[..., L.qd], qdd=qdd, tau=tau,
         theta=x[..., L.theta], thetad=x[..., L.thetad],
         kinetic=kinetic, potential=potential, elastic=elastic, work=work, loss=loss, external=external,
         projection=projection, method=method, elastic_joints=model.elastic_names, events=events, robot=model.robot,

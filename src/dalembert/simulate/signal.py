@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.errors import SimulationStopped, WrongSize, WrongValue
+from dalembert.real import reals
 from dalembert.robot.model import Robot
 from dalembert.simulate.ask import ask, is_askable
 
@@ -101,10 +102,10 @@ class Signal:
 class Wrenches:
     """Outside wrenches {frame: [force, moment]}, each constant or a function of (t, q, qd)."""
 
-    def __init__(self, given: Mapping[str, Any] | None) -> None:
+    def __init__(self, given: Mapping[str, Any] | None, batch: tuple[int, ...] = ()) -> None:
         if given is not None and not isinstance(given, Mapping):
             raise WrongValue(f"wrench maps frames to [force, moment], got {given!r}")
-        self.given = dict(given or {})
+        self.given, self.batch = dict(given or {}), batch
         for frame, w in self.given.items():
             if callable(w):
                 is_askable(w, f"wrench on '{frame}'")
@@ -124,14 +125,17 @@ class Wrenches:
             self._six(f, ask(w, f"wrench on '{f}'", t, q, qd) if callable(w) else w, t) for f, w in self.given.items()
         )
 
-    @staticmethod
-    def _six(frame: str, value: Any, t: float, start: bool = False) -> Array:
+    def _six(self, frame: str, value: Any, t: float, start: bool = False) -> Array:
         try:
             w = _numbers(value, f"wrench on '{frame}'")
         except WrongValue as error:
             raise error if start else SimulationStopped(f"{error}, at t = {t:.6g} s", time=t) from None
         if w.shape[-1:] != (6,) or not np.isfinite(w).all():
             message = f"wrench on '{frame}' at t = {t:.6g} s must be 6 finite numbers [force, moment], got {value!r}"
+            raise WrongSize(message) if start else SimulationStopped(message, time=t)
+        if not _fits(w.shape[:-1], self.batch):
+            message = f"wrench on '{frame}' at t = {t:.6g} s has shape {w.shape}; it needs (6,)"
+            message += f", or one for each of the {self.batch} trajectories" if self.batch else ""
             raise WrongSize(message) if start else SimulationStopped(message, time=t)
         return w
 
@@ -146,9 +150,9 @@ def _fits(shape: tuple[int, ...], batch: tuple[int, ...]) -> bool:
 
 def _numbers(value: Any, what: str) -> Array:
     try:
-        array = np.asarray(value, dtype=float)
-    except (TypeError, ValueError):
-        raise WrongValue(f"{what} must be numbers or a function of (t, q, qd), got {value!r}") from None
+        array = reals(value, what)
+    except WrongValue as error:
+        raise WrongValue(f"{error}; it may also be a function of (t, q, qd)") from None
     if not np.isfinite(array).all():
         raise WrongValue(f"{what} holds a number that is not finite")
     return array

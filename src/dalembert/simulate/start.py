@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert.errors import NotAssembled, SingularConfiguration, WrongSize, WrongValue
 from dalembert.loops.assembly import OPEN
 from dalembert.loops.tear import check_rates
+from dalembert.real import reals
 from dalembert.robot.model import Robot
 from dalembert.simulate.model import Model
 
@@ -59,10 +60,7 @@ def check_loops(model: Model, q: Array, qd: Array) -> None:
 
 
 def _numbers(robot: Robot, given: ArrayLike, what: str, size: int) -> Array:
-    try:
-        array = np.asarray(given, dtype=float)
-    except (TypeError, ValueError):
-        raise WrongValue(f"{what} must be numbers, got {given!r}") from None
+    array = reals(given, what)
     if array.shape[-1:] != (size,):
         hint = ""
         if what == "q0" and robot.nq != robot.nv and array.shape[-1:] == (robot.nv,):

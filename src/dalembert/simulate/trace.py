@@ -57,7 +57,9 @@ class Trace:
 
     def run(self, method: str) -> Run:
         """The record of what there is."""
-        size, n = self.flow.model.size, self.flow.model.n
+        model = self.flow.model
+        size, n = model.size, model.n
         none = (np.zeros(0), np.zeros((0, size)), np.zeros((0, size)), np.zeros((0, n)))
         t, x, rates, efforts = (np.concatenate(part) for part in zip(none, *self.kept, strict=True))
-        return record(self.flow.model, t, x, rates, efforts, method, tuple(self.events))
+        energies = model.energies(x) if len(x) else np.zeros((0, 3))
+        return record(model, t, x, rates[:, model.layout.qd], efforts, energies, method, tuple(self.events))

@@ -259,8 +259,12 @@ def _claim(model: Model, pair: _Pair, left: Poly, right: Poly) -> Claim:
         whole = ring.reduce(left - right)
         if model.closes(whole):
             return Claim(pair.text, (), left, left, name="the closure of the loops")
-        zero = model.vanishing(whole) if not left or not right else None
-        return Claim(pair.text, (), left, right) if zero is None else Claim(pair.text, (), zero[1], whole, name=zero[0])
+        side = ring.reduce(left + right)  # as it stands where the other is 0
+        zero = model.vanishing(side) if not left or not right else None
+        if zero is None:
+            return Claim(pair.text, (), left, right)
+        name, letter, element = zero
+        return Claim(pair.text, (), element, side, name=name, letter=letter)
     parts = ring.collect(left - right, about)
     rest = -parts.pop((0,) * len(about), ring.zero)
     factors = {powers.index(1): x for powers, x in parts.items() if sum(powers) == 1}

@@ -1,10 +1,11 @@
 """Where what is written differs from the model: term by term, with the kind of each.
 
-Terms are sorted by what moves them: q̈1, q̇1², q̇1q̇2, sign q̇1 or nothing. In each of these groups a term of the model that
+Terms are sorted by what moves them, q̈1, q̇1², q̇1q̇2, sign q̇1 or nothing, and by their kind. In each of these groups a term of the model that
 is not written is missing, a written one that the model does not have is extra, and one with another number is off by a
 factor.
 
     q̈ inertial     q̇_i² centrifugal     q̇_i q̇_j Coriolis     q̇, sign q̇ friction     nothing: gravity     [deluca]
+    λ loop     k spring     w external force
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from dalembert.closed.checking.parts import Model
 from dalembert.closed.printing.atom import Atom, Monomial, Terms, plain
 from dalembert.closed.printing.display import Display
 from dalembert.closed.printing.grouping import grouped
-from dalembert.closed.printing.present import ACCELERATION, COORDINATE, FUNCTION, VELOCITY, reading_order
+from dalembert.closed.printing.present import ACCELERATION, COORDINATE, FUNCTION, GRAVITY, VELOCITY, reading_order
 from dalembert.closed.printing.symbolic import SymPyWriter
 from dalembert.closed.reading.entry import RANK
 from dalembert.notation import NOTATION
@@ -129,17 +130,17 @@ def differences(claim: Claim, model: Model, display: Display, tolerance: float =
         meant, written = moving(display, meant), moving(display, written)
     if ring.is_zero(meant - written):
         return Differences()
-    expected, found = _by_motion(display.terms(meant)), _by_motion(display.terms(written))
+    expected, found = (_by_motion(display.terms(x), claim, model) for x in (meant, written))
     missing: list[Term] = []
     wrong: list[Mistake] = []
-    for key in sorted({**expected, **found}, key=lambda m: reading_order((Fraction(1), m))):
-        _compare(claim, model, display, expected.get(key, {}), found.get(key, {}), Fraction(tolerance), missing, wrong)
+    for key in sorted({**expected, **found}, key=lambda x: reading_order((Fraction(1), x[0]))):
+        _compare(claim, key[1], display, expected.get(key, {}), found.get(key, {}), Fraction(tolerance), missing, wrong)
     return Differences(tuple(missing), tuple(wrong))
 
 
 def _compare(
     claim: Claim,
-    model: Model,
+    kind: str,
     display: Display,
     expected: dict[Monomial, Fraction],
     found: dict[Monomial, Fraction],
@@ -147,10 +148,10 @@ def _compare(
     missing: list[Term],
     wrong: list[Mistake],
 ) -> None:
-    """One group: the same motion on both sides."""
+    """One group: the same motion and kind on both sides."""
 
     def term(parts: Terms) -> Term:
-        return Term(kind(parts[0][1], claim, model.wrenches), tuple(parts), display, claim.label)
+        return Term(kind, tuple(parts), display, claim.label)
 
     lost = [(k, m) for m, k in expected.items() if m not in found]
     added = [(k, m) for m, k in found.items() if m not in expected]
@@ -172,9 +173,9 @@ def motion(monomial: Monomial) -> Monomial:
     return tuple(x for x in monomial if x[0].rank[0] in (FUNCTION, VELOCITY, ACCELERATION))
 
 
-def kind(monomial: Monomial, claim: Claim, wrenches: frozenset[str] = frozenset()) -> str:
-    """What a term is, from what moves it and from the entry it stands in."""
-    letter = claim.entries[0][1].letter if claim.entries else "tau"
+def _kind(monomial: Monomial, claim: Claim, model: Model) -> str:
+    """What a term is, from what moves it, its symbols, and the entry it stands in."""
+    letter = claim.entries[0][1].letter if claim.entries else claim.letter or "tau"
     if letter in _KINDS:
         return _KINDS[letter]
     if letter not in RANK and letter != "tau":
@@ -185,21 +186,26 @@ def kind(monomial: Monomial, claim: Claim, wrenches: frozenset[str] = frozenset(
     functions = [a for a, _ in rates if a.rank[0] == FUNCTION]
     if letter in ("L", "E"):
         return "kinetic energy" if velocities else "potential energy"
-    if any(a.name in wrenches for a, _ in monomial):
-        return "external"
+    names = {a.name for a, _ in monomial}
+    for of, symbols in (("external", model.wrenches), ("loop", model.multipliers), ("spring", model.stiffnesses)):
+        if names & symbols:
+            return of
     if functions or (len(velocities) == 1 and not accelerations):
         return "friction"
     if accelerations == 1 and not velocities:
         return "inertial"
     if len(velocities) == 2 and not accelerations:
         return "centrifugal" if velocities[0] is velocities[1] else "Coriolis"
-    return "gravity" if not velocities and not accelerations else "impossible"
+    if velocities or accelerations:
+        return "impossible"
+    heavy = any(a.rank[0] == GRAVITY for a, _ in monomial)
+    return "gravity" if heavy or not any(model.spring) else "at rest"
 
 
-def _by_motion(terms: Terms) -> dict[Monomial, dict[Monomial, Fraction]]:
-    groups: dict[Monomial, dict[Monomial, Fraction]] = {}
+def _by_motion(terms: Terms, claim: Claim, model: Model) -> dict[tuple[Monomial, str], dict[Monomial, Fraction]]:
+    groups: dict[tuple[Monomial, str], dict[Monomial, Fraction]] = {}
     for k, monomial in terms:
-        groups.setdefault(motion(monomial), {})[monomial] = k
+        groups.setdefault((motion(monomial), _kind(monomial, claim, model)), {})[monomial] = k
     return groups
 
 

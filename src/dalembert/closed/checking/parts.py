@@ -86,6 +86,7 @@ class Model:
     passive: frozenset[int] = frozenset()  # rows whose effort is 0: no motor drives them
     outside: Sequence[Poly] = ()  # Jᵀw alone
     wrenches: frozenset[str] = frozenset()  # symbols of the forces from outside
+    stiffnesses: frozenset[str] = frozenset()  # symbols of the springs' own
     steps: Steps | None = None
     chart: Chart | None = None  # of the steps, where they are told in other coordinates
     habit: Habit = USUAL
@@ -127,6 +128,7 @@ class Model:
             passive,
             lifted(mechanics.external),
             wrenches,
+            frozenset(symbols(spring.stiffness for spring in robot.springs)),
             made,
             habit=habit,
         )
@@ -135,24 +137,29 @@ class Model:
         """Whether an element is a combination of the φ of the loops, and so 0 wherever they are closed."""
         return bool(self.closures) and Combination([form(x.phi) for x in self.closures]).of(form(p)) is not None
 
-    def vanishing(self, p: Poly) -> tuple[str, Poly] | None:
-        """What of the model that is 0, a row without a motor or a closure, an element resembles most, and its name."""
+    def vanishing(self, p: Poly) -> tuple[str, str, Poly] | None:
+        """What of the model that is 0, a row without a motor or a closure, an element resembles most: name, letter, itself."""
         roots = numeric_roots(self.ring)
         terms = {bare(m, roots): k for m, k in p.to_dict().items()}
         best, found = 0, None
-        for name, element in self._zeros:
+        for name, letter, element in self._zeros:
             shared = [
                 (terms[m], k) for m, k in ((bare(m, roots), k) for m, k in element.to_dict().items()) if m in terms
             ]
             if len(shared) > best:
                 opposed = sum((k > 0) != (own > 0) for own, k in shared)
-                best, found = len(shared), (name, -element if 2 * opposed > len(shared) else element)
+                best, found = len(shared), (name, letter, -element if 2 * opposed > len(shared) else element)
         return found
 
     @cached_property
-    def _zeros(self) -> list[tuple[str, Poly]]:
-        rows = [(f"row {k + 1}, which no motor drives,", self.effort(k)) for k in sorted(self.passive)]
-        return rows + [(f"the closure of loop '{x.loop}'", x.phi) for x in self.closures]
+    def _zeros(self) -> list[tuple[str, str, Poly]]:
+        rows = [(f"row {k + 1}, which no motor drives,", "tau", self.effort(k)) for k in sorted(self.passive)]
+        return rows + [(f"the closure of loop '{x.loop}'", "phi", x.phi) for x in self.closures]
+
+    @property
+    def multipliers(self) -> frozenset[str]:
+        """The symbols λ of the loops."""
+        return frozenset(f"lambda{k}" for k in range(1, len(self.closures) + 1))
 
     @property
     def n(self) -> int:

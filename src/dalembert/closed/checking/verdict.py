@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -15,8 +16,9 @@ from dalembert.closed.checking.parts import Model
 from dalembert.closed.checking.state import STATE, at_a_state
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.display import Display
-from dalembert.closed.printing.grouping import collected
+from dalembert.closed.printing.grouping import collected, grouped
 from dalembert.closed.printing.present import GRAVITY
+from dalembert.closed.printing.tree_writer import DIGITS, Style
 
 _LONGEST = 1000  # characters of the model that are shown
 _MOST_TERMS = 20  # of a group that are written out
@@ -160,13 +162,21 @@ def _what(mistake: Mistake) -> str:
     """`wrong sign: −x, not x`, `twice too large: 2 x, not x`, `does not belong: x`."""
     if mistake.expected is None:
         return f"does not belong: {_short(mistake.found)}"
-    return f"{_off(mistake.factor)}: {_short(mistake.found)}, not {_short(mistake.expected)}"
+    digits = _digits(mistake.factor)
+    found, expected = (_short(x, digits) for x in (mistake.found, mistake.expected))
+    return f"{_off(mistake.factor, digits)}: {found}, not {expected}"
 
 
-def _short(term: Term) -> str:
+def _digits(factor: Fraction | None) -> int:
+    """How many show that two numbers differ by a factor."""
+    apart = 1.0 if factor is None else abs(float(factor - 1))
+    return max(DIGITS[True], 2 - math.floor(math.log10(apart)))
+
+
+def _short(term: Term, digits: int = DIGITS[True]) -> str:
     """A term as text, or of many terms what moves them and their number."""
     if len(term.terms) <= _MOST_TERMS:
-        return term.text
+        return term.display.written("text", grouped(list(term.terms)), Style(digits=digits))
     rates = "*".join(a.name if power == 1 else f"{a.name}**{power}" for a, power in term.motion)
     return f"{len(term.terms)} terms" + (f" in {rates}" if rates else "")
 
@@ -180,14 +190,16 @@ def _at_a_state(finding: Finding) -> list[str]:
     return [f"  At {STATE} what is written is {written:.6g}, and the model {model:.6g}."]
 
 
-def _off(factor: Fraction | None) -> str:
+def _off(factor: Fraction | None, digits: int = DIGITS[True]) -> str:
     names = {
         Fraction(-1): "wrong sign", Fraction(2): "twice too large", Fraction(1, 2): "half of what it should be",
         Fraction(-2): "wrong sign and twice too large", Fraction(-1, 2): "wrong sign and half of what it should be",
     }  # fmt: skip
     if factor is None:
         return "wrong"
-    return names.get(factor, f"off by a factor {factor if factor.denominator < 1000 else format(float(factor), '.6g')}")
+    return names.get(
+        factor, f"off by a factor {factor if factor.denominator < 1000 else format(float(factor), f'.{digits}g')}"
+    )
 
 
 _MEANING = {
@@ -196,12 +208,15 @@ _MEANING = {
     "Coriolis": "Coriolis: the product of two velocities",
     "gravity": "gravity: it acts at rest too",
     "friction": "friction",
+    "loop": "loop: a force that keeps it closed",
+    "at rest": "it acts at rest, as gravity and springs do",
     "impossible": "no rigid robot has such a term: efforts are linear in q̈ and quadratic in q̇",
 }
 
 
 _STRANGE = {
     "gravity": "it acts at rest, as gravity does",
+    "at rest": "it acts at rest, as gravity and springs do",
     "friction": "it has one velocity to the first power, as only friction has",
 }
 

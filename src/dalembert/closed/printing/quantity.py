@@ -17,6 +17,7 @@ from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.model.size import announce
 from dalembert.closed.printing.atom import Atom, Sum
 from dalembert.closed.printing.display import Display
+from dalembert.closed.printing.form import size
 from dalembert.closed.printing.naming import named
 from dalembert.closed.printing.negligible import pruned
 from dalembert.closed.printing.pattern import Grid
@@ -62,11 +63,6 @@ def display(
         return of.display(short=True)
     found = of.display(short=False)
     return found if _pleasant(found, language.page) else of.display(short=True)
-
-
-def size(mechanics: Mechanics) -> int:
-    """Terms of M."""
-    return sum(len(x) for row in mechanics.M for x in row)
 
 
 def _pleasant(x: b.Display, page: Page) -> bool:

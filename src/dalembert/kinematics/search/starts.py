@@ -93,11 +93,10 @@ def _descend(how: Search, position: bool, x: Array, T: Array, steps: int) -> tup
             result[alive], left[alive] = x, half
             break
         there = ~moving
-        if there.any():
-            result[alive[there]], left[alive[there]] = x[there], half[there]
-            x, T, alive = x[moving], T[moving], alive[moving]
-            if not len(alive):
-                break
+        result[alive[there]], left[alive[there]] = x[there], half[there]
+        x, T, alive = x[moving], T[moving], alive[moving]
+        if not len(alive):
+            break
     return result, left
 
 

@@ -117,6 +117,8 @@ def symbolic_direction(exact: Mechanics, frame: str | None, rows: slice, lengths
     J = world_rows(exact, frame, rows)
     places = [i for i, row in enumerate(J) if any(row)]
     matrix = [J[i] for i in places]
+    if len(matrix) != exact.n:
+        return None
     state = {**lengths, **{f"q{i + 1}": float(x) for i, x in enumerate(q)}}
 
     def values(entries: Sequence[Poly]) -> Array:
@@ -124,7 +126,7 @@ def symbolic_direction(exact: Mechanics, frame: str | None, rows: slice, lengths
 
     there = np.array([values(row) for row in matrix])
     best: Sequence[Poly] | None = None
-    for j in range(exact.n if len(matrix) == exact.n else 0):
+    for j in range(exact.n):
         column = _without_common(exact, _cofactors(exact, matrix, j))
         u = values(column)
         is_lost = np.abs(u @ there).max() < 1e-9 * np.abs(u).max()

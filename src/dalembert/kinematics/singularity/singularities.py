@@ -132,9 +132,7 @@ def _kind(robot: Robot, frame: str | None, joints: list[int], q: Array) -> str:
 def _on_first_axis(robot: Robot, frame: str | None, arm: Chain, q: Array) -> bool:
     """Whether the wrist's centre, or the frame where there is none, stands on the first turning axis."""
     at = arm.at(q)
-    first = next((s for s in at if not s.prismatic), None)
-    if first is None:
-        return False
+    first = next(s for s in at if not s.prismatic)  # slides alone have the same J everywhere
     point, off = common_point(at[-3:]) if len(at) >= 6 else (np.zeros(3), np.inf)
     if off > MEET * arm.length:
         point = forward_kinematics(robot, q, frame)[:3, 3]

@@ -1,0 +1,84 @@
+"""Where numbers are asked for, what NumPy would quietly make some of is refused with words, at every door."""
+
+from __future__ import annotations
+
+import warnings
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert import kinematics
+from dalembert.errors import SimulationStopped, WrongSize, WrongValue
+from pieces import two_links
+
+ROBOT = two_links()
+Q = np.array([0.3, 0.4])
+POSE = da.forward_kinematics(ROBOT, Q)
+DOORS = {
+    "q0 of a run": lambda x: da.simulate(ROBOT, x, duration=0.01),
+    "qd0 of a run": lambda x: da.simulate(ROBOT, Q, x, duration=0.01),
+    "tau of a run": lambda x: da.simulate(ROBOT, Q, duration=0.01, tau=x),
+    "q of a linear model": lambda x: da.linearize(ROBOT, x),
+    "tau of a linear model": lambda x: da.linearize(ROBOT, Q, tau=x),
+    "q0 of a pose": lambda x: da.inverse_kinematics(ROBOT, POSE, q0=x),
+    "q0 of a path": lambda x: kinematics.follow(ROBOT, [POSE, POSE], x),
+}
+BAD = {
+    "complex": Q + 0.1j,
+    "masked": np.ma.array(Q, mask=[False, True]),
+    "texts": ["0.3", "0.4"],
+    "truth values": [True, False],
+    "not finite": [0.3, np.nan],
+    "ragged": [[0.3, 0.4], [0.1]],
+    "huge": [10**400, 1],
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+@pytest.mark.parametrize("door", DOORS)
+def test_what_is_no_real_number_is_refused(door: str, what: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises((WrongValue, WrongSize)):
+            DOORS[door](BAD[what])
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_fractions_and_whole_numbers_are_real(door: str) -> None:
+    for numbers in ([Fraction(3, 10), Fraction(2, 5)], [0, 0], np.zeros(2, np.float32)):
+        if "path" not in door:
+            DOORS[door](numbers)
+
+
+@pytest.mark.parametrize("shape", [(5, 6), (2, 3, 6), (4,), ()])
+@pytest.mark.parametrize("method", ["DOP853", "rk4"])
+def test_a_wrench_is_one_for_each_trajectory(shape: tuple[int, ...], method: str) -> None:
+    """Given as numbers or by a function, on one trajectory and on three."""
+    for q0 in (Q, np.tile(Q, (3, 1)))[: 1 + (method == "rk4")]:
+        with pytest.raises(WrongSize, match="wrench on 'tool'"):
+            da.simulate(ROBOT, q0, duration=0.01, wrench={"tool": np.ones(shape)}, method=method)
+        with pytest.raises(SimulationStopped, match="wrench on 'tool'"):
+            da.simulate(ROBOT, q0, duration=0.01, wrench={"tool": lambda t, q, qd: np.ones(shape)}, method=method)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"step": 2e-3}, "step is for fixed steps"),
+        ({"step": 2e-3, "method": "Radau"}, "'Radau' chooses its own; give max_step"),
+        ({"rtol": 1e-6, "method": "rk4"}, "rtol and atol are for DOP853 and Radau, and 'rk4' has fixed steps"),
+        ({"atol": 1e-6, "method": "moreau"}, "'moreau' has fixed steps; give step"),
+        ({"events": lambda t, q, qd: q[0]}, "put this one into brackets"),
+    ],
+)
+def test_an_option_that_a_method_does_not_have_is_refused(options: dict[str, object], words: str) -> None:
+    with pytest.raises(WrongValue, match=words):
+        da.simulate(ROBOT, Q, duration=0.01, **options)
+
+
+def test_a_choice_among_solutions_and_all_of_them_do_not_go_together() -> None:
+    for robot in (ROBOT, da.gallery.puma560(), da.gallery.panda()):
+        with pytest.raises(WrongValue, match="ask for one of the two"):
+            kinematics.inverse_kinematics(robot, np.eye(4), all=True, objective="centre")
