@@ -92,7 +92,7 @@ def _depth_first(args: Args, roots: Sequence[int], weight: Sequence[int]) -> lis
             a, b = waits_for
             stack += (b, a) if weight[a] >= weight[b] else (a, b)
         else:
-            stack += reversed(sorted(waits_for, key=weight.__getitem__, reverse=True))
+            stack += sorted(waits_for[::-1], key=weight.__getitem__)
     return order
 
 
