@@ -37,7 +37,7 @@ MANY = simulate(two_links(), np.random.default_rng(0).normal(size=(3, 2)), durat
         (lambda: simulate("arm", [0.0], duration=1), WrongValue, "simulate needs a Robot first, got str"),
         (lambda: simulate(arm(), np.zeros((2, 1)), np.zeros((3, 1)), duration=1), WrongSize, "do not broadcast together"),
         (lambda: simulate(two_links(), [0, np.nan], duration=1), WrongValue, "q0 of joint 'joint2' is not finite"),
-        (lambda: simulate(arm(), [0.0], duration=1, tau="much"), WrongValue, "tau must be numbers or a function"),
+        (lambda: simulate(arm(), [0.0], duration=1, tau="much"), WrongValue, "tau must be real numbers"),
         (lambda: simulate(arm(), [0.0], duration=1, tau=[np.inf]), WrongValue, "not finite"),
         (lambda: simulate(arm(), [0.0], duration=1, max_step=1e-12), WrongValue, "take a longer one"),
         (lambda: simulate(arm(), [0.0], duration=1, wrench=[1, 2]), WrongValue, "wrench maps frames"),
