@@ -92,7 +92,8 @@ def _depth_first(args: Args, roots: Sequence[int], weight: Sequence[int]) -> lis
             a, b = waits_for
             stack += (b, a) if weight[a] >= weight[b] else (a, b)
         else:
-            stack += reversed(sorted(waits_for, key=weight.__getitem__, reverse=True))
+            waits_for.sort(key=weight.__getitem__, reverse=True)
+            stack += reversed(waits_for)
     return order
 
 
