@@ -24,7 +24,7 @@ def interpreted(robot, name, *states, **options):
     if not leading:  # numbers are quicker than arrays of one
         values = {symbol: float(x) for symbol, x in values.items()}
     numbers = evaluate(traced.scalars, values, functions=np if leading else math)
-    found = np.stack([np.broadcast_to(x, leading) for x in numbers], axis=-1)
+    found = np.stack([np.broadcast_to(x, leading) for x in numbers], axis=-1) if leading else np.array(numbers)
     results, at = [], 0
     for _, shape, entries in traced.outputs:
         results.append(found[..., at : at + len(entries)].reshape(leading + tuple(shape)))

@@ -6,6 +6,7 @@ array of bytes, each block's shared memory another; an access outside is an erro
 """
 
 import re
+from functools import cache
 
 import numpy as np
 
@@ -97,6 +98,13 @@ class Machine:
                 waiting[:] = False
                 continue
             mask = (pc == at) & ~waiting
+            meets = int(np.where(mask | waiting, end, pc).min())  # where the next of the others stands
+            stop = min(meets, function.straight[at])
+            for predicate, negated, op, args in function.lines[at:stop]:
+                frame.do(op, args, mask if predicate is None else mask & (frame.bits[predicate] ^ negated))
+            pc[mask] = at = stop
+            if at in (meets, end):
+                continue
             predicate, negated, op, args = function.lines[at]
             doing = mask if predicate is None else mask & (frame.bits[predicate] ^ negated)
             if op == "bra":
@@ -104,11 +112,8 @@ class Machine:
                 pc[doing] = function.labels[args[0]]
             elif op == "ret":
                 pc[doing] = end
-            elif op.startswith("bar"):
-                waiting |= doing
             else:
-                frame.do(op, args, doing)
-                pc[mask] = at + 1
+                waiting |= doing
 
 
 class Function:
@@ -133,6 +138,18 @@ class Function:
             args = [x.strip() for x in re.findall(r"\{[^}]*\}|\[[^\]]*\]|\([^)]*\)|[^,\s][^,]*", rest)]
             op = "bra" if op.startswith("bra") else op
             self.lines.append((predicate, bool(negated), op, args))
+        self.straight, turn = [], len(self.lines)  # of each line, the next at which threads may part or wait
+        for at in reversed(range(len(self.lines))):
+            turn = at if self.lines[at][2] in ("bra", "ret") or self.lines[at][2].startswith("bar") else turn
+            self.straight.append(turn)
+        self.straight.reverse()
+
+
+@cache
+def _parts(op):
+    """The first word, the others, and the type."""
+    head, *words = op.split(".")
+    return head, tuple(words), next((w for w in reversed(words) if w in _TYPE), None)
 
 
 class Frame:
@@ -140,14 +157,22 @@ class Frame:
 
     def __init__(self, machine, params, threads):
         self.machine, self.params, self.threads, self.bits = machine, params, threads, {}
+        self.known = {}
 
     def read(self, text, kind):
-        """An operand as an array of a type."""
+        """An operand as an array of a type, only to be read."""
         dtype = np.dtype(_TYPE[kind])
         if text in self.bits:
-            return (
-                self.bits[text].view(np.uint8).reshape(self.threads, -1)[:, : dtype.itemsize].copy().view(dtype)[:, 0]
-            )
+            bits = self.bits[text]
+            if bits.dtype.itemsize == dtype.itemsize:
+                return bits.view(dtype)
+            return bits.view(np.uint8).reshape(self.threads, -1)[:, : dtype.itemsize].copy().view(dtype)[:, 0]
+        if (text, kind) not in self.known:
+            self.known[text, kind] = self._number(text, dtype)
+        return self.known[text, kind]
+
+    def _number(self, text, dtype):
+        """What is no register."""
         special = {
             f"%{name}.x": self.machine.__dict__.get(own)
             for name, own in (("tid", "tid"), ("ctaid", "cta"), ("nctaid", "grid"))
@@ -174,11 +199,10 @@ class Frame:
         raw = value if value.dtype == bool else value.view(f"u{value.dtype.itemsize}")
         if name not in self.bits or self.bits[name].dtype != raw.dtype:
             self.bits[name] = np.zeros(self.threads, raw.dtype)
-        self.bits[name][mask] = raw[mask]
+        np.copyto(self.bits[name], raw, where=mask)
 
     def do(self, op, args, mask):
-        head, *words = op.split(".")
-        kind = next((w for w in reversed(words) if w in _TYPE), None)
+        head, words, kind = _parts(op)
         if head in ("ld", "st"):
             return self._memory(head, words, kind, args, mask)
         if head == "cp" and "bulk" in words and "shared" in op:

@@ -71,10 +71,10 @@ def _add_negative(a: Node, b: Node) -> Scalar | None:
 
 def _sub_zero(a: Node, b: Node) -> Scalar | None:
     """a − 0 = a, 0 − b = −b, a − a = 0."""
-    if b.op is Op.CONST and b.value == 0:
+    if _UNITS.get(b) == 0:
         return a
-    if a.op is Op.CONST and a.value == 0:
-        return build(Op.NEG, b)
+    if _UNITS.get(a) == 0:
+        return -b
     return 0 if a is b else None
 
 
@@ -118,7 +118,7 @@ def _mul_number(a: Node, b: Node) -> Scalar | None:
         a, b = b, a
     if a.op is not Op.CONST:
         return None
-    if a.value < 0:
+    if (a.value if type(a.value) is float else a.value.numerator) < 0:  # fractions are slow to compare
         return -build(Op.MUL, -a.value, b)
     if b.op is Op.MUL and b.args[0].op is Op.CONST:
         return build(Op.MUL, a.value * b.args[0].value, b.args[1])

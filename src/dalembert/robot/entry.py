@@ -50,11 +50,12 @@ def checked_rotation(R: Matrix, what: str) -> Matrix:
     """The matrix, if it is a rotation; one with symbols is taken as it is."""
     if R == EYE or any(isinstance(x, Node) for row in R for x in row):
         return R
-    square = matmul(R, transpose(R))
-    off = max(abs(float(square[i][j] - EYE[i][j])) for i in range(3) for j in range(3))
+    numbers = tuple(tuple(map(float, row)) for row in R)
+    square = matmul(numbers, transpose(numbers))
+    off = max(abs(square[i][j] - EYE[i][j]) for i in range(3) for j in range(3))
     if off > _SKEWED:
         raise WrongValue(f"R in the {what} is not a rotation: R Rᵀ differs from the unit matrix by {off:.2g}")
-    if dot(R[0], cross(R[1], R[2])) < 0:
+    if dot(numbers[0], cross(numbers[1], numbers[2])) < 0:
         raise WrongValue(f"R in the {what} is a reflection (det R = −1), not a rotation; turn one axis around")
     return R
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import re
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from dalembert.errors import BadExpression, WrongValue
@@ -26,20 +27,22 @@ _FUNCTIONS = {"sin": sin, "cos": cos, "sqrt": sqrt}
 _LONGEST, _DEEPEST, _LARGEST_POWER, _LARGEST_EXPONENT = 2000, 50, 12, 400
 MOST_DIGITS = 60  # of one number
 _LARGEST = 1e100  # products of a few such numbers are still floats
+_LARGEST_WHOLE = int(_LARGEST)
+_exact = lru_cache(maxsize=1024)(Fraction)  # zeros and ones are most of a robot's numbers
 
 
 def value(x: Any, what: str = "value") -> Scalar:
     """A robot's number from what a user gave: a number, a symbol, or text."""
+    kind = type(x)
+    if kind is Node or (kind is float and abs(x) <= _LARGEST):
+        return x  # type: ignore[no-any-return]  # one of the two
     if isinstance(x, str):
         return parse(x)
-    if isinstance(x, Node):
-        return x
-    if type(x) is float and abs(x) <= _LARGEST:
-        return x
     if isinstance(x, (int, Fraction)) and not isinstance(x, bool):
-        if not -_LARGEST <= x <= _LARGEST:
+        above, below = x.as_integer_ratio()  # whole numbers: fractions are slow to compare
+        if abs(above) > _LARGEST_WHOLE * below:
             raise WrongValue(f"{what} is out of range: its size is above {_LARGEST:g}")
-        return Fraction(x) if isinstance(x, int) else x
+        return x if isinstance(x, Fraction) else _exact(int(x))
     try:
         if isinstance(x, (bool, bytes, bytearray)) or getattr(getattr(x, "dtype", None), "kind", "") == "b":
             raise TypeError
