@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.closed.reading import tokens
+from dalembert.closed.reading import definition, tokens
 from dalembert.closed.reading.parser import parse
 from dalembert.graph import Node, evaluate
 from dalembert.graph.walk import symbols
@@ -36,6 +36,7 @@ def wrong(robot: da.Robot, text: str, seed: int = 0) -> list[str]:
     found = []
     with pytest.MonkeyPatch.context() as patch:  # a user's text is bounded; the program's own is not
         patch.setattr(tokens, "LONGEST", 10**8)
+        patch.setattr(definition, "LONGEST", 10**8)
         places = [x for x in tree(bound).symbols if re.fullmatch(r"q[wxyz]\d+", x)]  # quaternions of balls
         statements = parse(robot, text, symbols=places).statements
     for statement in statements:

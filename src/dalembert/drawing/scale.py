@@ -19,14 +19,19 @@ _SMALL, _LARGE = 2e-3, 1e5  # sizes of an axis that stay as they are
 def prefixed(size: float, unit: str) -> tuple[float, str]:
     """(factor, unit) in which a size is neither tiny nor huge: 3e-9 m is 3 nm."""
     k = _thousands(size)
-    return (10.0 ** (-3 * k), f"{_PREFIXES[k]}{unit}") if k else (1.0, unit)
+    return 10.0 ** (-3 * k), _with(k, unit, "10" + str(3 * k).translate(RAISED)) if k else unit
+
+
+def _with(k: int, unit: str, power: str) -> str:
+    """A unit 1000ᵏ times as large: by its prefix, or by the power of ten."""
+    return f"{_PREFIXES[k]}{unit}" if k in _PREFIXES and _TAKING.match(unit) else f"{power} {unit}"
 
 
 def _thousands(size: float) -> int:
     """The power of 1000 that is taken out."""
     if not (np.isfinite(size) and size > 0) or _SMALL <= size < _LARGE:
         return 0
-    return int(np.clip(np.floor(np.log10(size) / 3 + 1e-9), -6, 4))
+    return int(np.floor(np.log10(size) / 3 + 1e-9))
 
 
 def rescaled(axes: Any) -> None:
@@ -43,8 +48,7 @@ def rescaled(axes: Any) -> None:
         if not slash or axis.get_scale() != "linear" or getattr(axis, "taken_out", 0) or not _thousands(size):
             continue
         k = axis.taken_out = _thousands(size)
-        known = _TAKING.match(unit)
         # a name with a formula in it is set by Matplotlib's own fonts, which have no raised digits
         power = f"$10^{{{3 * k}}}$" if "$" in before else "10" + str(3 * k).translate(RAISED)
-        name[0].set_text(f"{before} / {_PREFIXES[k] if known else f'{power} '}{unit}")
+        name[0].set_text(f"{before} / {_with(k, unit, power)}")
         axis.set_major_formatter(lambda x, _, k=k: f"{x / 1000.0**k:.6g}".replace("-", "−"))

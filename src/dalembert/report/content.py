@@ -11,17 +11,20 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
-from dalembert.errors import DalembertError, WrongValue, shown
+from dalembert.errors import DalembertError, WrongValue
+from dalembert.label import distinct
 from dalembert.quantity import QUANTITIES, count
 from dalembert.report import claim, model, motor, opening, plot, script, structure
 from dalembert.report.document import Picture
 from dalembert.report.fold import columns, folded
 from dalembert.report.motion import start as start_of
 from dalembert.report.request import STEP_TERMS, Facts
+from dalembert.report.wide import narrowed
 from dalembert.typeset.block import Beside, Block, Code, Document, Items, Passage, Section, Table, Words
 from dalembert.typeset.formula import INLINE, renamed
 from dalembert.typeset.number import significant, whole
 
+_TITLE = 32  # characters of a name that stand on the line of the title
 _CURVES = 8  # that are told apart in one picture
 _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vector", "gravity_vector", "jacobian")
 
@@ -37,10 +40,11 @@ def content(facts: Facts, told: Callable[[float, str], None] = lambda *_: None) 
         told(0.3 + 0.5 * k / len(parts), title.lower())
         blocks.append(Section(title, 1, numbers[title]))
         try:
-            blocks.extend(make(numbers))
+            for block in make(numbers):
+                blocks.extend(narrowed(block, facts.request.width) if isinstance(block, Table) else (block,))
         except DalembertError as reason:
             blocks.append(Words(f"Left out: {reason}"))
-    title = f"Dynamics of {shown(facts.robot.name)}"
+    title = f"Dynamics of {distinct([facts.robot.name], _TITLE)[0]}"
     letters = facts.request.style.get("symbols") or {}
     return Document(title, tuple(_lettered(x, letters) for x in blocks), opening.subtitle(facts), opening.foot())
 

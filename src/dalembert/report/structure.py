@@ -5,22 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert.closed.model.terms import entry_name
 from dalembert.closed.printing.tree_writer import Style
 from dalembert.dynamics import gravity_vector, mass_matrix
-from dalembert.report import chart, model
+from dalembert.report import base_table, chart, model
 from dalembert.report.document import Picture
 from dalembert.report.request import MOST, Facts
 from dalembert.report.survey import Survey
 from dalembert.typeset import tree as t
 from dalembert.typeset.block import Block, Display, Equation, Passage, Words
 from dalembert.typeset.language import Language
-from dalembert.typeset.number import column, places, significant
+from dalembert.typeset.number import column, places, scaled, significant
 
 _SHORT = 10  # terms of an entry that is short enough to read
 _ENTRIES = 6
@@ -40,7 +38,7 @@ def base(x: Facts) -> Iterator[Block]:
         "grouped with. Two models with the same combinations move alike."
     )
     if not x.robot.parameters:
-        yield from model.base(found)
+        yield from base_table.table(found)
     elif len(found) <= _FEW:
         yield Passage(lambda language: [Display(x.display(language, "base_parameters").equations, True)])
 
@@ -86,7 +84,13 @@ def _posture(x: Survey) -> Iterator[Block]:
         )
         return
     q = x.posture(x.middle)
-    (M, tens), (g, heavy) = (_short(y(x.robot, q)) for y in (mass_matrix, gravity_vector))
+    M, g = mass_matrix(x.robot, q), gravity_vector(x.robot, q)
+    turns = not x.slides.any()
+    (inertia, units), (weight, heavy) = (
+        scaled(float(np.abs(y).max(initial=0.0)), unit)
+        for y, unit in ((M, "kg m²" if turns else "SI units"), (g, "N m" if turns else "SI units"))
+    )
+    M, g = inertia * M, weight * g
     decimals = places(M.ravel())
     rows = [column([float(y) for y in row], decimals=decimals) for row in M]
     body = tuple(tuple(_number(y) if j >= i else t.Mark("·") for j, y in enumerate(row)) for i, row in enumerate(rows))
@@ -101,23 +105,13 @@ def _posture(x: Survey) -> Iterator[Block]:
         if any(y == "0" for row in rows for y in row) and decimals
         else ""
     )
-    units = f"{tens}kg m²" if not x.slides.any() else f"{tens}SI units"
-    weight = "" if len(equations) == 1 else f" and gravity in {heavy}N m" if not x.slides.any() or heavy else ""
+    gravity = "" if len(equations) == 1 or heavy == "SI units" == units else f" and gravity in {heavy}"
     yield Words(
         rf"The condition number of $M$ reaches {significant(x.condition, 3)} over the postures drawn. In the middle of the "
-        rf"ranges, $q$ = ({_angles(x)}), in {units}{zero}{weight}:",
+        rf"ranges, $q$ = ({_angles(x)}), in {units}{zero}{gravity}:",
         formulas=True,
     )
     yield Display(tuple(equations), True)
-
-
-def _short(values: NDArray[Any]) -> tuple[NDArray[Any], str]:
-    """The same in a unit that leaves no power of ten at its entries, and that unit: (5.44, …), "10⁻²¹ "."""
-    most = float(np.abs(values).max(initial=0.0))
-    if not most or 1e-3 <= most < 1e5:
-        return values, ""
-    power = 3 * int(np.floor(np.log10(most) / 3))
-    return values / 10.0**power, significant(10.0**power, 1).removeprefix("1 × ") + " "
 
 
 def _number(text: str) -> t.Math:

@@ -2,6 +2,7 @@
 
 significant   43.25   0.0373   1.321 × 10⁻⁴   129 341      four digits unless told, powers below 10⁻³ and from 10⁵ on
 column        trailing zeros kept, so that decimal places stand below each other; what rounds to nothing is 0
+block         columns of one quantity, in one style: 5.44   0.01   0, after `scaled` has chosen their unit: 5.44 nm
 """
 
 from __future__ import annotations
@@ -15,6 +16,11 @@ _DECIMALS = 8  # places that are counted on paper
 _NOTHING = 1e-6  # of the largest number of its column or matrix
 _APART, _MINUS = "\u00a0", "−"  # a space at which no line ends
 _HIGH = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+_FINER = 2  # decimal places that a column may have more than that of the largest numbers beside it
+_SMALL, _LARGE = 1e-3, 1e5  # sizes that need no power of ten
+_PREFIXED = {
+    "m": {-4: "pm", -3: "nm", -2: "µm", -1: "mm", 1: "km"}, "kg": {-3: "µg", -2: "mg", -1: "g"}, "kg m²": {-1: "g m²"},
+}  # fmt: skip
 
 
 def significant(x: float, digits: int = DIGITS) -> str:
@@ -59,6 +65,31 @@ def column(values: Sequence[float], digits: int = DIGITS, decimals: int | None =
         count -= 1
     least = max(0.5 * 10.0**-count, _NOTHING * top)
     return ["0" if abs(x) < least else _signed(x, count) if math.isfinite(x) else significant(x) for x in values]
+
+
+def block(columns: Sequence[Sequence[float]], digits: int = DIGITS) -> list[list[str]]:
+    """Columns of one quantity beside each other: none finer than two places below the largest numbers of all."""
+    every = [x for values in columns for x in values]
+    top = max((abs(x) for x in every if math.isfinite(x)), default=0.0)
+    if not _LEAST <= top < _MOST:
+        return [column(values, digits) for values in columns]
+    finest = max(0, digits - 1 - math.floor(math.log10(top))) + _FINER
+    made = []
+    for values in columns:
+        count = min(places(values, digits), finest)
+        while count and all(f"{x:.{count}f}".endswith("0") for x in values):
+            count -= 1
+        made.append(column(values, digits, count))
+    return made
+
+
+def scaled(top: float, unit: str, small: float = _SMALL) -> tuple[float, str]:
+    """(factor, unit) in which numbers as large as `top` need no power of ten: 3e-9 m are 3 nm, 5e-21 N 5 of 10⁻²¹ N."""
+    if not (0 < top < math.inf) or small <= top < _LARGE:
+        return 1.0, unit
+    k = math.floor(math.log10(top) / 3 + 1e-9)
+    named = _PREFIXED.get(unit, {}).get(k)
+    return 10.0 ** (-3 * k), named or f"10{str(3 * k).translate(_HIGH)} {unit}"
 
 
 def _signed(x: float, decimals: int) -> str:

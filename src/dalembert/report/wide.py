@@ -1,0 +1,39 @@
+"""A table too wide for the page, as several that are not: its first column stands in each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from dalembert.typeset.block import Table
+
+_LETTER, _GAP = 4.9, 8.0  # pt of a letter in a table, and between two columns
+_MARKUP = re.compile(r"[${}_^\\]|(?<=\\)[a-z]+")
+
+
+def narrowed(x: Table, width: float | None) -> Iterator[Table]:
+    """The table in as many parts as a page of this width, in pt, asks for; one that shares the width by words is left."""
+    taken = [
+        _LETTER * max(len(_MARKUP.sub("", row[k])) for row in (x.head, *x.rows)) + _GAP for k in range(len(x.head))
+    ]
+    room = (width or 425.0) + _GAP
+    if not x.align or sum(taken) <= room:
+        yield x
+        return
+    part: list[int] = []
+    caption = x.caption
+    for k in range(1, len(taken)):
+        if part and taken[0] + sum(taken[i] for i in part) + taken[k] > room:
+            yield _of(x, [0, *part], caption)
+            part, caption = [], "The same, continued."
+        part.append(k)
+    yield _of(x, [0, *part], caption)
+
+
+def _of(x: Table, columns: list[int], caption: str) -> Table:
+    head, *rows = (tuple(row[k] for k in columns) for row in (x.head, *x.rows))
+    kinds = tuple(x.kinds[k] for k in columns) if x.kinds else ()
+    return replace(
+        x, head=head, rows=tuple(rows), caption=caption, align="".join(x.align[k] for k in columns), kinds=kinds
+    )
