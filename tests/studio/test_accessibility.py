@@ -77,3 +77,25 @@ def test_the_shared_page_likewise(chromium, tmp_path):
     with Opened(chromium, f"file://{tmp_path / 'arm.html'}#quality=low&r=0") as found:
         assert nameless(tree(found.page)) == []
         assert [x for x, seen in stops(found.page) if not seen] == []
+
+
+def test_paper_is_white_and_has_every_step(chromium, tmp_path, page):
+    """What is printed from the dark: no button, no slider, the picture, the whole derivation; the screen comes back after it."""
+    da.share(da.gallery.planar_2r(), tmp_path / "arm.html")
+    with Opened(chromium, f"file://{tmp_path / 'arm.html'}#quality=low&r=0&theme=dark", color_scheme="dark") as found:
+        steps = len(found.run("() => dalembert.screen.robot.derivation"))
+        for shown, sheet in ((found.page, "#sheet"), (page, "#sheet")):
+            shown.emulate_media(media="print")
+            shown.evaluate("dispatchEvent(new Event('beforeprint'))")
+            assert shown.evaluate("document.documentElement.dataset.theme") == "light"
+            assert shown.locator("button:visible, input[type=range]:visible, textarea:visible").count() == 0
+            assert shown.locator(".stage canvas").bounding_box()["height"] == pytest.approx(290, abs=1)
+            tall = shown.evaluate(
+                f"[document.querySelector('{sheet}').scrollHeight, document.querySelector('{sheet}').clientHeight]"
+            )
+            assert tall[0] == tall[1]  # nothing is cut off
+        assert found.page.locator(".steps h3, .steps h4").count() == steps
+        found.run("() => { dispatchEvent(new Event('afterprint')); }")
+        assert found.run("() => document.documentElement.dataset.theme") == "dark"
+        assert found.page.locator(".steps h3").count() == 1
+    page.emulate_media(media="screen")

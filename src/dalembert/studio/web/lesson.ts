@@ -7,26 +7,32 @@ import { markup } from "./markup";
 import type { Certificate, Payload } from "./payload";
 import { alive } from "./symbol";
 
-/** A rail of steps, and the one that is read. */
-export function derivation(robot: Payload, lamp: Lamp): HTMLElement | null {
+export interface Steps { element: HTMLElement; paper(on: boolean): void }
+
+/** A rail of steps, and the one that is read; on paper all of them. */
+export function derivation(robot: Payload, lamp: Lamp): Steps | null {
     if (!robot.derivation.length) return null;
     const groups: { title: string; steps: Payload["derivation"] }[] = [];
     for (const step of robot.derivation) {
         if (step.level === 1) groups.push({ title: step.title, steps: [step] });
         else groups.at(-1)?.steps.push(step);
     }
+    const told = (step: Payload["derivation"][number], k: number) => [h(k ? "h4" : "h3", {}, step.title), ...step.parts.map((x) => h("div.part", {}, markup(x)))];
     const body = h("div.steps");
     const buttons = groups.map((group, i) => h("button.step", { onclick: () => show(i) }, group.title));
+    let at = 0;
     const show = (i: number) => {
+        at = i;
         buttons.forEach((x, k) => x.setAttribute("aria-current", k === i ? "step" : "false"));
-        body.replaceChildren(...groups[i]!.steps.flatMap((step, k) => [
-            h(k ? "h4" : "h3", {}, step.title), ...step.parts.map((x) => h("div.part", {}, markup(x)))]));
+        body.replaceChildren(...groups[i]!.steps.flatMap(told));
         alive(body, robot, lamp);
     };
     show(0);
+    const paper = (on: boolean) => (on ? body.replaceChildren(...groups.flatMap(({ steps }) => steps.flatMap(told))) : show(at));
     const method = robot.derivation.some((x) => x.title.includes("Lagrang")) ? "by Lagrange" : "step by step";
-    return h("section", { id: "derivation" }, h("div.head", {}, h("h2", {}, "Derivation", " ", h("span.note", {}, method))),
+    const element = h("section", { id: "derivation" }, h("div.head", {}, h("h2", {}, "Derivation", " ", h("span.note", {}, method))),
         h("div.rail", {}, h("nav", { "aria-label": "Steps" }, ...buttons), body));
+    return { element, paper };
 }
 
 export function certificate(robot: Payload): HTMLElement | null {

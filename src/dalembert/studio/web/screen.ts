@@ -7,7 +7,7 @@ import { h, number, power } from "./element";
 import { EquationSheet, legend } from "./equation";
 import { Kernel, type Shares } from "./kernel";
 import { KinematicsSheet, limits } from "./kinematics";
-import { certificate, derivation, programs } from "./lesson";
+import { certificate, derivation, programs, type Steps } from "./lesson";
 import type { Lamp } from "./light";
 import { Sliders } from "./panel";
 import type { Kind, Part, Payload, View } from "./payload";
@@ -32,6 +32,7 @@ export class Screen {
     shares: Shares;
     private equations: EquationSheet | null = null;
     private bars: Bars;
+    private steps: Steps | null = null;
     private kinematics: KinematicsSheet | null = null;
     private chips = new Map<Shown, HTMLElement>();
     private agree = h("p.note");
@@ -89,9 +90,16 @@ export class Screen {
         if (this.gone) return;
         const { robot, kernel, lamp } = this;
         this.kinematics = this.has("kinematics") ? new KinematicsSheet(kernel) : null;
+        this.steps = derivation(robot, lamp);
         this.quiz = robot.quiz ? new QuizCard(robot, kernel, (row) => this.hide(row)) : null;
-        this.append(this.kinematics?.element, this.has("simulation") && this.drop.element, derivation(robot, lamp), this.quiz?.element, certificate(robot), this.has("code") && programs(robot, kernel));
+        this.append(this.kinematics?.element, this.has("simulation") && this.drop.element, this.steps?.element, this.quiz?.element, certificate(robot), this.has("code") && programs(robot, kernel));
         this.refresh();
+    }
+
+    /** Every step of the derivation is on paper; so is the picture, which is drawn at once. */
+    paper(on: boolean): void {
+        this.steps?.paper(on);
+        void this.stage.picture();
     }
 
     /** The camera sees what the card leaves free. */

@@ -8,6 +8,7 @@ import { keys } from "./keys";
 import { Lamp } from "./light";
 import { read, written } from "./link";
 import type { Page } from "./payload";
+import { paper } from "./paper";
 import { Screen } from "./screen";
 
 const TABS = [["equation", "Equation"], ["torque", "Torque"], ["drop", "Drop"], ["derivation", "Learn"], ["code", "Code"]] as const;
@@ -29,7 +30,6 @@ class Shared {
     private chosen = 0;
     private turn = 0;
     private timer = 0;
-    private screenTheme = "light"; // while it is printed
 
     constructor(private page: Page) {
         const shown = read(location.hash, page.robots.length);
@@ -77,8 +77,7 @@ class Shared {
             { keys: ["Escape"], words: "unlight", run: () => this.lamp.off() },
         ]);
         document.title = title;
-        addEventListener("beforeprint", () => this.paper(true));
-        addEventListener("afterprint", () => this.paper(false));
+        paper(() => this.dark, (dark, on) => this.paint(dark, on));
     }
 
     private joint(k: number): void {
@@ -132,12 +131,10 @@ class Shared {
         }
     }
 
-    /** Paper is white, and every step of the derivation is on it. */
-    private paper(on: boolean): void {
-        if (on) this.screenTheme = this.dark ? "dark" : "light";
-        this.theme(on ? "light" : this.screenTheme);
-        this.screen?.stage.theme(this.dark);
-        void this.screen?.stage.picture(); // draws at once
+    private paint(dark: boolean, on: boolean): void {
+        this.theme(dark ? "dark" : "light");
+        this.screen?.stage.theme(dark);
+        this.screen?.paper(on);
     }
 
     private get dark(): boolean {

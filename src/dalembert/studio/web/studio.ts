@@ -17,6 +17,7 @@ import { Model } from "./panels/model";
 import { trouble, waiting, type Make, type Screen } from "./panels/panel";
 import { Share } from "./panels/share";
 import { Simulate } from "./panels/simulate";
+import { paper } from "./paper";
 
 const SCREENS: [Screen, string, Make][] = [
     ["model", "Model", (d) => new Model(d)], ["derive", "Derive", (d) => new Derive(d)], ["kinematics", "Kinematics", (d) => new Kinematics(d)],
@@ -85,6 +86,7 @@ class Studio implements Host {
         addEventListener("keydown", (e) => this.key(e));
         addEventListener("hashchange", () => { this.wanted = read(location.hash); void this.open(); });
         this.listenDrops(app);
+        paper(() => this.dark, (dark) => { this.theme(dark); this.desk?.tell(); void this.desk?.stage.picture(); });
         void document.fonts.load('20px "Dalembert Math"'); // while Python thinks: formulas without it wait for the system's fonts
     }
 
