@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert import kinematics
+from dalembert import kinematics, trajectory
 from dalembert.errors import SimulationStopped, WrongSize, WrongValue
 from pieces import two_links
 
@@ -76,6 +77,27 @@ def test_a_wrench_is_one_for_each_trajectory(shape: tuple[int, ...], method: str
 def test_an_option_that_a_method_does_not_have_is_refused(options: dict[str, object], words: str) -> None:
     with pytest.raises(WrongValue, match=words):
         da.simulate(ROBOT, Q, duration=0.01, **options)
+
+
+MOTION = trajectory.quintic([0.0, 0.0], [1.0, 1.0], 1.0)
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: da.size_actuators(ROBOT, MOTION, gears=[10.0]), "chosen for motors"),
+        (lambda: da.size_actuators(ROBOT, MOTION, efficiency=0.8), "chosen for motors"),
+        (lambda: da.size_actuators(ROBOT, MOTION, samples=1), "10 times at least"),
+        (lambda: da.size_actuators(ROBOT, da.simulate(ROBOT, Q, duration=0.01)), r"as \(run.q, run.qd, run.qdd\)"),
+        (lambda: da.size_actuators(ROBOT, (np.full((5, 2), np.nan),) * 3), "not finite"),
+        (lambda: kinematics.follow(ROBOT, [POSE, POSE], Q, pull=0.5), "say what with prefer"),
+        (lambda: kinematics.follow(ROBOT, [POSE[:3, 3]] * 2, Q, task="orientation"), "give poses, or leave task out"),
+        (lambda: trajectory.time_optimal(ROBOT, [[0, 0], [1, 1]], effort=[9 + 1j, 9.0]), "effort must be real numbers"),
+    ],
+)
+def test_an_option_without_what_it_needs_is_refused(call: Callable[[], object], words: str) -> None:
+    with pytest.raises(WrongValue, match=words):
+        call()
 
 
 def test_a_choice_among_solutions_and_all_of_them_do_not_go_together() -> None:

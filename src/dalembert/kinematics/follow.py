@@ -37,6 +37,7 @@ _WEIGHTS = {
     "orientation": (0, 0, 0, 1, 1, 1),
     "axis": (1, 1, 1, 1, 1, 0),
 }
+_PULL = 0.2  # unless told
 _STRIDE = 0.1  # the longest step inside, rad
 _CREEP = 0.01  # one so short that it is no jump, whatever was predicted
 _LEAST = 2.0**-16  # of the way between two poses
@@ -70,7 +71,7 @@ def follow(
     axes: Axes = "world",
     weights: ArrayLike | None = None,
     prefer: Objective = None,
-    pull: float = 0.2,
+    pull: float = _PULL,
     limits: bool = True,
     step: float = 0.5,
     tolerance: float = 1e-9,
@@ -94,6 +95,10 @@ def follow(
         raise WrongSize(f"a path is poses of shape (…, T, 4, 4) or positions (…, T, 3), got {np.shape(poses)}")
     if not 0 < step <= 10 or not tolerance > 0 or not 0 <= pull <= 1:
         raise WrongValue(f"step is in (0, 10], tolerance above 0 and pull in [0, 1]; got {step}, {tolerance}, {pull}")
+    if goal.position and not (isinstance(task, str) and task in ("pose", "position")):
+        raise WrongValue(f"positions have no {task!r} to follow; give poses, or leave task out")
+    if prefer is None and pull != _PULL:
+        raise WrongValue("pull is the part of the way to what joints are to prefer; say what with prefer=…")
     *lead, count = goal.leading
     rate = _rate(bare, frame, _six("position" if goal.position else task), axes, weights, limits, task == "axis")
     start = _starts(bare, q0, tuple(lead))

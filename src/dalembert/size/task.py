@@ -20,12 +20,15 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.dynamics import inverse_dynamics, mass_matrix, regressor
 from dalembert.errors import WrongSize, WrongValue
+from dalembert.real import reals
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.size.demand import Fit, JointDemand, Motor, Relief, Sizing
 
 Array = NDArray[Any]
 PER_BODY = 10
+_GEARS = (30.0, 50.0, 80.0, 100.0, 120.0, 160.0)
+_FEWEST = 10  # samples of a task
 
 
 def size_actuators(
@@ -33,7 +36,7 @@ def size_actuators(
     tasks: Any,
     *,
     motors: Sequence[Motor] = (),
-    gears: Sequence[float] = (30.0, 50.0, 80.0, 100.0, 120.0, 160.0),
+    gears: Sequence[float] = _GEARS,
     efficiency: float = 1.0,
     samples: int = 2000,
 ) -> Sizing:
@@ -45,6 +48,10 @@ def size_actuators(
         raise WrongValue(f"efficiency is {efficiency}; it lies in (0, 1]")
     if any(not g > 0 for g in gears):
         raise WrongValue("gear ratios must be positive")
+    if not motors and (tuple(gears) != _GEARS or efficiency != 1):
+        raise WrongValue("gears and their efficiency are chosen for motors; give motors=[…] too")
+    if not samples >= _FEWEST:
+        raise WrongValue(f"samples is {samples}; a task is looked at {_FEWEST} times at least")
     robot.only("a choice of actuators", loops=True, springs=True)
     (q, qd, qdd), weight = _motion(robot, tasks, samples)
     bare = replace(robot, joints=tuple(replace(j, drive=_without_rotor(j.drive)) for j in robot.joints))
@@ -69,12 +76,14 @@ def size_actuators(
 def _motion(robot: Robot, tasks: Any, samples: int) -> tuple[tuple[Array, Array, Array], Array]:
     """(q, qd, qdd) of all tasks in a row, and each instant's share of the time they take; arrays have equal steps."""
     if isinstance(tasks, tuple) and len(tasks) == 3 and not callable(tasks[0]):
-        arrays = [np.atleast_2d(np.asarray(x, dtype=float)) for x in tasks]
+        arrays = [np.atleast_2d(reals(x, name)) for x, name in zip(tasks, ("q", "qd", "qdd"), strict=True)]
         weight = np.ones(len(arrays[0]))
     else:
-        each = [tasks] if callable(tasks) else list(tasks)
+        each = [tasks] if callable(tasks) else list(tasks) if isinstance(tasks, (list, tuple)) else []
         if not each or not all(callable(x) for x in each):
-            raise WrongValue("tasks are trajectories, or a tuple (q, qd, qdd) of arrays")
+            raise WrongValue(
+                "tasks are trajectories, or a tuple (q, qd, qdd) of arrays; a run is one as (run.q, run.qd, run.qdd)"
+            )
         times, *motions = zip(*(x.sampled(samples) for x in each), strict=True)
         arrays = [np.concatenate(part) for part in motions]
         weight = np.concatenate([_trapezoids(t) for t in times])
@@ -82,6 +91,8 @@ def _motion(robot: Robot, tasks: Any, samples: int) -> tuple[tuple[Array, Array,
         raise WrongSize(
             f"q, qd, qdd of the tasks must be (T, {robot.n}) for robot '{robot.name}', got {[x.shape for x in arrays]}"
         )
+    if not all(np.isfinite(x).all() for x in arrays):
+        raise WrongValue("q, qd, qdd of the tasks hold a number that is not finite")
     return (arrays[0], arrays[1], arrays[2]), weight / weight.sum()
 
 

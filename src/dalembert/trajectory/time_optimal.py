@@ -19,6 +19,7 @@ from numpy.typing import ArrayLike
 
 from dalembert.dynamics import coriolis_vector, inverse_dynamics, mass_matrix
 from dalembert.errors import Unreachable, WrongSize, WrongValue
+from dalembert.real import reals
 from dalembert.robot.model import Robot
 from dalembert.trajectory.motion import Array, Derivatives, Trajectory, moving
 from dalembert.trajectory.spline import Path
@@ -211,9 +212,10 @@ def _limits(robot: Robot, name: str, given: ArrayLike | None) -> Array:
     if given is None:
         known = [getattr(robot.coordinate(x).limits, name) if name else None for x in robot.coordinates]
         return np.array([np.inf if x is None or not x > 0 else x for x in known], dtype=float)
+    limit = reals(given, name or "acceleration")
     try:
-        limit = np.broadcast_to(np.asarray(given, dtype=float), (robot.n,)).copy()
-    except (TypeError, ValueError):
+        limit = np.broadcast_to(limit, (robot.n,)).copy()
+    except ValueError:
         raise WrongSize(
             f"{name or 'acceleration'} is one limit, or one for each of {robot.n} joints; got {given!r}"
         ) from None
