@@ -21,7 +21,7 @@ from dalembert.robot import gallery
 
 ROBOTS = ("pendulum", "pr", "rp", "planar_2r", "planar_3r", "spatial_3r")
 MUTATIONS = ("dropped", "flipped", "doubled", "sin for cos", "wrong index")
-COUNT = 500  # right equations, and as many of each mutation
+COUNT = 300  # right equations, and as many of each mutation
 
 
 @cache

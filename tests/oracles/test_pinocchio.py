@@ -41,7 +41,7 @@ def test_equals_pinocchio(path):
     robot = da.load(path).rigid()
     oracle = Oracle(path, robot)
     frames = [robot.links[k].name for k in (len(robot.links) // 2, -1)]
-    for seed in (1, 2):
+    for seed in (1, 2) if robot.n <= COMPILED else (1,):
         q, qd, qdd = kicked(robot, seed)
         for name, state in (
             ("inverse_dynamics", (q, qd, qdd)),

@@ -39,22 +39,25 @@ def evaluate(
     `functions` provides sin, cos, sqrt, exp, tanh, atan2, pi (and `sign`, `minimum`, `maximum` and `where`, else
     they are made from comparisons); `number` turns a constant of the graph into the arithmetic's own type.
     """
-    compared = _comparisons(functions)
+    known = _ARITHMETIC | _comparisons(functions)
     result: dict[Node, Any] = {}
     outputs = list(outputs)
     for node in topological(outputs):
-        op = node.op
-        if op is Op.CONST:
+        op, args = node.op, node.args
+        if args:
+            function = known.get(op) or getattr(functions, op.value)
+            if len(args) == 2:  # nearly all
+                result[node] = function(result[args[0]], result[args[1]])
+            else:
+                result[node] = function(*[result[a] for a in args])
+        elif op is Op.CONST:
             result[node] = number(node.value)
         elif op is Op.SYMBOL:
             if node.value not in values:
                 raise UnboundSymbol(f"symbol '{node.value}' has no value; bind it first")
             result[node] = values[node.value]
-        elif op is Op.PI:
-            result[node] = functions.pi
         else:
-            function = _ARITHMETIC.get(op) or compared.get(op) or getattr(functions, op.value)
-            result[node] = function(*[result[a] for a in node.args])
+            result[node] = functions.pi
     return [result[x] if type(x) is Node else number(x) for x in outputs]
 
 

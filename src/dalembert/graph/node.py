@@ -151,7 +151,9 @@ def intern(op: Op, args: tuple[Node, ...], value: Any = None) -> Node:
     if node is None:
         node = Node.__new__(Node)
         node.op, node.args, node.value = op, args, value
-        if value is None:
+        if len(args) == 2:  # nearly all
+            node.key = hash((_SERIAL[op], args[0].key, args[1].key))
+        elif value is None:
             node.key = hash((_SERIAL[op], *[a.key for a in args]))
         else:
             text = f"{op.value} {type(value).__name__} {value!r}"
@@ -168,7 +170,7 @@ def const(value: Number) -> Node:
         return _whole(value)
     if type(value) is not float and type(value) is not Fraction:
         value = float(value) if isinstance(value, float) or not hasattr(value, "numerator") else Fraction(value)
-    if value == 0 and type(value) is float:
+    if type(value) is float and value == 0:
         value = 0.0  # -0.0 == 0.0 would otherwise share one place with two reprs
     return intern(Op.CONST, (), value)
 
@@ -194,7 +196,11 @@ RULES: dict[Op, tuple[Rule, ...]] = {}  # the table of `graph.rule`, entered the
 
 def build(op: Op, *operands: Scalar) -> Scalar:
     """Apply `op`, simplified by the exact rules; a known result is a plain number."""
-    args = tuple([a if isinstance(a, Node) else const(a) for a in operands])
+    if len(operands) == 2:  # nearly all
+        a, b = operands
+        args: tuple[Node, ...] = (a if type(a) is Node else const(a), b if type(b) is Node else const(b))
+    else:
+        args = tuple([x if type(x) is Node else const(x) for x in operands])
     for rule in RULES[op]:
         result = rule(*args)
         if result is not None:

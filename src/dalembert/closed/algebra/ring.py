@@ -75,7 +75,8 @@ class Ring:
         self.variables: tuple[Poly, ...] = tuple(self.context.gens())
         self.zero, self.one = self.context.constant(0), self.context.constant(1)
         related = [self._relation(i) for i in range(len(functions))]
-        self._relations = tuple(r for r in related if r is not None)
+        leads = [(r, [(i, e) for i, e in enumerate(r.monomial(0)) if e]) for r in related if r is not None]
+        self._relations = tuple((r, *lead[0], *lead[-1]) for r, lead in leads)  # one generator leads, or two
         self._chain: dict[str, list[tuple[int, Poly | None]]] = {}
         self._read: dict[Node, Poly] = {}
 
@@ -107,8 +108,8 @@ class Ring:
 
     def number(self, x: Number) -> Poly:
         """A number; a float means its decimal."""
-        exact = decimal(x) if isinstance(x, float) else Fraction(x)
-        return self.context.constant(fmpq(exact.numerator, exact.denominator))
+        exact = x if type(x) is Fraction else decimal(x) if isinstance(x, float) else Fraction(x)
+        return self.context.constant(fmpq(*exact.as_integer_ratio()))
 
     def poly(self, x: Scalar) -> Poly:
         """The element of a number or a graph node. Raises for what the ring cannot hold; see `extended`."""
@@ -156,8 +157,11 @@ class Ring:
 
     def reduce(self, p: Poly) -> Poly:
         """The normal form: s² → 1 − c², w² → 1 − x² − y² − z², r² → radicand, (1/x)·x → 1."""
-        for relation in self._relations:
-            p = p % relation
+        degrees = p.degrees()
+        for relation, i, at_least, j, at_least_too in self._relations:
+            if degrees[i] >= at_least and degrees[j] >= at_least_too:  # few: asking is quicker than dividing
+                p = p % relation
+                degrees = p.degrees()
         return p
 
     def is_zero(self, p: Poly) -> bool:

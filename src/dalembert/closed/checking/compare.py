@@ -211,8 +211,9 @@ def _by_motion(terms: Terms, claim: Claim, model: Model) -> dict[tuple[Monomial,
 
 def moving(display: Display, p: Poly) -> Poly:
     """p without its terms that no coordinate and no velocity changes."""
-    fixed = [i for i, atom in enumerate(display.presenter.atoms[: len(display.ring.generators)]) if not _depends(atom)]
-    keep = {m: k for m, k in p.to_dict().items() if any(e and i not in fixed for i, e in enumerate(m))}
+    atoms = display.presenter.atoms[: len(display.ring.generators)]
+    changing = [i for i, degree in enumerate(p.degrees()) if degree > 0 and _depends(atoms[i])]
+    keep = {m: k for m, k in p.to_dict().items() if any(m[i] for i in changing)}
     return display.ring.context.from_dict(keep)
 
 

@@ -63,11 +63,21 @@ class Pen:
         count = len(self.display.ring.generators)
         return dict(zip(self.display.presenter.atoms[:count], self.display.ring.variables, strict=True))
 
+    @cached_property
+    def _said(self) -> dict[Atom | str, str]:
+        """What was written before: the same factors stand in many groups of terms."""
+        return {}
+
     def text(self, atom: Atom) -> str:
-        return self.display.written("text", Sum((Product(_ONE, ((atom, 1),)),)))
+        if atom not in self._said:
+            self._said[atom] = self.display.written("text", Sum((Product(_ONE, ((atom, 1),)),)))
+        return self._said[atom]
 
     def written(self, p: Poly) -> str:
-        return self.display.text(p)
+        key = str(p)
+        if key not in self._said:
+            self._said[key] = self.display.text(p)
+        return self._said[key]
 
 
 def slips(display: Display, lost: Terms) -> Iterator[tuple[Poly, str]]:

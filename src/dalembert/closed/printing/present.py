@@ -164,9 +164,10 @@ def _with(rest: Key, *more: tuple[int, int]) -> Key:
 
 
 def _add(table: Table, key: Key, k: Fraction) -> None:
-    total = table.get(key, 0) + k
+    before = table.get(key)
+    total = k if before is None else before + k
     if total:
-        table[key] = Fraction(total)
+        table[key] = total
     else:
         table.pop(key, None)
 

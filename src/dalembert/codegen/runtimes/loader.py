@@ -27,7 +27,7 @@ FILES = (
         f"renderers/llvm/{name}"
         for name in ("arctangent", "blocks", "choice", "exponential", "ir", "layout", "module", "program")
     ),
-    *("renderers/llvm/sincos", "renderers/minimax", "tape"),
+    *("renderers/llvm/sincos", "renderers/minimax", "order", "tape"),
     *(f"runtimes/{name}" for name in ("image", "loader", "machine", "single", "ufunc")),
 )
 _PLACES = struct.Struct("<qq")

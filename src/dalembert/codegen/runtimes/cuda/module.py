@@ -21,7 +21,7 @@ FILES = (
         f"renderers/ptx/{name}"
         for name in ("engine", "march", "operand", "plan", "program", "stream", "thread", "tile")
     ),
-    *("renderers/minimax", "tape", "runtimes/cuda/module"),
+    *("renderers/minimax", "order", "tape", "runtimes/cuda/module"),
 )
 # architectures that PTX is rendered for; a newer GPU runs PTX of an older one
 _KNOWN = (80, 86, 89, 90, 100, 120)
