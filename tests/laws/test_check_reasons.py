@@ -114,8 +114,8 @@ def mistakes(robot: Robot) -> Iterator[tuple[sympy.Matrix, str]]:
 
 def value(x: sympy.Expr, seed: int) -> float:
     """x in floating point, at a random state with random parameters."""
-    names = sorted(s.name for s in x.free_symbols)
-    return float(x.subs({sympy.Symbol(s): random.Random(f"{s} {seed}").uniform(0.4, 1.7) for s in names}))
+    drawn = {s: random.Random(f"{s} {seed}").uniform(0.4, 1.7) for s in x.free_symbols}
+    return float(x.xreplace({s: sympy.Float(number) for s, number in drawn.items()}))
 
 
 @pytest.mark.parametrize("name", ROBOTS)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 import sympy
@@ -21,11 +22,12 @@ KINDS = ("is written where", "is missing", "too many", "squared", "without its s
 
 
 def value(x: sympy.Expr) -> tuple[str, ...]:
-    names = sorted(s.name for s in x.free_symbols)
-    return tuple(
-        f"{float(x.subs({sympy.Symbol(s): random.Random(f'{s} {seed}').uniform(0.4, 1.7) for s in names})):.9g}"
-        for seed in (1, 2)
-    )
+    return tuple(f"{float(x.xreplace({s: drawn(s.name, seed) for s in x.free_symbols})):.9g}" for seed in (1, 2))
+
+
+@cache
+def drawn(name: str, seed: int) -> sympy.Float:
+    return sympy.Float(random.Random(f"{name} {seed}").uniform(0.4, 1.7))
 
 
 def slips(term: sympy.Expr, constants: list[sympy.Symbol], q: list[sympy.Symbol]) -> Iterator[tuple[sympy.Expr, str]]:
