@@ -161,6 +161,14 @@ def test_gravity_may_stand_on_the_right_but_not_act_upwards(name: str) -> None:
 # ── digits ────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.parametrize("written", ["{}*m2*lc2**2/lc2", "({}*m2)*(lc2**2/lc2)", "({}*m2/l1)*(lc2*l1)"])
+def test_digits_beside_what_cancels(written: str) -> None:
+    """g of 9.81 m/s² is 9.8, whatever it is divided and multiplied by, and not 9.7."""
+    robot = gallery.planar_2r().bind(g="9.81")
+    for number, is_right in (("9.8", True), ("9.81", True), ("9.7", False), ("9.82", False)):
+        assert check(robot, f"g2 = {written.format(number)}*cos(q1 + q2)").correct == is_right, (written, number)
+
+
 def test_digits_of_an_equation_that_is_multiplied_by_an_angle() -> None:
     """Half a unit of the last digit is right and more is not, as in an equation for τ itself."""
     robot = gallery.pendulum().bind(m=1, d=1, Il="0.2344", Im=0, n=1, bl=0, bm=0, g=9, l=1)

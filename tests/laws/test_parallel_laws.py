@@ -11,7 +11,7 @@ from dalembert.errors import Unreachable
 from dalembert.kinematics import parallel_mode
 from dalembert.robot.loop import Loop
 from dalembert.spatial.pose import Pose, rotation_rpy
-from tolerance import SAME_ALGORITHM, SEARCHED
+from tolerance import SAME_ALGORITHM, SAME_POSTURE, SEARCHED
 
 PLACES = {
     "five_bar": (0.12, 0.5, 0), "planar_3rrr": (0.01, 0.02, 0), "delta": (0.02, -0.03, -0.7),
@@ -129,6 +129,25 @@ def test_planar_legs_may_be_measured_from_any_zero(name, seed):
     known = da.working_modes(robot, T)
     elbows = [sorted(round(float(v), 9) for q in x for v in _elbow(r, q)) for r, x in ((bent, modes), (robot, known))]
     assert elbows[0] == pytest.approx(elbows[1], abs=1e-8)
+
+
+@pytest.mark.parametrize("name", ["five_bar", "planar_3rrr"])
+def test_planar_legs_may_have_their_pins_at_any_height(name):
+    """What lies along the axes of the joints changes no distance in the plane."""
+    robot, up = robot_of(name), Pose(p=(0, 0, 0.3))
+    loops = tuple(
+        replace(x, first_placement=x.first_placement @ up, second_placement=x.second_placement @ up)
+        for x in robot.loops
+    )
+    raised, T = replace(robot, loops=loops), pose_of(name)
+    modes = da.working_modes(robot, T)
+    high = T.copy()
+    high[2, 3] += 0.3 * (name == "five_bar")  # whose tool is the pin
+    assert np.abs(da.working_modes(raised, high) - modes).max() < SAME_ALGORITHM
+    motors = [robot.coordinate(x).q.start for x in robot.actuated]
+    found = [da.assembly_modes(x, modes[0, motors]) for x in (robot, raised)]
+    assert len(found[0]) == len(found[1]) > 0
+    assert np.abs(np.sort(found[0], axis=0) - np.sort(found[1], axis=0)).max() < SAME_POSTURE
 
 
 def _elbow(robot, q):

@@ -8,6 +8,7 @@ from scipy.optimize import brentq
 
 from dalembert.mechanism import assemble
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Mimic, Robot, gallery
+from dalembert.robot.loop import Coupling
 from dalembert.simulate import simulate
 from pieces import PUMA_START, G, arm, four_bar, slider, two_links, with_drives
 from tolerance import INTEGRATED, MARCHED, MARCHED_FAR, SAME_ALGORITHM
@@ -193,3 +194,18 @@ def test_methods_of_first_order_are_so_on_loops(method, drive):
         apart.append(np.abs([run.q[-1] - exact.q[-1], run.qd[-1] - exact.qd[-1]]).max())
     assert apart[0] < 0.1
     assert apart[0] / apart[1] == pytest.approx(2.0, rel=0.05)
+
+
+@pytest.mark.parametrize("method", ["DOP853", "rk4", "moreau"])
+@pytest.mark.parametrize("ratio", [2.0, -0.5])
+def test_two_masses_on_one_gear_are_one_mass(method, ratio):
+    """q2 = n q1: F = (m1 + n² m2) q̈1, one equation of closure and one freedom."""
+    links = (Link("ground"), Link("a", Inertia(1.5)), Link("b", Inertia(0.7)))
+    joints = tuple(Joint(f"j{x}", "prismatic", "ground", x, axis=(1, 0, 0)) for x in "ab")
+    gear = Coupling("gear", ((ratio, (("ja", 1),)), (-1, (("jb", 1),))))
+    robot = Robot("geared", links, joints, gravity=(0, 0, 0), loops=(gear,), actuated=("ja",))
+    run = simulate(robot, [0.1, 0.1 * ratio], duration=0.5, tau=[3.0, 0.0], method=method, sample=0.1)
+    a, h = 3.0 / (1.5 + 0.7 * ratio**2), 1e-3
+    expected = 0.1 + a * run.t**2 / 2
+    bar = a * h * run.t[-1] if method == "moreau" else MARCHED  # a step of first order is h/2 ahead
+    assert np.abs(run.q - expected[:, None] * [1, ratio]).max() < bar * max(1, abs(ratio))

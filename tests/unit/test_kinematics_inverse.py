@@ -242,3 +242,12 @@ def test_a_posture_given_with_whole_turns_is_the_same_posture():
     again = inverse_kinematics(robot, T, q0=q, limits=False, objective=turned)
     assert np.abs(plain - q).max() > 0.1
     assert np.abs(plain - again).max() < SAME_POSTURE
+
+
+def test_a_crowd_of_targets_is_searched_from_elsewhere_where_q0_does_not_lead():
+    """More targets than are started together, anywhere in the limits of a redundant arm: each is reached."""
+    robot = da.gallery.panda()
+    lower, upper = bounds(robot)
+    T = da.forward_kinematics(robot, np.random.default_rng(0).uniform(lower, upper, (128, robot.n)))
+    found = inverse_kinematics(robot, T, q0=np.clip(np.zeros(robot.n), lower, upper))
+    assert np.abs(da.forward_kinematics(robot, found) - T).max() < REPRODUCED

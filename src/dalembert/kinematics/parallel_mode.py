@@ -131,8 +131,8 @@ def _five_bar(robot: Robot, drives: Array) -> list[Array]:
         return []
     x = (d * d + ra * ra - rb * rb) / (2 * d)
     y = np.sqrt(max(ra * ra - x * x, 0.0))
-    e = (b - a) / d
-    return [np.array([*(a + x * e + s * y * np.array([-e[1], e[0]])), 0.0]) for s in (1, -1)]
+    e, z = (b - a) / d, elbows[loop.second][2] + numbers(loop.second_placement)[2, 3]
+    return [np.array([*(a + x * e + s * y * np.array([-e[1], e[0]])), z]) for s in (1, -1)]
 
 
 def _elbows(robot: Robot, drives: Array) -> dict[str, Array]:

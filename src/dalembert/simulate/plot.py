@@ -123,7 +123,7 @@ def motion(axis: Any, run: Run, which: str) -> None:
 def _style(run: Run, column: Column, k: int) -> dict[str, Any]:
     """Colour and line of a column; those of one ball are dotted."""
     if column.unit != _QUATERNION:
-        return chart.of_joint(run.joints.index(column.name) if column.name in run.joints else k)
+        return chart.of_joint(run.joints.index(column.name))
     return {"color": JOINTS[k % len(JOINTS)][0], "linestyle": ":"}
 
 

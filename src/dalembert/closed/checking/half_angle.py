@@ -50,8 +50,7 @@ def in_whole_angles(ring: Ring, p: Poly) -> Poly:
             odd = (a + b) % 2
             left = ring.variables[s] if odd and a else ring.variables[c] if odd else ring.one
             pairs = 0 if odd else a  # sin cos
-            squares = (b - pairs if not odd or a else b - 1) // 2
-            factor = (sine * ring.number(_HALF)) ** pairs * ((cosine + 1) * ring.number(_HALF)) ** squares
+            factor = (sine * ring.number(_HALF)) ** pairs * ((cosine + 1) * ring.number(_HALF)) ** (b // 2)
             total = total + part * left * factor
         p = ring.reduce(total)
     return p

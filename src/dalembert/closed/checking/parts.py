@@ -87,6 +87,7 @@ class Model:
     outside: Sequence[Poly] = ()  # Jᵀw alone
     wrenches: frozenset[str] = frozenset()  # symbols of the forces from outside
     stiffnesses: frozenset[str] = frozenset()  # symbols of the springs' own
+    multipliers: frozenset[str] = frozenset()  # λ of the loops
     steps: Steps | None = None
     chart: Chart | None = None  # of the steps, where they are told in other coordinates
     habit: Habit = USUAL
@@ -129,6 +130,7 @@ class Model:
             lifted(mechanics.external),
             wrenches,
             frozenset(symbols(spring.stiffness for spring in robot.springs)),
+            frozenset(map(str, mechanics.multipliers)),
             made,
             habit=habit,
         )
@@ -155,11 +157,6 @@ class Model:
     def _zeros(self) -> list[tuple[str, str, Poly]]:
         rows = [(f"row {k + 1}, which no motor drives,", "tau", self.effort(k)) for k in sorted(self.passive)]
         return rows + [(f"the closure of loop '{x.loop}'", "phi", x.phi) for x in self.closures]
-
-    @property
-    def multipliers(self) -> frozenset[str]:
-        """The symbols λ of the loops."""
-        return frozenset(f"lambda{k}" for k in range(1, len(self.closures) + 1))
 
     @property
     def n(self) -> int:
