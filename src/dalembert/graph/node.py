@@ -69,7 +69,9 @@ class Node:
 
     def __sub__(self, other: Scalar) -> Scalar:
         if type(other) is Node and self.op in _PLAIN and other.op in _PLAIN and self is not other:
-            return intern(_SUB, (self, other)) if self.key <= other.key else intern(_NEG, (intern(_SUB, (other, self)),))
+            return (
+                intern(_SUB, (self, other)) if self.key <= other.key else intern(_NEG, (intern(_SUB, (other, self)),))
+            )
         return self if type(other) is int and other == 0 and self.op is not _CONST else build(_SUB, self, other)
 
     def __rsub__(self, other: Scalar) -> Scalar:
