@@ -10,7 +10,7 @@ from websockets.sync.client import connect
 
 from dalembert.errors import BadFile, WrongValue
 from dalembert.studio.guard import Guard, listening
-from dalembert.studio.upload import LARGEST, parts, unpacked
+from dalembert.studio.upload import LARGEST, parts, robots, unpacked
 
 EVIL = "http://evil.example"
 
@@ -104,6 +104,22 @@ def test_a_zip_cannot_climb_nor_swell(tmp_path):
         with pytest.raises((BadFile, WrongValue)):
             unpacked(place)
     assert not (tmp_path / "up.urdf").exists()
+
+
+def test_what_file_managers_leave_in_a_zip_is_no_robot(tmp_path):
+    with zipfile.ZipFile(tmp_path / "robot.zip", "w") as file:
+        for name in ("__MACOSX/._arm.urdf", ".hidden/arm.urdf", "arm/._arm.urdf", "arm/arm.urdf", "ARM.URDF"):
+            file.writestr(name, "x")
+    unpacked(tmp_path)
+    assert robots(tmp_path) == ["ARM.URDF", "arm/arm.urdf"]
+
+
+def test_a_zip_whose_files_lie_in_each_other_is_refused_in_words(tmp_path):
+    with zipfile.ZipFile(tmp_path / "robot.zip", "w") as file:
+        file.writestr("arm", "x")
+        file.writestr("arm/arm.urdf", "x")
+    with pytest.raises(BadFile, match=r"arm/arm\.urdf"):
+        unpacked(tmp_path)
 
 
 def test_a_link_in_a_zip_is_refused(tmp_path):

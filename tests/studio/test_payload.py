@@ -10,6 +10,7 @@ import pytest
 import dalembert as da
 from dalembert.closed.printing.sheet import Sheet
 from dalembert.codegen.runtimes.interpret import run
+from dalembert.robot.dh import from_dh
 from dalembert.robot.tree import regroup, tree
 from dalembert.studio.equation import written
 from dalembert.studio.kernels import _terms
@@ -64,6 +65,20 @@ def test_efforts_that_are_too_many_are_counted_and_not_written(monkeypatch):
     monkeypatch.setattr(Sheet, "equations", lambda sheet, what: asked.append(what) or whole(sheet, what))
     assert written(da.gallery.rx90()).data["what"] == "g"
     assert asked == ["g"]
+
+
+def test_a_table_without_masses_is_shown_and_said_to_have_none():
+    """The first thing a student types: Denavit-Hartenberg rows alone."""
+    made = payload(
+        from_dh(
+            [
+                {"joint": "R", "theta": 0, "d": 0.3, "a": 0, "alpha": 1.5},
+                {"joint": "R", "theta": 0, "d": 0, "a": 0.5, "alpha": 0},
+            ]
+        )
+    )
+    assert made["equations"] is None
+    assert "no mass yet" in made["reason"]
 
 
 @pytest.mark.parametrize("name", TREES)

@@ -4,7 +4,7 @@ import zipfile
 
 import numpy as np
 import pytest
-from browser import needs_chromium
+from browser import Opened, needs_chromium
 from page import dropped, opened, screen, until
 
 import dalembert as da
@@ -55,6 +55,24 @@ def test_meshes_of_a_zip_are_drawn_where_python_has_the_link(page, tmp_path):
     assert np.linalg.norm(drawn[:, None] - wanted, axis=-1).min(axis=1).max() < FLOAT32
     page.click(".over >> text=meshes")  # and back to clean solids
     assert page.evaluate("window.studio.desk.stage.parts.every((x) => x.mesh.visible === !x.skin)")
+
+
+def test_a_shared_page_has_the_meshes_that_are_seen(page, chromium, tmp_path):
+    """From the zip above, saved by the page's own button and opened from disk with the network refused."""
+    page.click(".over >> text=meshes")
+    screen(page, "share")
+    with page.expect_download() as saved:
+        page.click("text=Save as HTML")
+    saved.value.save_as(tmp_path / "sick.html")
+    page.wait_for_selector("text=kB, is among your downloads")
+    with Opened(chromium, f"file://{tmp_path / 'sick.html'}#quality=low&r=0") as found:
+        assert found.run("() => dalembert.screen.stage.parts.filter((x) => x.skin && x.mesh.visible).length") == 1
+        assert found.page.locator(".chips >> text=meshes").count() == 1
+
+
+def test_meshes_that_did_not_come_are_named(page, tmp_path):
+    dropped(page, tmp_path / "sick.urdf", SICK)
+    page.wait_for_selector(".warnings >> text=Not drawn: a.stl")
 
 
 def test_findings_are_pinned_to_their_part(page):

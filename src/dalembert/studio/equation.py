@@ -34,6 +34,10 @@ _ASKED = (
     ("tau", "Equations of motion", "point at any symbol"),
     ("g", "Gravity vector", "exact; point at any symbol"),
 )
+_NONE = {
+    "tau": "Every effort is 0: the links have no mass yet. The screen Model gives them one, in its table Inertias.",
+    "g": "Gravity does no work here, g = 0; the whole of τ is too long to be read.",
+}
 _WHOLE = 6  # coordinates of a robot whose efforts may be short enough
 _MOST = 7  # coordinates of a robot whose closed form is asked for
 
@@ -61,8 +65,8 @@ def written(robot: Robot) -> Written:
             if what == "tau" and _terms(exact) > _READ:
                 continue  # before they are written, which takes longer than to count them
             rows = Sheet(exact, _ANY, _ANY).equations(what)
-            if what == "g" and not any(isinstance(x.right, Sum) and x.right.products for x in rows):
-                return Written(None, "Gravity does no work here, g = 0; the whole of τ is too long to be read.", None)
+            if not any(isinstance(x.right, Sum) and x.right.products for x in rows):
+                return Written(None, _NONE[what], None)
             if _is_short(rows):
                 return _made(exact, rows, what, title, note)
     except DalembertError as reason:

@@ -92,13 +92,17 @@ def _extract(file: zipfile.ZipFile, place: Path) -> None:
         raise BadFile(f"a zip has at most {MOST} files, this one {len(members)}")
     written = 0
     for member in members:
-        if member.is_dir():
+        if member.is_dir() or _is_hidden(member.filename):
             continue
         if stat.S_ISLNK(member.external_attr >> 16):
             raise BadFile(f"'{shown(member.filename)}' of the zip is a link; send the file itself")
         target = place.joinpath(*parts(member.filename))
-        target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with file.open(member) as source, target.open("wb") as out:
+        try:
+            target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            out = target.open("xb")
+        except OSError:
+            raise BadFile(f"'{shown(member.filename)}' of the zip lies where another of its files is") from None
+        with file.open(member) as source, out:
             while chunk := source.read(1 << 20):
                 written += len(chunk)
                 if written > LARGEST:
@@ -110,10 +114,15 @@ def robots(folder: Path) -> list[str]:
     """Files of a folder that may describe a robot, the likeliest first: shallow, and not a part of another."""
     from dalembert.formats.load import SUFFIXES  # a worker's to know: the server starts without the readers
 
-    found = [x for x in folder.rglob("*") if x.is_file() and x.suffix.lower() in SUFFIXES]
+    found = [x.relative_to(folder) for x in folder.rglob("*") if x.is_file() and x.suffix.lower() in SUFFIXES]
     order = {suffix: k for k, suffix in enumerate(SUFFIXES)}
-    names = [x.relative_to(folder) for x in found]
+    names = [x for x in found if not _is_hidden(x.as_posix())]
     return [str(x) for x in sorted(names, key=lambda x: (len(x.parts), order[x.suffix.lower()], str(x)))]
+
+
+def _is_hidden(name: str) -> bool:
+    """What file managers leave beside files: `.DS_Store`, `__MACOSX/._arm.urdf`."""
+    return any(x.startswith(".") or x == "__MACOSX" for x in name.split("/") if x not in (".", ".."))
 
 
 def too_large() -> BadFile:

@@ -10,6 +10,7 @@ import numpy as np
 
 import dalembert as da
 from dalembert.errors import BadFile, DalembertError, WrongValue, did_you_mean, shown
+from dalembert.formats.finding import Log
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.studio import upload
@@ -87,7 +88,9 @@ def load(told: dict[str, Any]) -> Made:
     chosen = told.get("file")
     name = chosen if chosen in known else known[0]
     try:
-        subject = _subject(da.load(folder / name, packages=_packages(folder) if name.endswith(".xacro") else None))
+        subject = _subject(
+            da.load(folder / name, packages=_packages(folder) if name.lower().endswith(".xacro") else None)
+        )
     except DalembertError as error:
         raise type(error)(str(error).replace(f"{folder}/", "")) from None
     told_of = da.diagnose(folder / name)
@@ -101,20 +104,21 @@ def _packages(folder: Path) -> dict[str, Path]:
 
 
 def meshes(subject: Subject, told: dict[str, Any]) -> dict[str, Any]:
-    """The shapes that the robot's file shows, as pieces of the picture."""
+    """The shapes that the robot's file shows, as pieces of the picture, and why others are left out."""
     from dalembert.view.skin import skin  # after the first picture
 
-    return {"solids": skin(subject.numbers, shapes(told))}
+    log = Log()
+    return {"solids": skin(subject.numbers, shapes(told, log)), "left": [x.what for x in log.findings][:_MOST_FINDINGS]}
 
 
-def shapes(told: dict[str, Any]) -> tuple[Visual, ...]:
-    """What the robot's file shows; none of a robot that is of no such file."""
+def shapes(told: dict[str, Any], log: Log | None = None) -> tuple[Visual, ...]:
+    """What the robot's file shows; none of a robot that is of no such file. What is left out is told to the log."""
     from dalembert.formats.visual import visuals
 
     path, folder = told.get("source_here") or ("", "")
     if Path(path).suffix.lower() not in (".urdf", ".xacro", ".xml", ".mjcf"):
         return ()
-    return visuals(path, _packages(Path(folder)) if folder else None, inside=folder or None)
+    return visuals(path, _packages(Path(folder)) if folder else None, log, inside=folder or None)
 
 
 def show(subject: Subject, _: dict[str, Any]) -> dict[str, Any]:

@@ -83,8 +83,10 @@ export class Desk {
     /** Shapes of the robot's file come after its first picture; a switch brings the clean solids back. */
     private async dress(): Promise<void> {
         try {
-            const { solids } = (await this.errands.ask("meshes")) as { solids: Solid[] };
-            if (this.gone || !solids.length) return;
+            const { solids, left } = (await this.errands.ask("meshes")) as { solids: Solid[]; left: string[] };
+            if (this.gone) return;
+            if (left.length) this.warnings.append(h("span.chip.warning.left", { title: left.join("\n") }, lacking(left)));
+            if (!solids.length) return;
             this.over.insertBefore(this.chip("meshes", "meshes", this.host.meshes ?? true), this.over.children[LAYERS.length] ?? null);
             this.stage.skin(solids);
         } catch {
@@ -223,4 +225,10 @@ export class Desk {
         this.panels.clear();
         this.element.replaceChildren();
     }
+}
+
+/** Meshes that a file names and that did not come with it, by their last names. */
+function lacking(left: string[]): string {
+    const names = [...new Set(left.map((x) => /mesh '([^']*)'/.exec(x)?.[1]?.split("/").at(-1) ?? /link '([^']*)'/.exec(x)?.[1] ?? "a shape"))];
+    return `Not drawn: ${names.slice(0, 3).join(", ")}${names.length > 3 ? ` and ${names.length - 3} more` : ""}`;
 }

@@ -36,7 +36,7 @@ export class Share implements Panel {
         this.layers = checks(LAYERS, robot.nv <= 3 ? ["centres"] : []);
         this.control = h<HTMLSelectElement>("select", { "aria-label": "Motors" }, ...controls.map((x) => h("option", { value: x }, CONTROLS[x])));
         this.options = checks([["rates", "start with the rates of the sliders"], ["run", "the last run of Simulate, to be played"]], []);
-        if (desk.about.meshes) this.dress = checks([["meshes", "meshes of its file, made coarser: some hundred kB more"]], []);
+        if (desk.about.meshes) this.dress = checks([["meshes", "meshes of its file, made coarser: some hundred kB more"]], (desk.host.meshes ?? true) ? ["meshes"] : []);
         this.element.append(
             section("A page for the class", "one file: no server, no network, no installation",
                 h("p", {}, "The robot in this posture, alive, in one HTML file that opens from disk. Its dynamics run as WebAssembly made from the same program."),
