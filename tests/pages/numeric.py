@@ -37,6 +37,7 @@ def wrong(robot: da.Robot, text: str, seed: int = 0) -> list[str]:
     with pytest.MonkeyPatch.context() as patch:  # a user's text is bounded; the program's own is not
         patch.setattr(tokens, "LONGEST", 10**8)
         patch.setattr(definition, "LONGEST", 10**8)
+        patch.setattr(tokens, "_MOST", 10**8)
         places = [x for x in tree(bound).symbols if re.fullmatch(r"q[wxyz]\d+", x)]  # quaternions of balls
         statements = parse(robot, text, symbols=places).statements
     for statement in statements:

@@ -13,6 +13,7 @@ import numpy as np
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _PREFIXES = {-6: "a", -5: "f", -4: "p", -3: "n", -2: "µ", -1: "m", 1: "k", 2: "M", 3: "G", 4: "T"}
 _TAKING = re.compile(r"(?:m|m/s|N|N m|J|W|s)(?=$|[ ,;])")  # units that take a prefix
+_LEGIBLE = 10.2  # pt of a name whose exponents, 0.7 of it, are not under 7 pt
 _SMALL, _LARGE = 2e-3, 1e5  # sizes of an axis that stay as they are
 
 
@@ -51,4 +52,6 @@ def rescaled(axes: Any) -> None:
         # a name with a formula in it is set by Matplotlib's own fonts, which have no raised digits
         power = f"$10^{{{3 * k}}}$" if "$" in before else "10" + str(3 * k).translate(RAISED)
         name[0].set_text(f"{before} / {_with(k, unit, power)}")
+        if "^" in name[0].get_text():
+            name[0].set_fontsize(max(_LEGIBLE, name[0].get_fontsize()))
         axis.set_major_formatter(lambda x, _, k=k: f"{x / 1000.0**k:.6g}".replace("-", "−"))

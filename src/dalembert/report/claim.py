@@ -29,7 +29,7 @@ def holds(found: Certificate, robot: Robot, terms: int = 0, later: str = "") -> 
     sentences = [x for x in _sentences(found, robot, terms, later) if x]
     more = f" Section {later} says how." if later else ""
     yield Items(tuple(sentences), "✓", lead=f"What holds. {_sense(found, robot)}{more}")
-    wrong = [x.statement for x in found if x.required and not x.holds]
+    wrong = [x.statement for x in found if x.required and x.verdict == REFUTED]
     if wrong:
         yield Items(tuple(spelled(x, set(robot.parameters)) for x in wrong), "✗", lead="What should hold and does not.")
 

@@ -65,6 +65,23 @@ class Certificate:
         """Whether nothing rests on a numerical check."""
         return all(claim.verdict != CHECKED for claim in self.claims)
 
+    @property
+    def summary(self) -> str:
+        """What holds, in one sentence, and in what sense; then what does not, where it should."""
+        count = {x: sum(claim.verdict == x for claim in self.claims) for x in _MARKS}
+        held = [
+            f"{count[x]} {word}"
+            for x, word in ((PROVED, "proved for every state"), (CHECKED, "checked at random states"))
+            if count[x]
+        ]
+        rest = [
+            f"{count[x]} {word}"
+            for x, word in ((REFUTED, "not true of it"), (NOT_CLAIMED, "not claimed, with the reason"))
+            if count[x]
+        ]
+        first = "All that must hold does" if self.holds else "Not all that must hold does"
+        return f"{first}: of {len(self)} statements, {', '.join([*held, *rest])}."
+
     def __getitem__(self, name: str) -> Claim:
         for claim in self.claims:
             if claim.name == name:
@@ -86,7 +103,7 @@ class Certificate:
         }
 
     def __str__(self) -> str:
-        lines = [f"Properties of the equations of {self.robot}"]
+        lines = [f"Properties of the equations of {self.robot}", *_wrapped(self.summary)]
         for assumption in self.assumptions:
             lines.extend(_wrapped(f"Assumed: {assumption}."))
         for claim in self.claims:
