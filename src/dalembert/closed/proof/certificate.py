@@ -76,11 +76,11 @@ class Certificate:
         ]
         rest = [
             f"{count[x]} {word}"
-            for x, word in ((REFUTED, "not true of it"), (NOT_CLAIMED, "not claimed, with the reason"))
+            for x, word in ((REFUTED, "refuted"), (NOT_CLAIMED, "not claimed, with the reason"))
             if count[x]
         ]
-        first = "All that must hold does" if self.holds else "Not all that must hold does"
-        return f"{first}: of {len(self)} statements, {', '.join([*held, *rest])}."
+        first = "all that must hold does" if self.holds else "not all that must hold does"
+        return f"Under the assumptions {first}: of {len(self)} statements, {', '.join([*held, *rest])}."
 
     def __getitem__(self, name: str) -> Claim:
         for claim in self.claims:
