@@ -16,7 +16,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, final
 from weakref import KeyedRef, WeakValueDictionary, ref
 
 Number: TypeAlias = int | float | Fraction
@@ -49,6 +49,7 @@ class Op(enum.Enum):
     __hash__ = object.__hash__  # identity: members are singletons, and this is on the hot path
 
 
+@final
 class Node:
     """One operation on earlier nodes. Build with operators and `graph.scalar` functions."""
 
