@@ -318,6 +318,11 @@ def test_a_link_brings_back_the_state(chromium, address):
     found.context.close()
 
 
+def test_a_damaged_link_is_said_to_be(chromium, address):
+    with Opened(chromium, address + LOW + "2&q=0.1,x,0.5") as found:
+        found.page.wait_for_selector(".chips >> text=link is damaged")
+
+
 def test_without_webgl_there_is_a_drawing(chromium, address):
     none = "HTMLCanvasElement.prototype.getContext = function (k) { return null; };"
     found = Opened(chromium, address + LOW + "1", script=none)

@@ -93,3 +93,9 @@ def test_nothing_is_wider_than_the_screen(phone):
     for name in ("model", "derive", "kinematics", "simulate", "identify", "code", "share"):
         screen(phone, name)
         assert phone.evaluate("document.documentElement.scrollWidth") <= 390, name
+    phone.set_viewport_size({"width": 320, "height": 640})
+    for name in ("model", "simulate", "share"):
+        screen(phone, name)
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 320, name
+        ends = [phone.locator(x).bounding_box() for x in (f"#tab-{name}", "[aria-label='Light or dark']")]
+        assert max(x["x"] + x["width"] for x in ends) <= 320, name

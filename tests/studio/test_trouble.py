@@ -118,3 +118,10 @@ def test_a_link_to_a_posture_that_is_none_says_so(chromium, address):
     with opened(chromium, address, where="#" + urlsafe_b64encode(told).decode().rstrip("=")) as page:
         page.wait_for_selector(".warnings >> text=none of quadrotor")
         assert page.evaluate("[...window.studio.desk.kernel.poses(window.studio.desk.x.q)].every(Number.isFinite)")
+        for told, said in (
+            (b'{"robot":"planar_2r","q":[1,null]}', "link is damaged"),
+            (b'{"robot":"four_bar","q":[1,2,3]}', "have been closed"),
+            (b'{"robot":', "link is damaged"),
+        ):
+            page.evaluate("(x) => { location.hash = x; }", urlsafe_b64encode(told).decode().rstrip("="))
+            page.wait_for_selector(f".warnings >> text={said}")

@@ -219,6 +219,13 @@ export class Screen {
         this.twin.textContent = `${this.robot.title}: ${q.slice(0, 8).join(", ")}. Efforts ${Array.from(this.shares.total).slice(0, 8).map((x) => number(x, 2, true)).join(", ")}.`;
     }
 
+    /** Until the robot moves. */
+    say(words: string): void {
+        this.posture.note = words;
+        this.posture.changed();
+        this.posture.note = "";
+    }
+
     private hide(row: number | null): void {
         const rows = document.querySelectorAll<HTMLElement>("#equation .equations .row");
         rows.forEach((x, i) => x.classList.toggle("asked", i === row));

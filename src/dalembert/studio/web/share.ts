@@ -37,7 +37,7 @@ class Shared {
         this.build();
         this.show(shown.robot).then(() => {
             const x = this.screen!, { nv } = x.robot;
-            if (shown.q) x.posture.restore(shown.q, shown.qd, shown.qdd);
+            if (shown.damaged || (shown.q && !x.posture.restore(shown.q, shown.qd, shown.qdd))) x.say("The link is damaged; this is what could be read of it.");
             if (shown.view?.length === 3) x.stage.view = shown.view;
             if (shown.lit !== undefined && shown.lit < nv) this.lamp.hold({ coordinate: shown.lit, symbol: `q${shown.lit + 1}` });
         }).catch((reason: unknown) => this.sheet.replaceChildren(h("p.verdict.bad", { role: "alert" }, `This robot cannot be shown here: ${reason}`)));

@@ -165,6 +165,7 @@ class Studio implements Host {
     go(screen: Screen): void {
         this.screen = screen;
         for (const x of this.tabs.children) x.setAttribute("aria-selected", String(x.id === `tab-${screen}`));
+        document.getElementById(`tab-${screen}`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
         if (!this.desk) return;
         this.sheet.replaceChildren(this.desk.go(screen).element);
         this.sheet.scrollTop = 0;

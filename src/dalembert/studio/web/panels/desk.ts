@@ -172,11 +172,17 @@ export class Desk {
         };
     }
 
+    /** Until the robot moves. */
+    private say(words: string): void {
+        this.note.hidden = false;
+        this.note.textContent = words;
+    }
+
     restore(place: Place): void {
         const { robot } = this;
+        if (place.damaged) this.say("The link is damaged; this is what could be read of it.");
         if (place.q && !this.x.restore(place.q, place.qd, place.qdd)) {
-            this.note.hidden = false;
-            this.note.textContent = `The posture of the link is none of ${robot.name}; this is its first one.`;
+            this.say(`The posture of the link is none of ${robot.name}; this is its first one.`);
         }
         if (place.view?.length) this.stage.view = place.view;
         for (const [name, on] of Object.entries(place.layers ?? {})) if (this.layers.has(name as Layer) && this.layers.get(name as Layer) !== on) this.over.querySelector<HTMLElement>(`[data-layer=${name}]`)?.click();

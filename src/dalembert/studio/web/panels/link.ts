@@ -13,6 +13,7 @@ export interface Place {
     view?: number[];
     dark?: boolean;
     panel?: Record<string, unknown>;
+    damaged?: boolean; // not all of it could be read
 }
 
 /** The place as the part of an address after #. */
@@ -26,6 +27,7 @@ export function read(hash: string): Place {
     try {
         const text = atob(hash.replace(/^#/, "").replaceAll("-", "+").replaceAll("_", "/"));
         const found = JSON.parse(new TextDecoder().decode(Uint8Array.from(text, (x) => x.charCodeAt(0)))) as Record<string, unknown>;
+        if (!found || typeof found !== "object" || Array.isArray(found)) return { damaged: true };
         const place: Place = {};
         for (const key of ["robot", "screen"] as const) if (typeof found[key] === "string") place[key] = found[key];
         for (const key of ["q", "qd", "qdd", "view"] as const) {
@@ -37,8 +39,8 @@ export function read(hash: string): Place {
         if (found.layers && typeof found.layers === "object") place.layers = Object.fromEntries(Object.entries(found.layers).filter(([key, x]) => /^[a-z]+$/.test(key) && typeof x === "boolean"));
         if (typeof found.dark === "boolean") place.dark = found.dark;
         if (found.panel && typeof found.panel === "object") place.panel = found.panel as Record<string, unknown>;
-        return place;
+        return Object.keys(found).some((key) => !(key in place)) ? { ...place, damaged: true } : place;
     } catch {
-        return {};
+        return hash.length > 1 ? { damaged: true } : {};
     }
 }
