@@ -7,7 +7,7 @@ from base64 import urlsafe_b64encode
 
 import pytest
 from browser import needs_chromium
-from page import opened, posture, screen
+from page import opened, posture, screen, until
 from served import Refused, Tab
 
 from dalembert.studio.worker import Stopped, Task, TooLong, Worker
@@ -125,3 +125,8 @@ def test_a_link_to_a_posture_that_is_none_says_so(chromium, address):
         ):
             page.evaluate("(x) => { location.hash = x; }", urlsafe_b64encode(told).decode().rstrip("="))
             page.wait_for_selector(f".warnings >> text={said}")
+        page.fill("[aria-label='value of m1']", "9")  # an edit is not undone by the link that came before it
+        page.keyboard.press("Enter")
+        until(page, "window.studio.desk.found.values.m1 === 9")
+        page.reload()
+        until(page, "window.studio.desk?.found.values.m1 === 9")

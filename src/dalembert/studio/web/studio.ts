@@ -118,7 +118,7 @@ class Studio implements Host {
             let refused: unknown;
             if (given && place.changes?.length) answer = await ask("edit", { changes: place.changes }).catch((error: unknown) => { refused = error; return answer; });
             if (place.screen && Object.hasOwn(MAKERS, place.screen)) this.screen = place.screen as Screen;
-            await this.opened(answer as { state: About; model: Found });
+            await this.opened(answer as { state: About; model: Found }, false, true);
             this.desk?.restore(place);
             if (refused) this.fail(refused);
         } catch (error) {
@@ -148,10 +148,11 @@ class Studio implements Host {
         }
     }
 
-    async opened(answer: { state: About; model: Found }, keep = false): Promise<void> {
+    async opened(answer: { state: About; model: Found }, keep = false, linked = false): Promise<void> {
         const turn = ++this.shown;
         const kernel = await Kernel.load(answer.model.payload);
         if (turn !== this.shown) return; // another came while its programs were compiled
+        if (!linked && location.hash) history.replaceState(null, "", location.pathname + location.search); // it names another robot now
         const before = this.desk, place = keep ? before?.place : undefined, scroll = this.sheet.scrollTop;
         before?.dispose();
         this.desk = new Desk(this.line, this, answer.state, answer.model, kernel, this.stage, MAKERS);
