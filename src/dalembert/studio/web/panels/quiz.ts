@@ -2,6 +2,7 @@
 
 import { h } from "../element";
 import { markup } from "../markup";
+import { spelled } from "../spell";
 import { alive } from "../symbol";
 import type { Desk } from "./desk";
 import { trouble, waiting } from "./panel";
@@ -111,7 +112,7 @@ export class Quiz {
             for (const t of x.wrong) {
                 row.append(h("span.note", {}, t.expected ? "instead of" : "remove"), t.expected ? term({ ...t, math: t.expected }) : "", struck(t));
             }
-            card.append(row, ...[...x.dimensions, ...x.reasons].map((why) => h("p", {}, `${why[0]!.toUpperCase()}${why.slice(1)}.`)));
+            card.append(row, ...[...x.dimensions, ...x.reasons].map((why) => h("p", {}, ...spelled(`${why[0]!.toUpperCase()}${why.slice(1)}.`, this.desk.robot.owners))));
         }
         card.append(...x.notes.map((note) => h("p.note", {}, `${note}.`)));
         this.verdict.replaceChildren(card);
