@@ -262,3 +262,17 @@ def test_no_targets_have_no_solutions(name):
         assert inverse_kinematics(robot, np.zeros((*lead, 4, 4)), q0=np.zeros(robot.n)).shape == (*lead, robot.n)
         if robot.n == 6:
             assert inverse_kinematics(robot, np.zeros((*lead, 4, 4)), all=True).shape == (*lead, 0, robot.n)
+
+
+def test_an_objective_is_never_made_worse():
+    """However rough it is: a function with hundreds of hills on the way."""
+    robot = da.gallery.panda()
+    lower, upper = bounds(robot)
+    q = np.random.default_rng(1).uniform(0.8 * lower, 0.8 * upper, (24, robot.n))
+    T = da.forward_kinematics(robot, q)
+
+    def rough(x):
+        return np.cos(400 * x).sum(axis=-1)
+
+    plain, chosen = (inverse_kinematics(robot, T, q0=q, objective=x) for x in (None, rough))
+    assert np.all(rough(chosen) <= rough(plain) + REPRODUCED)

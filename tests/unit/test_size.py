@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from chain_robot import random_arm
 from dalembert import trajectory
 from dalembert.dynamics import inverse_dynamics
 from dalembert.errors import UnsupportedElement, WrongSize, WrongValue
@@ -342,3 +343,14 @@ def test_a_robot_of_one_joint_has_a_table_of_one_row():
     page = size_actuators(slider(3.0), WAY, motors=MOTORS, gears=[100.0])._repr_html_()
     assert page.count("<tr>") == 2
     assert "Actuators of" in page
+
+
+def test_panels_of_a_plot_are_of_one_size_however_many():
+    """Three in a row: of one joint, four and seven, a panel is as wide and as high."""
+    sizes = []
+    for kinds, (rows, columns) in (("R", (1, 1)), ("RRPR", (2, 3)), ("RRRRRRR", (3, 3))):
+        robot, n = random_arm(kinds, 2), len(kinds)
+        sizing = size_actuators(robot, trajectory.cubic(np.zeros(n), np.ones(n), 1.0), samples=20)
+        width, height = sizing.plot().get_size_inches()
+        sizes.append((width / columns, height / rows))
+    assert np.ptp(sizes, axis=0) == pytest.approx([0, 0], abs=SOLVED)
