@@ -58,3 +58,5 @@ IDENTIFIED = 1e-7  # parameters from an exact log: rounding of torques times the
 PAGE = 1e-6  # metres and radians between what the studio's page shows and Python: six digits are typed and sent
 RUN = 1e-4  # a falling double pendulum after 4 s: the studio's run has rtol 1e-8, and errors grow by e^(2 t)
 ON_PAPER = 2e-5  # a sum of numbers printed with six digits, without terms below a millionth of the largest
+NEARLY_AT_REST = 1e-4  # of the weight: what a motion of 2 rad in 100 s adds to it, q̈ l/g
+CHORD = 5e-4  # of a step of 0.05 rad along a curve: its chord is shorter by h²κ²/24

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert import kinematics, trajectory
+from dalembert import control, kinematics, trajectory
 from dalembert.errors import SimulationStopped, WrongSize, WrongValue
+from dalembert.robot import Drive
 from pieces import two_links
 
 ROBOT = two_links()
@@ -90,6 +91,17 @@ MOTION = trajectory.quintic([0.0, 0.0], [1.0, 1.0], 1.0)
         (lambda: da.size_actuators(ROBOT, MOTION, samples=1), "10 times at least"),
         (lambda: da.size_actuators(ROBOT, da.simulate(ROBOT, Q, duration=0.01)), r"as \(run.q, run.qd, run.qdd\)"),
         (lambda: da.size_actuators(ROBOT, (np.full((5, 2), np.nan),) * 3), "not finite"),
+        (lambda: Drive(inductance=0.1), "of a DC motor"),
+        (lambda: Drive(joint_damping=0.1), "of an elastic joint"),
+        (lambda: Drive(coulomb=1, bristle_damping=0.1), "of bristles"),
+        (lambda: Drive(bristle_stiffness=9.0), "bend up to its Coulomb friction"),
+        (lambda: control.impedance(ROBOT, np.diag([2, 2, 2, 1.0]), 9.0, 1.0), "not a rotation"),
+        (lambda: control.impedance(ROBOT, POSE, 9.0 + 1j, 1.0), "stiffness must be real numbers"),
+        (lambda: control.impedance(ROBOT, POSE, 9.0, 1.0, null_damping=-1.0), "null_damping is -1.0"),
+        (lambda: control.task_space(ROBOT, POSE, 9.0, 1.0, null_damping=np.nan), "null_damping is nan"),
+        (lambda: control.pid(ROBOT, Q + 1j, 1.0, 1.0, 1.0), "goal must be real numbers"),
+        (lambda: control.adaptive(ROBOT, Q, 4.0, 6.0, np.nan), "finite and not negative"),
+        (lambda: control.MomentumObserver(ROBOT, np.inf), "gain must be finite"),
         (lambda: kinematics.follow(ROBOT, [POSE, POSE], Q, pull=0.5), "say what with prefer"),
         (lambda: kinematics.follow(ROBOT, [POSE[:3, 3]] * 2, Q, task="orientation"), "give poses, or leave task out"),
         (lambda: trajectory.time_optimal(ROBOT, [[0, 0], [1, 1]], effort=[9 + 1j, 9.0]), "effort must be real numbers"),
@@ -98,6 +110,19 @@ MOTION = trajectory.quintic([0.0, 0.0], [1.0, 1.0], 1.0)
 def test_an_option_without_what_it_needs_is_refused(call: Callable[[], object], words: str) -> None:
     with pytest.raises(WrongValue, match=words):
         call()
+
+
+@pytest.mark.parametrize(
+    ("name", "law"),
+    [
+        ("impedance", control.impedance(ROBOT, POSE, 9.0, 1.0, axes=(0, 1))),
+        ("task_space", control.task_space(ROBOT, POSE, 9.0, 1.0, axes=(0, 1))),
+        ("adaptive control", control.adaptive(ROBOT, Q, 4.0, 6.0, 0.3)),
+    ],
+)
+def test_a_law_of_one_trajectory_says_so_of_several(name: str, law: Callable[..., object]) -> None:
+    with pytest.raises(SimulationStopped, match=rf"{name} acts on one trajectory, and is asked for \(3,\)"):
+        da.simulate(ROBOT, np.tile(Q, (3, 1)), duration=0.01, tau=law, control_period=1e-3)
 
 
 def test_a_choice_among_solutions_and_all_of_them_do_not_go_together() -> None:

@@ -30,6 +30,7 @@ HEAVY = (
     "matplotlib.pyplot", "mpmath", "rich", "cyclopts", "xacro", "pinocchio", "mujoco",
 )  # fmt: skip
 _START = 0.1  # seconds that any test takes
+DEFAULTS = "tests/style/test_public_defaults.py"  # which runs no line of what it asks for the options of
 FIRST = 8.0  # seconds of tests in the first round: most changes are noticed there
 
 
@@ -64,6 +65,9 @@ class Map:
         if mutant.outside:
             files = {mutant.path, *_importers(mutant.path)}
             found = [x for x, told in self.lines.items() if files & told.keys()]
+            if mutant.before.startswith("def "):
+                self.seconds[DEFAULTS], self.lines[DEFAULTS] = 1.0, {}
+                found.append(DEFAULTS)
         else:
             first = mutant.lines[0] - (
                 mutant.before == "continue"

@@ -251,3 +251,28 @@ def test_a_crowd_of_targets_is_searched_from_elsewhere_where_q0_does_not_lead():
     T = da.forward_kinematics(robot, np.random.default_rng(0).uniform(lower, upper, (128, robot.n)))
     found = inverse_kinematics(robot, T, q0=np.clip(np.zeros(robot.n), lower, upper))
     assert np.abs(da.forward_kinematics(robot, found) - T).max() < REPRODUCED
+
+
+@pytest.mark.parametrize("name", ["puma560", "ur5", "panda"])
+def test_no_targets_have_no_solutions(name):
+    """Shapes stay those of the question, as of any batch."""
+    robot = getattr(gallery, name)()
+    for lead in ((0,), (2, 0)):
+        assert inverse_kinematics(robot, np.zeros((*lead, 4, 4))).shape == (*lead, robot.n)
+        assert inverse_kinematics(robot, np.zeros((*lead, 4, 4)), q0=np.zeros(robot.n)).shape == (*lead, robot.n)
+        if robot.n == 6:
+            assert inverse_kinematics(robot, np.zeros((*lead, 4, 4)), all=True).shape == (*lead, 0, robot.n)
+
+
+def test_an_objective_is_never_made_worse():
+    """However rough it is: a function with hundreds of hills on the way."""
+    robot = da.gallery.panda()
+    lower, upper = bounds(robot)
+    q = np.random.default_rng(1).uniform(0.8 * lower, 0.8 * upper, (24, robot.n))
+    T = da.forward_kinematics(robot, q)
+
+    def rough(x):
+        return np.cos(400 * x).sum(axis=-1)
+
+    plain, chosen = (inverse_kinematics(robot, T, q0=q, objective=x) for x in (None, rough))
+    assert np.all(rough(chosen) <= rough(plain) + REPRODUCED)

@@ -23,7 +23,7 @@ from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.skeleton import skeleton
 from dalembert.kinematics.solutions import Solutions
 from dalembert.robot import Joint, Link, Robot, gallery
-from tolerance import HUNDREDS_OF_ROUNDINGS, REPRODUCED, SAME_ALGORITHM, SEARCHED
+from tolerance import CHORD, HUNDREDS_OF_ROUNDINGS, REPRODUCED, SAME_ALGORITHM, SEARCHED
 
 RNG = np.random.default_rng(1)
 TWO = skeleton(gallery.planar_2r().bind(l1=0.9, l2=0.6))
@@ -124,7 +124,7 @@ def test_self_motion_leaves_the_frame_where_it_is():
     low, high = bounds(robot)
     assert np.all((path >= low) & (path <= high))
     gaps = np.linalg.norm(np.diff(path, axis=0), axis=1)
-    assert np.allclose(gaps, 0.05, rtol=0.05)
+    assert np.allclose(gaps, 0.05, rtol=CHORD)
     assert np.abs(path - q).max(axis=1).min() == 0
     elbow = da.forward_kinematics(robot, path, frame=robot.links[4].name)[:, :3, 3]
     assert np.ptp(elbow, axis=0).max() > 0.1  # the elbow swings
@@ -177,7 +177,7 @@ def test_a_self_motion_is_no_longer_than_asked(most):
     path = self_motion(gallery.iiwa14(), q, step=0.02, most=most, limits=False)
     assert len(path) == most + 1
     assert np.abs(path - q).max(axis=1).min() == 0
-    assert np.linalg.norm(np.diff(path, axis=0), axis=1) == pytest.approx(np.full(most, 0.02), rel=0.05)
+    assert np.linalg.norm(np.diff(path, axis=0), axis=1) == pytest.approx(np.full(most, 0.02), rel=CHORD)
 
 
 def test_a_path_of_two_poses_is_followed_to_its_end():

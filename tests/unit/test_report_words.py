@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 import dalembert as da
-from dalembert.report import claim
+from dalembert.report import base_table, claim
 from dalembert.report.finding import findings, motors
-from dalembert.report.model import base, frames, limits, masses, words
+from dalembert.report.model import frames, limits, masses, words
 from dalembert.report.opening import subtitle
 from dalembert.report.request import Facts, Request
 from dalembert.report.spelling import spelled
@@ -91,7 +91,7 @@ def test_tables_hold_the_numbers_of_the_robot():
     assert [row[3] for row in dh.rows] == ["0.333", "0", "0.316", "0", "0.384", "0", "0"]
     (limit,) = limits(robot)
     assert limit.rows[0][1:] == ("−166", "166", "125", "87")
-    (found,) = base(da.equations(robot).base_parameters)
+    (found,) = base_table.table(da.equations(robot).base_parameters)
     assert sum(cell[0] != "·" for row in found.rows for cell in row[1:]) == 43
     (other,) = frames(gallery.ur5())  # standard DH: place and axis of each joint at q = 0
     assert other.rows[2][3:] == ("−0.4250", "0", "0.08916", "$-y$")

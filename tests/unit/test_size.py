@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from chain_robot import random_arm
 from dalembert import trajectory
 from dalembert.dynamics import inverse_dynamics
 from dalembert.errors import UnsupportedElement, WrongSize, WrongValue
@@ -15,7 +16,7 @@ from dalembert.size.demand import Fit
 from dalembert.size.task import _fit as one_fit
 from pieces import G, arm, four_bar, slider, two_links
 from random_robot import random_robot
-from tolerance import SOLVED
+from tolerance import NEARLY_AT_REST, ROOT_OF_ROUNDING, SOLVED
 
 MOTORS = (
     Motor("small", 2e-5, 0.1, 0.3, 600.0),
@@ -30,7 +31,7 @@ def test_a_mass_on_a_slide_by_hand():
     sizing = size_actuators(slider(3.0), WAY, samples=20000)
     demand = sizing.joints[0]
     assert demand.peak_torque == pytest.approx(3 * 6 / 4)
-    assert demand.rms_torque == pytest.approx(3 * np.sqrt(12) / 4, rel=1e-3)
+    assert demand.rms_torque == pytest.approx(3 * np.sqrt(12) / 4, rel=ROOT_OF_ROUNDING)
     assert demand.peak_speed == pytest.approx(0.75)
     assert demand.mean_power == pytest.approx(0.0, abs=SOLVED)
     assert demand.inertia == pytest.approx(3.0)
@@ -74,8 +75,8 @@ def test_a_counterweight_takes_gravity_off_a_slow_arm():
     slow = trajectory.cubic([-1.0], [1.0], 100.0)
     relief = {r.kind: r for r in size_actuators(arm(), slow).joints[0].reliefs}
     weight = relief["counterweight"]
-    assert weight.setting["mx"] == pytest.approx(-0.5, rel=1e-2)
-    assert weight.rms < 1e-2 * G * 0.5
+    assert weight.setting["mx"] == pytest.approx(-0.5, rel=NEARLY_AT_REST)
+    assert weight.rms < NEARLY_AT_REST * G * 0.5
     assert relief["spring"].rms <= size_actuators(arm(), slow).joints[0].rms_torque
 
 
@@ -144,8 +145,8 @@ def test_each_joint_s_counterweight_is_on_its_own_link():
     robot = two_links()
     sizing = size_actuators(robot, trajectory.cubic([-1.0, 0.3], [1.0, -0.9], 100.0))
     weight = next(r for r in sizing.joints[1].reliefs if r.kind == "counterweight")
-    assert weight.setting["mx"] == pytest.approx(-1.2 * 0.45, rel=1e-2)
-    assert weight.rms < 1e-2 * sizing.joints[1].rms_torque
+    assert weight.setting["mx"] == pytest.approx(-1.2 * 0.45, rel=NEARLY_AT_REST)
+    assert weight.rms < NEARLY_AT_REST * sizing.joints[1].rms_torque
 
 
 def test_the_table_names_limits_where_the_robot_has_some():
@@ -342,3 +343,14 @@ def test_a_robot_of_one_joint_has_a_table_of_one_row():
     page = size_actuators(slider(3.0), WAY, motors=MOTORS, gears=[100.0])._repr_html_()
     assert page.count("<tr>") == 2
     assert "Actuators of" in page
+
+
+def test_panels_of_a_plot_are_of_one_size_however_many():
+    """Three in a row: of one joint, four and seven, a panel is as wide and as high."""
+    sizes = []
+    for kinds, (rows, columns) in (("R", (1, 1)), ("RRPR", (2, 3)), ("RRRRRRR", (3, 3))):
+        robot, n = random_arm(kinds, 2), len(kinds)
+        sizing = size_actuators(robot, trajectory.cubic(np.zeros(n), np.ones(n), 1.0), samples=20)
+        width, height = sizing.plot().get_size_inches()
+        sizes.append((width / columns, height / rows))
+    assert np.ptp(sizes, axis=0) == pytest.approx([0, 0], abs=SOLVED)

@@ -188,7 +188,7 @@ def link_side(drive: Drive | None) -> Drive | None:
     """A drive without what is beyond its spring."""
     if drive is None or drive.stiffness is None:
         return drive
-    return drive.changed(rotor_inertia=0, motor_damping=0, motor_coulomb=0, stiffness=None)
+    return drive.changed(rotor_inertia=0, motor_damping=0, motor_coulomb=0, stiffness=None, joint_damping=0)
 
 
 def rotor_only(drive: Drive | None) -> Drive | None:

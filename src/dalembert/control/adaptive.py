@@ -16,9 +16,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dalembert.control.clock import Clock
-from dalembert.control.goal import Array, gain, goal, need_drives, need_tree
+from dalembert.control.goal import Array, gain, goal, need_drives, need_one, need_tree
 from dalembert.dynamics import inertial_parameters, regressor
 from dalembert.errors import WrongSize, WrongValue
+from dalembert.real import reals
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
 
@@ -41,19 +42,22 @@ class Adaptive:
         self.robot, self.wanted = robot, goal(robot, target)
         self.slope, self.k = gain(robot, slope, "slope"), gain(robot, k, "k")
         believed = believed_parameters(robot)
-        start = believed if parameters is None else np.array(parameters, dtype=float)
+        start = believed if parameters is None else reals(parameters, "parameters")
         if start.shape != believed.shape or not np.isfinite(start).all():
             raise WrongSize(
                 f"parameters has shape {start.shape}; robot '{robot.name}' needs {believed.shape[0]} finite numbers"
             )
         self.start, self.parameters = start.copy(), start.copy()
-        self.rate = np.broadcast_to(np.asarray(rate, dtype=float), start.shape)
-        if (self.rate < 0).any():
-            raise WrongValue("rate of adaptation must not be negative")
+        self.rate = reals(rate, "rate of adaptation")
+        if self.rate.shape not in ((), start.shape):
+            raise WrongSize(f"rate of adaptation has shape {self.rate.shape}; it needs 1 or {start.size} numbers")
+        if not (np.isfinite(self.rate) & (self.rate >= 0)).all():
+            raise WrongValue("rate of adaptation must be finite and not negative")
         self._clock = Clock()
         self._push = np.zeros_like(start)
 
     def __call__(self, t: float, q: Array, qd: Array) -> Array:
+        need_one(q, "adaptive control")
         since = self._clock.since(t)
         self.parameters = self.start.copy() if since is None else self.parameters + since * self._push
         q_d, qd_d, qdd_d = self.wanted(t)

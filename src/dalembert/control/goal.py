@@ -15,6 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert.dynamics import gravity_vector, inverse_dynamics
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.mechanism import difference
+from dalembert.real import reals
 from dalembert.robot.model import Robot
 
 Array = NDArray[Any]
@@ -36,7 +37,7 @@ def goal(robot: Robot, given: Any) -> Goal:
 
 def gain(robot: Robot, given: ArrayLike, what: str) -> Array:
     """A gain matrix from a number, n numbers, or n × n of them; positive definite."""
-    array = np.asarray(given, dtype=float)
+    array = reals(given, what)
     matrix = array if array.ndim == 2 else np.diag(vector(robot, np.broadcast_to(array, (robot.n,)), what))
     if matrix.shape != (robot.n, robot.n):
         raise WrongSize(
@@ -87,13 +88,16 @@ def need_tree(robot: Robot, what: str, *, balls: bool = True) -> None:
         raise WrongValue(f"{what} is for turns and slides; '{name}' of robot '{robot.name}' belongs to a ball")
 
 
+def need_one(q: Array, what: str) -> None:
+    """Raise where a law that acts on one trajectory is asked for several."""
+    if q.ndim > 1:
+        raise WrongValue(f"{what} acts on one trajectory, and is asked for {q.shape[:-1]}; simulate them one by one")
+
+
 def vector(robot: Robot, given: ArrayLike, what: str, size: int | None = None) -> Array:
     """nv finite numbers, or `size` of them."""
     size = robot.nv if size is None else size
-    try:
-        array = np.array(given, dtype=float)
-    except (TypeError, ValueError):
-        raise WrongValue(f"{what} must be numbers, got {given!r}") from None
+    array = reals(given, what)
     if array.shape != (size,):
         raise WrongSize(f"{what} has shape {array.shape}; robot '{robot.name}' needs {size} entries")
     if not np.isfinite(array).all():

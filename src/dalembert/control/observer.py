@@ -31,6 +31,8 @@ class MomentumObserver(Displayed):
         if robot.springs:
             raise WrongValue(f"the momentum observer knows links and drives; robot '{robot.name}' has springs")
         self.robot, self.gain, self._friction = robot, bound(gain, robot.n, "gain"), friction(robot, dead_zone)
+        if not np.isfinite(self.gain).all():
+            raise WrongValue(f"gain must be finite, got {gain!r}")
         self.threshold: Array = np.full(robot.n, np.inf)
         self._clock = Clock()
         self.residual: Array = np.zeros(robot.n)

@@ -18,11 +18,13 @@ from numpy.typing import ArrayLike
 
 from dalembert.algorithms.tangent import rate
 from dalembert.codegen.runtimes.kernel import Kernel
-from dalembert.control.goal import Array, Law, need_drives, need_tree
+from dalembert.control.goal import Array, Law, need_drives, need_one, need_tree
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, mass_matrix
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.graph.diff import forward
+from dalembert.kinematics.target import target as target_of
 from dalembert.quantity import coordinates, trace
+from dalembert.real import reals
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
@@ -44,10 +46,12 @@ def task_space(
     need_tree(robot, "task_space")
     need_drives(robot, "task_space")
     rows, wanted = _axes(axes), task_goal(target)
+    need_damping(null_damping)
     Kp, Kd = (_gain(x, len(rows), name) for x, name in ((kp, "kp"), (kd, "kd")))
     drift = jacobian_rate(robot, frame)
 
     def law(t: float, q: Array, qd: Array) -> Array:
+        need_one(q, "task_space")
         pose, twist, twist_rate = wanted(t)
         J = jacobian(robot, q, frame)[rows]
         e = pose_error(pose, forward_kinematics(robot, q, frame))[rows]
@@ -76,9 +80,12 @@ def impedance(
     need_tree(robot, "impedance")
     need_drives(robot, "impedance")
     rows, wanted = _axes(axes), task_goal(target)
+    need_damping(null_damping)
+    tree(robot).place(frame)  # or the error that says which there are
     K, D = (_gain(x, len(rows), name) for x, name in ((stiffness, "stiffness"), (damping, "damping")))
 
     def law(t: float, q: Array, qd: Array) -> Array:
+        need_one(q, "impedance")
         pose, twist, _ = wanted(t)
         J = jacobian(robot, q, frame)[rows]
         e = pose_error(pose, forward_kinematics(robot, q, frame))[rows]
@@ -86,6 +93,12 @@ def impedance(
         return tau
 
     return law
+
+
+def need_damping(given: float) -> None:
+    """Raise where joints would be driven instead of stilled."""
+    if not (np.isfinite(given) and given >= 0):
+        raise WrongValue(f"null_damping is {given}; it must be finite and not negative")
 
 
 def pose_error(wanted: Array, pose: Array) -> Array:
@@ -115,10 +128,10 @@ def task_goal(given: Any) -> TaskGoal:
     if callable(given):
         result: TaskGoal = given
         return result
-    pose = np.array(given, dtype=float)
-    if pose.shape != (4, 4) or not np.isfinite(pose).all():
+    pose = reals(given, "the target")
+    if pose.shape != (4, 4):
         raise WrongSize(f"the target is a pose, 4 × 4 finite numbers, or a function of time; got shape {pose.shape}")
-    still = np.zeros(6)
+    pose, still = target_of(pose).T[0], np.zeros(6)  # a rotation, or an error
     return lambda t: (pose, still, still)
 
 
@@ -134,7 +147,7 @@ def _axes(given: Sequence[int]) -> list[int]:
 
 
 def _gain(given: ArrayLike, size: int, what: str) -> Array:
-    array = np.asarray(given, dtype=float)
+    array = reals(given, what)
     matrix = (
         array if array.ndim == 2 else np.diag(np.broadcast_to(array, (size,))) if array.size in (1, size) else array
     )

@@ -192,6 +192,7 @@ class Drive(Displayed):
         if unknown:
             raise TypeError(f"a drive has no '{unknown[0]}'{did_you_mean(unknown[0], _PLACES)}")
         self._check_asymmetry()
+        self._check_alone()
 
     def __getattr__(self, name: str) -> Any:
         if name not in _PLACES:
@@ -215,6 +216,18 @@ class Drive(Displayed):
                 f"asymmetry of a drive is {lean}, but its Coulomb friction is {most}: friction would push the joint one way; "
                 f"give a coulomb of {abs(lean)} or more, or an offset for a constant effort"
             )
+
+    def _check_alone(self) -> None:
+        """Values that act only beside another, which is not there."""
+        for name, other, why in (
+            ("inductance", "resistance", "of a DC motor: give its resistance and torque_constant"),
+            ("joint_damping", "stiffness", "of an elastic joint: give its stiffness, or a damping for friction"),
+            ("bristle_damping", "bristle_stiffness", "of bristles: give their stiffness, or a damping for friction"),
+        ):
+            if _number(getattr(self, name)) != 0 and getattr(self, other) is None:
+                raise WrongValue(f"{name} of a drive is that {why}")
+        if self.bristle_stiffness is not None and not self.is_dry:
+            raise WrongValue("bristles of a drive bend up to its Coulomb friction, which is 0; give coulomb or static")
 
     def __repr__(self) -> str:
         plain = {

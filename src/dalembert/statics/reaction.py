@@ -119,8 +119,6 @@ def _kernel(robot: Robot, moving: bool, frames: tuple[str, ...]) -> Kernel:
             f"robot '{robot.name}' has symbols without values: {', '.join(robot.parameters[:12])}; "
             f"give them with robot.bind({robot.parameters[0]}=…), or ask `static_equations` for the exact forces"
         )
-    for frame in frames:
-        tree(robot).place(frame)
     n, count = robot.n, len(robot.joints)
     named = [(x, unknowns(tree(robot), x)) for x in (("q", "qd", "qdd") if moving else ("q",))]
     given = [(x, (len(y),), y) for x, y in named]

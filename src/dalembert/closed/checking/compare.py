@@ -122,7 +122,7 @@ class Differences:
     wrong: tuple[Mistake, ...] = ()
 
 
-def differences(claim: Claim, model: Model, display: Display, tolerance: float = 0.0) -> Differences:
+def differences(claim: Claim, model: Model, display: Display, tolerance: float) -> Differences:
     """What is missing from a claim and what is wrong in it; nothing at all if it is right."""
     ring = display.ring
     meant, written = claim.model, claim.written
