@@ -8,8 +8,9 @@ import pytest
 
 import dalembert as da
 from dalembert.report import claim
+from dalembert.report.base_table import table as base
 from dalembert.report.finding import findings, motors
-from dalembert.report.model import base, frames, limits, masses, words
+from dalembert.report.model import frames, limits, masses, words
 from dalembert.report.opening import subtitle
 from dalembert.report.request import Facts, Request
 from dalembert.report.spelling import spelled
