@@ -9,10 +9,13 @@ import pytest
 
 import dalembert as da
 from dalembert.closed.proof.certificate import NOT_CLAIMED, Certificate, Claim
-from dalembert.report import claim, model
+from dalembert.errors import WrongValue
+from dalembert.report import claim, model, opening
+from dalembert.report.request import Facts, Request
 from dalembert.report.wide import narrowed
 from dalembert.robot.tree import tree
 from dalembert.typeset.block import Items, Table
+from dalembert.typeset.languages import language
 from tolerance import ANOTHER_LIBRARY
 
 SERIAL = (
@@ -71,3 +74,25 @@ def test_what_was_not_shown_is_no_alarm():
     marks = [x.mark for x in claim.holds(unshown, robot) if isinstance(x, Items)]
     assert "✗" not in marks
     assert re.match(r"All that must hold does: of \d+ statements, \d+ proved", da.prove(robot).summary)
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({"m1": -1.0}, "Link 'link1' has the negative mass -1."),
+        ({"I2": -5.0}, "negative principal moment"),
+        ({"lc2": None}, "Nothing was computed with the values given: lc2 have none."),
+    ],
+)
+def test_values_that_no_robot_has_are_told_first(values, said):
+    robot = da.gallery.planar_2r()
+    given = {**dict.fromkeys(robot.parameters, 0.5), "I1": 0.1, "I2": 0.1, **values}
+    facts = Facts(Request(robot, values={x: y for x, y in given.items() if y is not None}))
+    first = next(iter(opening.top(facts, {})))
+    assert said in language("text").block(first)
+
+
+def test_a_letter_of_ones_own_is_not_that_of_another_quantity_of_the_report(tmp_path):
+    robot = da.gallery.pendulum()
+    with pytest.raises(WrongValue, match="'M' is the letter of something else on these pages"):
+        da.report(robot, tmp_path / "r.md", symbols={"tau": "M"})
