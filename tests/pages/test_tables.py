@@ -14,7 +14,7 @@ from dalembert.report import claim, model, opening
 from dalembert.report.request import Facts, Request
 from dalembert.report.wide import narrowed
 from dalembert.robot.tree import tree
-from dalembert.typeset.block import Items, Table
+from dalembert.typeset.block import Items, Table, Words
 from dalembert.typeset.languages import language
 from tolerance import ANOTHER_LIBRARY
 
@@ -96,3 +96,14 @@ def test_a_letter_of_ones_own_is_not_that_of_another_quantity_of_the_report(tmp_
     robot = da.gallery.pendulum()
     with pytest.raises(WrongValue, match="'M' is the letter of something else on these pages"):
         da.report(robot, tmp_path / "r.md", symbols={"tau": "M"})
+
+
+def test_an_elastic_drive_is_told_first():
+    drive = da.Drive(rotor_inertia=1e-4, gear_ratio=100, stiffness=500.0)
+    links = (da.Link("base"), da.Link("arm", da.Inertia.about_com(1.0, (0.1, 0, 0), (0.01, 0.02, 0.015, 0, 0, 0))))
+    robot = da.Robot(
+        "elastic", links, (da.Joint("soft", "revolute", "base", "arm", drive=drive),), gravity=(0, 0, -9.81)
+    )
+    first = next(iter(opening.top(Facts(Request(robot)), {})))
+    assert "Of soft the drive is elastic." in language("text").block(first)
+    assert not [x for x in opening.top(Facts(Request(robot.rigid())), {}) if isinstance(x, Words)]

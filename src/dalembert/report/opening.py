@@ -111,6 +111,14 @@ def top(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
 def _doubts(x: Facts) -> Iterator[Block]:
     """What is wrong with the numbers on these pages: values that are missing, and bodies that cannot be."""
     given = x.request.values
+    elastic = [
+        words(name)
+        for name in x.robot.coordinates
+        if getattr(x.robot.coordinate(name).drive, "stiffness", None) is not None
+    ]
+    if elastic:
+        said = f"Of {', '.join(elastic)} the drive is elastic. These pages are about the rigid model, in which motor and link turn as one"
+        yield Words(f"{said}; equations(robot).elastic has the springs.", lead="Mind.")
     if given and x.numeric.parameters:
         names = ", ".join(words(y) for y in x.numeric.parameters)
         yield Words(f"Nothing was computed with the values given: {names} have none.", lead="Mind.")
