@@ -84,6 +84,7 @@ def test_latex_sets_it_without_an_overfull_box(name, tmp_path):
     made = content(Facts(Request(getattr(da.gallery, name)())))
     write(made, tmp_path / "page.tex")
     assert [x for x in paper.overfull_boxes(tmp_path) if x > paper.OVERFULL] == []
+    assert len(pages((tmp_path / "page.pdf").read_bytes())) <= MOST[name]
     assert paper.smallest_glyph((tmp_path / "page.pdf").read_bytes()) >= paper.SMALLEST
 
 

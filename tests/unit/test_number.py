@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dalembert.typeset.number import column, significant, trimmed, whole
+from dalembert.label import distinct
+from dalembert.typeset.number import block, column, scaled, significant, trimmed, whole
 
 
 @pytest.mark.parametrize(
@@ -37,3 +38,35 @@ def test_what_is_printed_is_the_number(x):
     mantissa, _, power = text.partition(" × 10")
     power = power.translate(str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")) or "0"
     assert float(mantissa) * 10 ** int(power) == pytest.approx(x, rel=5e-4)
+
+
+@pytest.mark.parametrize("size", [1e-29, 3e-9, 2e-4, 0.7, 40.0, 3e6, 5e15])
+def test_numbers_of_any_size_stand_in_a_unit_of_their_own(size):
+    """None of a block needs a power of ten or more than nine signs, and read back in its unit each is right to its places."""
+    values = [[size, -0.03 * size, 1e-9 * size], [0.002 * size, -0.0004 * size, 0.0]]
+    factor, unit = scaled(size, "kg m²", 1.0)
+    assert unit.endswith("kg m²") or unit == "g m²"
+    for column_, texts in zip(values, block([[factor * x for x in row] for row in values]), strict=True):
+        places_ = {len(x.partition(".")[2]) for x in texts if x != "0"}
+        assert len(places_) <= 1
+        assert all("×" not in x and len(x) <= 9 for x in texts)
+        for x, text in zip(column_, texts, strict=True):
+            read = float(text.replace("−", "-").replace("\u00a0", ""))
+            assert abs(read - factor * x) <= 0.5001 * 10.0 ** -max(places_, default=3)
+
+
+def test_units_are_those_of_daily_life():
+    assert scaled(3e-9, "m") == (pytest.approx(1e9), "nm")
+    assert scaled(0.02, "kg") == (1.0, "kg")
+    assert scaled(4e-5, "kg")[1] == "mg"
+    assert scaled(5e-21, "N m")[1] == "10⁻²¹ N m"
+
+
+def test_names_are_short_and_told_apart():
+    long = [f"{'shoulder_of_the_left_arm_' * 3}{k}{'_link' * k}" for k in range(9)] + [
+        "a" * 50 + x + "b" * 50 for x in "xy"
+    ]
+    made = distinct(long, 19)
+    assert len(set(made)) == len(long)
+    assert all(len(x) <= 19 for x in made)
+    assert distinct(["base", "base", "tool"], 19) == ["base", "base", "tool"]

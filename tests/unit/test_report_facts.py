@@ -10,7 +10,7 @@ import pytest
 import dalembert as da
 from dalembert.dynamics import gravity_vector, inverse_dynamics, mass_matrix
 from dalembert.errors import WrongValue
-from dalembert.report import chart, finding, model, motor, structure
+from dalembert.report import base_table, chart, finding, model, motor, structure
 from dalembert.report.motion import span
 from dalembert.report.request import Facts, Request
 from dalembert.report.survey import Survey
@@ -110,7 +110,7 @@ def test_units_of_sliding_joints_are_those_of_slides():
     (table,) = model.limits(robot)
     assert table.rows[0][1:] == ("−57.3°", "57.3°", "115°/s", "50 N m", "0.7 N m s", "0.2 N m")
     assert table.rows[1][1:] == ("−1 m", "1 m", "2 m/s", "50 N", "0.7 N s/m", "0.2 N")
-    (base,) = model.base(da.equations(robot).base_parameters)
+    (base,) = base_table.table(da.equations(robot).base_parameters)
     assert ("$M$" in base.head) == ("mass $M$ in kg" in base.caption)
     assert "$M$" in base.head
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 import dalembert as da
-from dalembert.report import base_table, claim
+from dalembert.report import claim
+from dalembert.report.base_table import table as base
 from dalembert.report.finding import findings, motors
 from dalembert.report.model import frames, limits, masses, words
 from dalembert.report.opening import subtitle
@@ -91,7 +92,19 @@ def test_tables_hold_the_numbers_of_the_robot():
     assert [row[3] for row in dh.rows] == ["0.333", "0", "0.316", "0", "0.384", "0", "0"]
     (limit,) = limits(robot)
     assert limit.rows[0][1:] == ("−166", "166", "125", "87")
-    (found,) = base_table.table(da.equations(robot).base_parameters)
+    (found,) = base(da.equations(robot).base_parameters)
     assert sum(cell[0] != "·" for row in found.rows for cell in row[1:]) == 43
     (other,) = frames(gallery.ur5())  # standard DH: place and axis of each joint at q = 0
     assert other.rows[2][3:] == ("−0.4250", "0", "0.08916", "$-y$")
+
+
+@pytest.mark.parametrize("name", ["free_body", "quadrotor", "spinning_top"])
+def test_joints_of_several_freedoms_carry_links_with_names_and_balls_have_no_angles(name):
+    robot = getattr(gallery, name)()
+    rows = symbol_table(robot, None).rows
+    angles = " ".join(x for x, meaning, _ in rows if "angle" in meaning)
+    for k, coordinate in enumerate(robot.coordinates, 1):
+        ball = robot.coordinate(coordinate).motion == "ball"
+        assert (f"q_{{{k}}}" in angles) == (robot.coordinate(coordinate).motion == "turn")
+        assert any(f"omega_{{{k}}}" in x for x, _, _ in rows) == ball
+    assert not [meaning for _, meaning, _ in rows if "link 4" in meaning or "link 3" in meaning]

@@ -174,7 +174,11 @@ def values_of(source: Source) -> dict[str, Any]:
     """--set m1=2,l1=0.5 as a dictionary; values are numbers or expressions."""
     from dalembert.robot.value import parse
 
-    return {key: parse(text) for given in source.values for key, text in [pair(x, "--set") for x in given.split(",")]}
+    every = [pair(x, "--set") for given in source.values for x in given.split(",")]
+    twice = [key for k, (key, _) in enumerate(every) if key in dict(every[:k])]
+    if twice:
+        raise WrongUsage(f"--set gives '{shown(twice[0])}' twice")
+    return {key: parse(text) for key, text in every}
 
 
 def numbers(text: str, what: str, count: int | None = None) -> list[float]:

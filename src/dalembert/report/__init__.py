@@ -39,6 +39,7 @@ def report(
     `symbols`. `progress`: whether a bar shows how far it is; on a terminal unless told. Equations and derivations too
     long for a page are written to NAME-equations.txt beside the report.
     """
+    from dalembert.closed.printing.tree_writer import check_document
     from dalembert.report.request import Request
     from dalembert.report.write import checked, write_report
 
@@ -50,6 +51,7 @@ def report(
     if unknown:
         raise WrongValue(f"report has no option '{min(unknown)}'{did_you_mean(min(unknown), STYLES)}")
     told = {name: x for name, x in style.items() if x is not None}
+    check_document(told.get("symbols") or {})
     return write_report(Request(robot, method, dict(values or {}), line, duration, told, width=width), target, progress)
 
 

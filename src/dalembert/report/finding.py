@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from dalembert.report.model import words
 from dalembert.report.survey import Survey
 from dalembert.typeset.number import significant, trimmed, whole
 from dalembert.typeset.palette import WORDS
@@ -41,7 +42,9 @@ def unit(x: Survey, k: int) -> str:
 
 
 def joint(x: Survey, k: int) -> str:
-    return f"joint {k + 1}"
+    """A coordinate in a sentence: by the number of its joint, or by its name where joints have several."""
+    single = x.robot.nv == sum(y.moves for y in x.robot.joints)
+    return f"joint {k + 1}" if single else f"coordinate {k + 1} ({words(x.robot.coordinates[k], 30)})"
 
 
 def _hardest(x: Survey, rows: list[int], section: str) -> str:
@@ -59,8 +62,11 @@ def _hardest(x: Survey, rows: list[int], section: str) -> str:
         part = "nearly all" if share > 99 else f"{share:.0f} %"
         why = f", {part} of it {purpose}" if 5 < share <= 100 else ""
     over = " That is more than it has." if limited and x.shares[k] > 1 else ""
-    who = "Joint" if rows == driven_by_motors(x) else "Of the joints with a limit of effort, joint"
-    return f"{who} {k + 1} works hardest: along the test motion (section {section}) it needs {need}{why}.{over}"
+    who = joint(x, k)
+    who = (
+        f"{who[:1].upper()}{who[1:]}" if rows == driven_by_motors(x) else f"Of the joints with a limit of effort, {who}"
+    )
+    return f"{who} works hardest: along the test motion (section {section}) it needs {need}{why}.{over}"
 
 
 def _gravity(x: Survey) -> Iterator[str]:

@@ -85,7 +85,7 @@ def frames(robot: Robot) -> Iterator[Block]:
     """Where each joint sits: modified DH parameters where it is described by them, else its place and axis at rest."""
     joints = [x for x in robot.joints if x.moves][:_MOST]
     bodies = tree(robot)
-    found = _chain(joints, bodies)
+    found = chain(joints, bodies)
     if found:
         (a, d), unit = in_unit(([row[0] for row in found], [row[2] for row in found]), "m")
         alpha = column([row[1] for row in found])
@@ -131,7 +131,7 @@ def _axis(v: Sequence[float]) -> str:
     return "(" + ", ".join(significant(x, 3) for x in v) + ")"
 
 
-def _chain(joints: Sequence[Any], bodies: Tree) -> list[tuple[float, float, float]]:
+def chain(joints: Sequence[Any], bodies: Tree) -> list[tuple[float, float, float]]:
     """(a, α in °, d) of each joint of a chain on the one before it, if all sit at T = Rx(α) Tx(a) Tz(d); else nothing."""
     found = []
     carrier, before = -1, IDENTITY

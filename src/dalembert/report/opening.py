@@ -11,6 +11,7 @@ import numpy as np
 
 from dalembert.closed.derive import NAMES, QUASI
 from dalembert.errors import DalembertError
+from dalembert.formats.doctor import diagnose
 from dalembert.quantity import count
 from dalembert.report import chart, claim, plot
 from dalembert.report.document import Picture
@@ -32,6 +33,7 @@ BASE, STRUCTURE, TORQUES = "Base parameters", "Structure of the inertia matrix",
 LET_GO, SHOWN, COMPUTED = "Let go", "How each was shown", "Computing with it"
 _BESIDE = 0.49  # of the width, for the figure
 _LINE = 90  # characters of one line
+_DOUBTS = 4  # about numbers that are told first
 _WIDEST = 8  # entries of a vector that is written as a column
 _SYMBOLS = 12  # rows of the table of symbols beside the figure
 _KINDS = {"revolute": "revolute", "continuous": "revolute", "prismatic": "prismatic", "spherical": "ball"}
@@ -100,9 +102,31 @@ def top(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
         left += [Words(_intro(x.robot), formulas=True), symbols]
     elif not left:
         left.append(Words(_intro(x.robot), formulas=True))
+    yield from _doubts(x)
     yield Beside(tuple(left), (picture,), _BESIDE)
     if x.robot.parameters and (len(symbols.rows) > _SYMBOLS or x.survey is not None):
         yield symbols
+
+
+def _doubts(x: Facts) -> Iterator[Block]:
+    """What is wrong with the numbers on these pages: values that are missing, and bodies that cannot be."""
+    given = x.request.values
+    elastic = [
+        words(name)
+        for name in x.robot.coordinates
+        if getattr(x.robot.coordinate(name).drive, "stiffness", None) is not None
+    ]
+    if elastic:
+        said = f"Of {', '.join(elastic)} the drive is elastic. These pages are about the rigid model, in which motor and link turn as one"
+        yield Words(f"{said}; equations(robot).elastic has the springs.", lead="Mind.")
+    if given and x.numeric.parameters:
+        names = ", ".join(words(y) for y in x.numeric.parameters)
+        yield Words(f"Nothing was computed with the values given: {names} have none.", lead="Mind.")
+    elif not x.numeric.parameters:
+        found = diagnose(x.numeric)
+        told = [str(y) for y in (*found.errors, *(found.warnings if given else ()))][:_DOUBTS]
+        if told:
+            yield Items(tuple(f"{words(y[:1].upper() + y[1:], 200)}." for y in told), lead="Mind. With these numbers:")
 
 
 def _caption(robot: Robot) -> str:

@@ -35,7 +35,7 @@ def symbol_table(robot: Robot, equations: Equations | None) -> Table:
         stems = {re.sub(r"\d+$", "", name) for name, _ in named}
         indexed = (
             len(stems) == 1
-            and all(re.fullmatch(rf"[A-Za-z]+{number}", name) for name, number in named)
+            and all(re.fullmatch(rf"[A-Za-z]+{re.escape(number)}", name) for name, number in named)
             and len(named) > 1
         )
         if indexed:
@@ -49,13 +49,21 @@ def symbol_table(robot: Robot, equations: Equations | None) -> Table:
 
 def _motions(robot: Robot) -> Iterator[tuple[str, str, str]]:
     every = [robot.coordinate(name) for name in robot.coordinates]
-    for what, effort, unit, force, chosen in (
-        ("angle", "torque", "rad", "N\u00a0m", [k for k, x in enumerate(every, 1) if not x.slides]),
-        ("displacement", "force", "m", "N", [k for k, x in enumerate(every, 1) if x.slides]),
+    turns, slides, balls = (
+        [k for k, x in enumerate(every, 1) if x.motion == motion] for motion in ("turn", "slide", "ball")
+    )
+    for letter_, what, effort, unit, force, chosen in (
+        ("q", "joint angle", "torque", "rad", "N\u00a0m", turns),
+        ("q", "joint displacement", "force", "m", "N", slides),
+        (r"\omega", "angular velocity in the axes of the body", "torque", "rad/s", "N\u00a0m", balls),
     ):
         if chosen:
-            yield _listed("q", chosen), f"joint {what}{'s' * (len(chosen) > 1)}", unit
-            yield _listed(r"\tau", chosen), f"{effort}{'s' * (len(chosen) > 1)} at the joints", force
+            plural = "s" * (len(chosen) > 1)
+            yield _listed(letter_, chosen), what if chosen is balls else f"{what}{plural}", unit
+            yield _listed(r"\tau", chosen), f"{effort}{plural} at the joint{plural}", force
+    if balls:
+        k = balls[0]
+        yield ", ".join(f"$q_{{\\mathrm{{{x}}}{k}}}$" for x in "wxyz"), "unit quaternion: how the body is turned", ""
 
 
 def _listed(letter: str, which: list[int]) -> str:
@@ -74,7 +82,9 @@ def meanings(robot: Robot) -> dict[str, tuple[str, str]]:
 
     bodies = tree(robot).bodies
     numbers = {body.link: i for i, body in enumerate(bodies, 1) if body.link}
-    for name, i in numbers.items():
+    plain = all(body.link for body in bodies)  # else joints of several freedoms carry links that no coordinate numbers
+    called: dict[str, object] = {name: i if plain else f"'{words(name)}'" for name, i in numbers.items()}
+    for name, i in called.items():
         met([robot.link(name).inertia.mass], "mass of link {}", i)
     met(robot.gravity, "acceleration of gravity")
     for joint in robot.joints:
@@ -87,14 +97,15 @@ def meanings(robot: Robot) -> dict[str, tuple[str, str]]:
             else "base to joint {}"
         )
         met(joint.placement.p, where, carrier or own or "")
-        met(joint.after.p, "length of link {}", own or "")
-    for name, i in numbers.items():
+        met(joint.after.p, "length of link {}", called.get(joint.child, ""))
+    for name, i in called.items():
         inertia = robot.link(name).inertia
         own_symbol = any(getattr(x, "args", None) == () for x in inertia.ms)
-        met(inertia.ms, "first moment of link {}" if own_symbol else "joint {} to centre of mass of link {}", i)
+        reach = "joint {} to centre of mass of link {}" if plain else "joint to centre of mass of link {}"
+        met(inertia.ms, "first moment of link {}" if own_symbol else reach, i)
         met(inertia.tensor, "moment of inertia of link {} about its centre of mass", i)
     for frame in robot.frames:
-        met(frame.placement.p, "length of link {}", numbers.get(frame.link, ""))
+        met(frame.placement.p, "length of link {}", called.get(frame.link, ""))
     for i, body in enumerate(bodies, 1):
         for field, meaning in _ROTOR.items():
             value = getattr(body.drive, field, None) if body.drive is not None else None

@@ -8,15 +8,20 @@ from dataclasses import replace
 
 from dalembert.typeset.block import Table
 
-_LETTER, _GAP = 4.9, 8.0  # pt of a letter in a table, and between two columns
+_GAP = 8.0  # pt between two columns
+_NARROW, _SMALL, _FIGURE, _CAPITAL, _FOREIGN = (
+    2.9,
+    4.3,
+    4.75,
+    6.4,
+    28.0,
+)  # pt of a sign; LaTeX writes foreign ones U+94FE
 _MARKUP = re.compile(r"[${}_^\\]|(?<=\\)[a-z]+")
 
 
 def narrowed(x: Table, width: float | None) -> Iterator[Table]:
     """The table in as many parts as a page of this width, in pt, asks for; one that shares the width by words is left."""
-    taken = [
-        _LETTER * max(len(_MARKUP.sub("", row[k])) for row in (x.head, *x.rows)) + _GAP for k in range(len(x.head))
-    ]
+    taken = [max(_wide(row[k]) for row in (x.head, *x.rows)) + _GAP for k in range(len(x.head))]
     room = (width or 425.0) + _GAP
     if not x.align or sum(taken) <= room:
         yield x
@@ -37,3 +42,13 @@ def _of(x: Table, columns: list[int], caption: str) -> Table:
     return replace(
         x, head=head, rows=tuple(rows), caption=caption, align="".join(x.align[k] for k in columns), kinds=kinds
     )
+
+
+def _wide(text: str) -> float:
+    """A cell on paper, in pt."""
+    plain = _MARKUP.sub("", text)
+    return sum(
+        _NARROW if x in "ijltfr.,;:'|()[] \u00a0/" else _FIGURE if x.isdigit() else _SMALL if x.islower() else
+        _FOREIGN if x > "\u2e7f" else _CAPITAL
+        for x in plain
+    )  # fmt: skip

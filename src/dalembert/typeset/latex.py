@@ -3,6 +3,7 @@ r"""LaTeX: m_{2} (l_{1}^{2} + 2 l_{1} l_{\mathrm{c2}} \cos q_{2}). Documents loa
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from dalembert.errors import printable
 from dalembert.typeset import block as b
@@ -22,6 +23,13 @@ PREAMBLE = r"""\documentclass[a4paper,10pt]{article}
 \DeclareMathSizes{10}{10}{7.5}{7}\DeclareMathSizes{9}{9}{7}{7}\DeclareMathSizes{8}{8}{7}{7}\DeclareMathSizes{12}{12}{9}{7}
 \allowdisplaybreaks
 \setlength{\parindent}{0pt}\setlength{\parskip}{6pt}\setlength{\emergencystretch}{8em}
+\AtBeginDocument{\abovedisplayskip=9pt plus 2pt minus 3pt\belowdisplayskip=\abovedisplayskip}
+\makeatletter
+\renewcommand{\section}{\@startsection{section}{1}{0pt}{14pt plus 3pt minus 2pt}{3pt}{\large\bfseries}}
+\renewcommand{\subsection}{\@startsection{subsection}{2}{0pt}{8pt plus 2pt minus 2pt}{1pt}{\normalsize\bfseries}}
+\renewcommand{\subsubsection}{\@startsection{subsubsection}{3}{0pt}{6pt plus 2pt minus 2pt}{1pt}{\normalsize\bfseries}}
+\def\@listi{\leftmargin1.6em\topsep0pt\partopsep0pt\parsep0pt\itemsep2pt}\let\@listI\@listi
+\makeatother
 \newcommand{\kind}[3]{\underset{\hbox to 0pt{\hss\color{#1}\footnotesize\strut #3\hss}}{{\color{#1}\underbrace{{\color{black}#2}}}}}
 \newcommand{\sign}[2]{\ifdefined\XeTeXversion #2\else\ifdefined\directlua #2\else{\footnotesize\texttt{U+#1}}\fi\fi}
 \newcommand{\widekind}[3]{\underset{\hbox{\color{#1}\footnotesize\strut #3}}{{\color{#1}\underbrace{{\color{black}#2}}}}}
@@ -47,6 +55,7 @@ _KNOWN = "\\x00-\u017f‐–—‘’“”†‡•…€™"  # what pdfLaTeX 
 _ESCAPED = re.compile(
     "|".join([" × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+", *(re.escape(x) for x in sorted(_ESCAPES, key=len, reverse=True)), f"[^{_KNOWN}]"])
 )
+_LED = re.compile(r"([^\n{}]\$?[.:,]?)\n\n\\begin\{align\*\}")  # a sentence, then a display
 _ROW, _LONG_TABLE = 84, 20  # characters of a row of full width; rows of a table that one page holds
 _LOWERED = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 
@@ -176,7 +185,7 @@ class Latex(Language):
     def items_of(self, x: b.Items) -> str:
         mark = r"$\checkmark$" if x.mark == "✓" else "--"
         before = [f"{self.lead(x)}\\nopagebreak"] if x.lead else []
-        return "\n".join([*before, r"\begin{itemize}\setlength{\itemsep}{0pt}", *(rf"\item[{mark}] {self.inline(y)}" for y in x.items),
+        return "\n".join([*before, r"\begin{itemize}", *(rf"\item[{mark}] {self.inline(y)}" for y in x.items),
                           r"\end{itemize}"])  # fmt: skip
 
     def beside(self, x: b.Beside, folder: str) -> str:
@@ -219,6 +228,10 @@ class Latex(Language):
 
     def _cells(self, x: b.Table, row: tuple[str, ...]) -> list[str]:
         return [self.cell(x, y) for y in row]
+
+    def blocks(self, x: Sequence[b.Block], folder: str = "") -> str:
+        """A display is part of the paragraph that leads to it: after an empty line, TeX sets an empty paragraph above it."""
+        return _LED.sub(r"\1\n\\begin{align*}", super().blocks(x, folder))
 
     def code(self, x: b.Code) -> str:
         # an \end{verbatim} inside the source would end it: the space keeps it text; a name's foreign signs by their number

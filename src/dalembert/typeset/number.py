@@ -76,7 +76,8 @@ def block(columns: Sequence[Sequence[float]], digits: int = DIGITS) -> list[list
     finest = max(0, digits - 1 - math.floor(math.log10(top))) + _FINER
     made = []
     for values in columns:
-        count = min(places(values, digits), finest)
+        least = min((abs(x) for x in values if abs(x) > _NOTHING * top), default=top)
+        count = min(max(places(values, digits), -math.floor(math.log10(least))), finest)
         while count and all(f"{x:.{count}f}".endswith("0") for x in values):
             count -= 1
         made.append(column(values, digits, count))

@@ -68,6 +68,15 @@ def check_letters(symbols: Mapping[str, str], names: Iterable[str], derivatives:
             raise WrongValue(f"symbols writes '{new}' for '{old}', and '{new}' is the letter of something else here")
 
 
+def check_document(symbols: Mapping[str, str]) -> None:
+    """Refuse letters of one's own that another quantity of the same pages has: M for τ, where M is the inertia matrix too."""
+    for old, new in symbols.items():
+        if new in ("q", "tau", "M", "c", "g", "S", "T", "U", "L") and new not in symbols:
+            raise WrongValue(
+                f"symbols writes '{new}' for '{old}', and '{new}' is the letter of something else on these pages"
+            )
+
+
 def _parted(base: str) -> tuple[str, str]:
     """Stem and index; _ parts indices, and at an end it parts nothing."""
     base = base.strip("_")
