@@ -97,6 +97,12 @@ def test_dynamics_of_the_gallery_in_c(name, tmp_path):
     assert code == 0, said
 
 
+def test_a_platform_in_single_precision(tmp_path):
+    """Near a singular configuration it has few digits; such states are not among those that are stored."""
+    code, said = self_test(da.gallery.stewart(), "inverse_dynamics", "c", tmp_path, dtype="float32")
+    assert code == 0, said
+
+
 @pytest.mark.parametrize("target", RUN)
 def test_a_wrong_number_is_noticed(target, tmp_path):
     """The self-test of each package can fail: one digit of a constant is changed."""

@@ -14,7 +14,7 @@ from dalembert.codegen.packages.target import CHECKS as CHECKS
 from dalembert.codegen.runtimes import lazy
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.errors import NotAssembled, SingularConfiguration, WrongSize, WrongValue
-from dalembert.loops.assembly import OPEN, assembly
+from dalembert.loops.assembly import OPEN, OPEN_SINGLE, assembly
 from dalembert.loops.tear import TORN, TORN_SINGLE, check_accelerations, check_rates
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -35,10 +35,11 @@ def bound(
     """What a kernel of a robot with loops gives, if q closes them and is not singular, and rates do not tear them."""
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # of singular configurations, told below
         *results, gap, tear, pivot = call(*arguments)
-    if np.any(gap > OPEN):
+    closed = OPEN if gap.dtype == np.float64 else OPEN_SINGLE
+    if np.any(gap > closed):
         raise NotAssembled(
             f"q does not close the loops of robot '{robot.name}': they are open by up to {np.max(gap):.3g} rad, or of its size"
-            f"{_where(gap > OPEN)}; close them with da.assemble(robot, q)"
+            f"{_where(gap > closed)}; close them with da.assemble(robot, q)"
         )
     limit = TORN if tear.dtype == np.float64 else TORN_SINGLE
     if np.any(tear > limit * limit):

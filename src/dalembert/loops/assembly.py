@@ -20,6 +20,7 @@ from dalembert.algorithms.tangent import difference, integrate, neutral
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.errors import NotAssembled, WrongValue
 from dalembert.loops.closure import OPEN as OPEN
+from dalembert.loops.closure import OPEN_SINGLE as OPEN_SINGLE
 from dalembert.loops.closure import Closure
 from dalembert.loops.closure import coordinates as coordinates
 from dalembert.loops.closure import unknowns as unknowns

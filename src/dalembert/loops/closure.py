@@ -26,6 +26,7 @@ from dalembert.spatial.vector import dot, matmul, transpose
 
 Array = NDArray[Any]
 OPEN = 1e-6  # from which a configuration is not taken for closed
+OPEN_SINGLE = 1e-5  # in float32
 
 
 def unknowns(tree: Tree, name: str) -> tuple[Node, ...]:

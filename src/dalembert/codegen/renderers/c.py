@@ -25,7 +25,8 @@ STATUS = {
     "LOOPS_OPEN": "q does not close the loops",
     "LOOPS_TORN": "rates or accelerations would open the loops",
 }
-OPEN, TORN, SINGULAR = 1e-6, {"double": 1e-12, "float": 1e-8}, {"double": 1e-11, "float": 1e-6}
+OPEN, TORN = {"double": 1e-6, "float": 1e-5}, {"double": 1e-12, "float": 1e-8}
+SINGULAR = {"double": 1e-11, "float": 1e-6}
 _LARGEST = {"double": "1.7976931348623157e308", "float": "3.4028235e38f"}
 _SUFFIX = {"double": "", "float": "f"}
 _CHOICES = {
@@ -159,7 +160,7 @@ def _status(
         zero = "\n            + ".join(f"({x} - {x})" for x in inputs)
         lines += [f"    if ({_any(checks)}) {{", f"        {give.format(f'{zero} == 0 ? 2 : 1')}", "    }"]
     loose = [result for result, name in _named(function, made) if name == GAP]
-    lines += [f"    if (!({x} <= {say.number(OPEN)})) {give.format(4)}" for x in loose]
+    lines += [f"    if (!({x} <= {say.number(OPEN[real])})) {give.format(4)}" for x in loose]
     torn = [result for result, name in _named(function, made) if name == TEAR]
     lines += [f"    if (!({x} <= {say.number(TORN[real])})) {give.format(5)}" for x in torn]
     near = [f"!({result} >= {say.number(SINGULAR[real])})" for result, name in _named(function, made) if name == PIVOT]
