@@ -252,5 +252,6 @@ def notes(robot: Robot) -> Iterator[Block]:
         yield Words(f"Note: {shown(warning, 400)}")
     told = re.search(r"Provenance\s*\n(.*?)(?:\n\s*\n|\Z)", robot.source or "", re.DOTALL)
     if told:
-        said = re.sub(r"\s+", " ", re.sub(r"(?m)^\s*- ", "", told[1])).strip()
-        yield Words(shown(said, 900), lead="Where the numbers come from.")
+        items = [re.sub(r"\s+", " ", x).strip().replace("`", "") for x in re.split(r"(?m)^\s*- ", told[1])]
+        own = [x.removeprefix(f"{robot.name}: ") for x in items if x.startswith(f"{robot.name}: ")]
+        yield Words(shown(" ".join(own or items).strip(), 900), lead="Where the numbers come from.")

@@ -3,7 +3,7 @@
 Provenance
 - quadrotor: Crazyflie 2.0 as identified in [forster2015]: tensor 16.6, 16.6, 29.3, 0.83 (xy), 1.8 (yz), 0.72 (xz)
   · 10⁻⁶ kg m², 0.028 kg, rotors 0.046 m from the centre, moment 0.00596 m times thrust.
-- quadruped: no maker's robot. Boxes and rods of the size of a 12 kg dog-like robot, all numbers chosen here.
+- quadruped: No maker's robot. Boxes and rods of the size of a 12 kg dog-like robot, all numbers chosen here.
 
 Known errors in public copies
 - quadrotor: 1.43 · 10⁻⁵ and 2.89 · 10⁻⁵ kg m², in wide use, are of point masses and a box, not measured; masses from
