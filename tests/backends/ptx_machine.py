@@ -2,7 +2,7 @@
 
 A register is an array over the threads, of raw bits. Threads that went different ways meet again because those furthest
 behind in the text always go first; at a barrier they wait until no thread can go on. Races are not seen. Memory is one
-array of bytes, each block's shared memory another; an access outside is an error.
+array of bytes, each block's shared memory another, and each thread's own; an access outside is an error.
 """
 
 import re
@@ -25,7 +25,7 @@ _COMPARE = {
     "gt": np.greater,
     "ge": np.greater_equal,
 }
-_SHARED_BASE = 1 << 40
+_SHARED_BASE, _LOCAL_BASE = 1 << 40, 1 << 41
 _GLOBAL_BASE = 1 << 20
 
 
@@ -62,6 +62,9 @@ class Machine:
             values = [int(x) for x in body.split(",")]
             given[: len(values)] = values
             self.symbols[name] = self.put(given)
+        own = {name: int(size) for name, size in re.findall(r"\.local [^;]*?\.b8\s+(\w+)\[(\d+)\]", text)}
+        self.symbols |= dict.fromkeys(own, _LOCAL_BASE)
+        self.local_size = max(own.values(), default=0)
         for head, body in re.findall(r"\.(?:func|entry)\s+([^{]*)\{\n(.*?)\n\}", text, re.S):
             name = re.search(r"(\w+)\s*\(\s*\.param[^()]*\)\s*(?:\.\w+ \d+\s*)*$", head)[1]
             self.functions[name] = Function(body, re.findall(rf"\.param \.(\w+)[^,()]*?({name}_param_\d+)", head))
@@ -75,6 +78,7 @@ class Machine:
         self.cta = np.repeat(np.arange(blocks), self.block).astype(np.uint32)
         self.shared = np.full(blocks * (shared + 64), 0xFF, np.uint8)
         self.shared_size = shared + 64
+        self.local = np.full(threads * self.local_size, 0xFF, np.uint8)
         function = self.functions[name]
         given = {}
         for label, kind, x in zip(function.params, function.kinds, arguments, strict=True):
@@ -405,6 +409,11 @@ class Frame:
                 where = where - _SHARED_BASE
                 assert np.all((where >= 0) & (where + size <= machine.shared_size)), "outside shared memory"
                 where = where + machine.cta[mask].astype(np.int64) * machine.shared_size
+            if "local" in words:
+                memory = machine.local
+                where = where - _LOCAL_BASE
+                assert np.all((where >= 0) & (where + size <= machine.local_size)), "outside the thread's memory"
+                where = where + np.flatnonzero(mask) * machine.local_size
             assert np.all(where % (size * len(names)) == i * size % (size * len(names))), "not aligned"
             cells = where[:, None] + np.arange(size)
             if head == "ld":

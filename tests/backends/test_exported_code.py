@@ -12,10 +12,11 @@ import dalembert as da
 from dalembert.codegen.function import function
 from dalembert.codegen.packages.table import TARGETS
 from dalembert.codegen.packages.target import Model, Options, Routine, Sample
+from dalembert.codegen.renderers.ptx import thread
 from dalembert.graph import Op, evaluate, symbol
 from dalembert.graph.node import build
 from random_robot import worst
-from tolerance import FLOAT32, SAME_ALGORITHM
+from tolerance import FLOAT32, SAME_ALGORITHM, THOUSANDS_OF_ROUNDINGS
 
 both = pytest.mark.parametrize("dtype", ["float64", "float32"])
 MODEL = Model("model", "model", "0" * 16, ("a",), (0.0,), "0")
@@ -252,6 +253,25 @@ def test_ptx_gives_the_numbers_in_either_layout(name, quantity, layout, tmp_path
     shape = expected.shape if layout == "rows" else expected.shape[::-1]
     found = machine.get(arguments[-3], shape, "float64")
     assert worst(found if layout == "rows" else found.T, expected) < SAME_ALGORITHM
+
+
+@pytest.mark.parametrize("name", ["ur5", "tree"])
+def test_ptx_of_long_programs_is_cut(name, monkeypatch, tmp_path):
+    """Stretches of 50 instructions, what crosses a cut in the thread's memory: the same numbers, whole, and few live at once."""
+    monkeypatch.setattr(thread, "LONG", 0)
+    monkeypatch.setattr(thread, "STRETCH", 50)
+    robot = robot_of(name)
+    da.export_code(robot, "forward_dynamics", "ptx", tmp_path, name="model", layout="columns")
+    text = (tmp_path / "model_forward_dynamics.ptx").read_text()
+    assert text.count("st.local") > 50
+    shared = int(re.search(r"_SHARED (\d+)", (tmp_path / "model.h").read_text())[1])
+    machine = Machine(text)
+    q, qd, tau = np.random.default_rng(3).uniform(-1, 1, (3, 70, robot.n))
+    places = [machine.put(x.T) for x in (q, qd, tau, np.zeros_like(q))]
+    arguments = [x for place in places for x in (place, 8 * 70, 8)]
+    machine.launch("model_forward_dynamics", [*arguments, 70], -(-70 // machine.block), shared)
+    found = machine.get(places[-1], (robot.n, 70), "float64").T
+    assert worst(found, da.forward_dynamics(robot, q, qd, tau)) < THOUSANDS_OF_ROUNDINGS
 
 
 def test_ptx_carries_a_self_test(tmp_path):

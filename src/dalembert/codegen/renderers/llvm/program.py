@@ -126,8 +126,12 @@ class Body(Writer):
                 if not trigonometric:
                     self.values[slot] = self.compute(instruction)
                 self._give(slot, wanted.pop(slot, ()), unread)
+                self.passed(slot)
         for slot, left in wanted.items():
             self._give(slot, left, unread)
+
+    def passed(self, slot: int) -> None:
+        """The instruction of this slot is written, and its outputs are given."""
 
     def _give(self, slot: int, sinks: Sequence[Sink], unread: str) -> None:
         if sinks:

@@ -62,6 +62,7 @@ def render(
             sink.start = shared
             shared += sink.bytes(v.size, plan.block)
     w = Thread(tape, inputs, v, sources, plan.division, plan.block)
+    w.keep()
     _begin(w, plan, warp)
     if plan.ahead:
         _foresee(w, inputs, plan)

@@ -3,6 +3,8 @@
 Sources say where arguments lie.
 float32 divides by a product with `rcp.approx.ftz`, good to 2 units in the last place for divisors that are neither tiny nor
 huge (IEEE division is a call of a subroutine); float64 divides as IEEE says.
+Of a very long program, stretches are cut off from each other: what a later one needs waits in the thread's own memory. The
+driver's compiler would otherwise take minutes to find registers for numbers that are alive over ten thousands of instructions.
 """
 
 from __future__ import annotations
@@ -17,6 +19,8 @@ from dalembert.codegen.tape import Instruction, Operand, Tape
 from dalembert.graph import Op
 
 DIVISIONS = ("ieee", "full", "approx", "newton")
+LONG = 20_000  # instructions from which a program is cut
+STRETCH = 1000  # instructions between cuts
 
 
 class Source(Protocol):
@@ -41,13 +45,36 @@ class Thread(Body):
     ) -> None:
         super().__init__(tape, inputs, v)
         self.sources, self.division, self.block, self.tile = sources, division, block, tile
+        self.kept: dict[int, int] = {}  # of each slot that a later stretch needs, its place in memory
+
+    def keep(self) -> None:
+        """Cut the program, if it is long; before anything else is written."""
+        if len(self.tape.instructions) < LONG:
+            return
+        self.kept, size = waiting(self.tape, STRETCH)
+        self.do(f"%kept = alloca [{size} x {self.lanes.type}], align {self.lanes.size}")
 
     def value(self, slot: int) -> str:
-        """Name of the value in a slot; inputs are read at first use."""
+        """Name of the value in a slot; inputs are read at first use, and what is kept at the first use of a stretch."""
         if slot not in self.values:
-            k, j = self.places[slot]
-            self.values[slot] = self.sources[k].load(self, j)
+            if slot in self.kept:
+                v = self.lanes
+                self.values[slot] = self.let(f"load volatile {v.type}, ptr {self._place(slot)}, align {v.size}")
+            else:
+                k, j = self.places[slot]
+                self.values[slot] = self.sources[k].load(self, j)
         return self.values[slot]
+
+    def passed(self, slot: int) -> None:
+        if slot in self.kept:
+            v = self.lanes
+            self.do(f"store volatile {v.type} {self.values[slot]}, ptr {self._place(slot)}, align {v.size}")
+        if self.kept and (slot + 1 - self.tape.first) % STRETCH == 0:
+            for known in [x for x in self.values if self.tape.first <= x <= slot]:
+                del self.values[known]
+
+    def _place(self, slot: int) -> str:
+        return self.let(f"getelementptr {self.lanes.type}, ptr %kept, i64 {self.kept[slot]}")
 
     def compute(self, instruction: Instruction) -> str:
         if instruction.op is not Op.DIV or self.lanes.real == "double" or self.division == "ieee":
@@ -82,3 +109,27 @@ class Thread(Body):
             which = int(op is Op.COS)
             far, near = (found[road, angle][which] for road in ("far", "near"))
             self.values[slot] = self.let(f"phi {v.type} [ {far}, %far{g} ], [ {near}, %near{g} ]")
+
+
+def waiting(tape: Tape, stretch: int) -> tuple[dict[int, int], int]:
+    """Slots that are used in a later stretch than their own, each with its place, and how many places there are.
+
+    A place is free again when the last stretch that uses its slot is over.
+    """
+    last: dict[int, int] = {}
+    for slot, (_, args) in enumerate(tape.instructions, tape.first):
+        last.update((a, (slot - tape.first) // stretch) for a in args)
+    places: dict[int, int] = {}
+    ends: dict[int, list[int]] = {}
+    free: list[int] = []
+    size = 0
+    for i in range(len(tape.instructions)):
+        own, slot = i // stretch, tape.first + i
+        if i % stretch == 0:
+            free += ends.pop(own - 1, [])
+        if last.get(slot, own) > own:
+            if not free:
+                free, size = [size], size + 1
+            places[slot] = free.pop()
+            ends.setdefault(last[slot], []).append(places[slot])
+    return places, size
