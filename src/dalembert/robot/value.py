@@ -33,9 +33,8 @@ _exact = lru_cache(maxsize=1024)(Fraction)  # zeros and ones are most of a robot
 
 def value(x: Any, what: str = "value") -> Scalar:
     """A robot's number from what a user gave: a number, a symbol, or text."""
-    kind = type(x)
-    if kind is Node or (kind is float and abs(x) <= _LARGEST):
-        return x  # type: ignore[no-any-return]  # one of the two
+    if type(x) is Node or (type(x) is float and abs(x) <= _LARGEST):
+        return x
     if isinstance(x, str):
         return parse(x)
     if isinstance(x, (int, Fraction)) and not isinstance(x, bool):
