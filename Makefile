@@ -20,7 +20,7 @@ unexport PYTHONDONTWRITEBYTECODE # tests start Python a hundred times: it compil
 $(VENV)/ready: requirements.lock pyproject.toml
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'dalembert needs Python 3.11 or newer; try make PYTHON=python3.12')"
 	$(PYTHON) -m venv $(VENV)
-	xargs -P 4 -n 43 $(INSTALL) --no-deps < requirements.lock # four at once; the line below adds what a lock left out
+	tr '\n' '\0' < requirements.lock | xargs -0 -P 4 -n 43 $(INSTALL) --no-deps # four at once; the line below adds what a lock left out
 	$(INSTALL) --no-build-isolation --requirement requirements.lock --editable .
 	touch $@
 

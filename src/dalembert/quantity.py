@@ -32,7 +32,8 @@ from dalembert.graph import Node, Operations, Scalar, evaluate, operations, symb
 from dalembert.loops.assembly import assembly, unknowns
 from dalembert.loops.assembly import coordinates as coordinates
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import Tree, regrouped
+from dalembert.robot.regrouping import regrouped
+from dalembert.robot.tree import Tree
 from dalembert.robot.tree import tree as tree_of
 from dalembert.spatial.vector import add, dot
 

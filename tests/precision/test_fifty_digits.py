@@ -12,7 +12,8 @@ from dalembert.algorithms.rnea import rnea
 from dalembert.graph import evaluate
 from dalembert.graph.diff import forward
 from dalembert.quantity import coordinates, trace
-from dalembert.robot.tree import regroup, tree
+from dalembert.robot.regrouping import regroup
+from dalembert.robot.tree import tree
 from random_robot import exact_robot, kicked
 from tolerance import FIFTY_DIGITS
 

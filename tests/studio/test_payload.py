@@ -11,7 +11,8 @@ import dalembert as da
 from dalembert.closed.printing.sheet import Sheet
 from dalembert.codegen.runtimes.interpret import run
 from dalembert.robot.dh import from_dh
-from dalembert.robot.tree import regroup, tree
+from dalembert.robot.regrouping import regroup
+from dalembert.robot.tree import tree
 from dalembert.studio.equation import written
 from dalembert.studio.kernels import _terms
 from dalembert.studio.payload import payload

@@ -16,7 +16,8 @@ from dalembert.graph import symbol
 from dalembert.loops.assembly import unknowns
 from dalembert.quantity import coordinates
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import regroup, tree
+from dalembert.robot.regrouping import regroup
+from dalembert.robot.tree import tree
 from dalembert.simulate.fixed import METHODS
 from dalembert.simulate.model import model_of
 

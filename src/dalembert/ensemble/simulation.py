@@ -19,7 +19,8 @@ from dalembert.codegen.runtimes.march import March
 from dalembert.ensemble.member import Member, Population
 from dalembert.errors import DalembertError, WrongValue
 from dalembert.real import reals
-from dalembert.robot.tree import regroup, tree
+from dalembert.robot.regrouping import regroup
+from dalembert.robot.tree import tree
 from dalembert.simulate.door import simulate
 from dalembert.simulate.fixed import METHODS, compiled, traced
 from dalembert.simulate.limit import motor_limits

@@ -26,7 +26,8 @@ from dalembert.loops.closure import coordinates as coordinates
 from dalembert.loops.closure import unknowns as unknowns
 from dalembert.loops.generic import Generic, known_of
 from dalembert.loops.levenberg import least_squares
-from dalembert.robot.tree import Tree, regroup
+from dalembert.robot.regrouping import regroup
+from dalembert.robot.tree import Tree
 
 Array = NDArray[Any]
 CLOSED = 1e-10  # rad, and m over the size of the mechanism: what Newton's steps leave

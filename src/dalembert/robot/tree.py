@@ -3,10 +3,6 @@
 Fixed joints are lumped into the body that carries them, exactly. A joint becomes a body for each of its turns,
 slides and balls, massless but for the last. Each body's frame sits on its motion with z along the axis, so that it
 is a rotation about z, a translation along z or a ball, and right angles are exact.
-
-`regroup` moves inertia that a joint cannot feel to the body before it
-[gautier1990], [khalil2002, §9.4]: M, c and g stay the same, with fewer
-parameters and so fewer operations.
 """
 
 from __future__ import annotations
@@ -218,52 +214,6 @@ def _shares(joint: Joint) -> bool:
 def _last_axis(joint: Joint) -> Matrix:
     """The frame of a joint's last motion, seen from the frame the joint moves: its axis on z."""
     return matmul(axis_frame(joint), ALONG[joint.steps[-1].along])
-
-
-def regroup(tree: Tree, flat: bool = False) -> Tree:
-    """The same dynamics with the fewest inertial parameters that joint-by-joint grouping reaches.
-
-    What a turn cannot feel is the axisymmetric part {m, (0, 0, mz), diag(J, J, 0)}; what a slide cannot feel is
-    the tensor; what a ball cannot feel is the point mass at its centre. J is Iyy, which leaves one entry less. Or, with
-    `flat`, ∫z² dm, which leaves a plate across the axis, Izz = Ixx + Iyy: its moments take fewer products.
-    """
-    bodies = list(tree.bodies)
-    for i in reversed(range(len(bodies))):
-        body = bodies[i]
-        m, (mx, my, mz), (xx, yy, zz, xy, yz, xz) = body.inertia.mass, body.inertia.ms, body.inertia.tensor
-        if body.motion == "slide":
-            unfelt = Inertia(0, (0, 0, 0), body.inertia.tensor)
-            kept = Inertia(m, (mx, my, mz), (0,) * 6)
-            unfelt = unfelt.moved(Pose(body.placement.R))
-        elif body.motion == "turn":
-            Ixx, Iyy = _plate(body.inertia) if flat else (xx - yy, 0)
-            spread = yy - Iyy
-            unfelt = Inertia(m, (0, 0, mz), (spread, spread, 0, 0, 0, 0)).moved(body.placement)
-            kept = Inertia(0, (mx, my, 0), (Ixx, Iyy, zz, xy, yz, xz))
-        else:
-            unfelt = Inertia(m).moved(body.placement)
-            kept = Inertia(0, (mx, my, mz), body.inertia.tensor)
-        bodies[i] = replace(body, inertia=kept)
-        if body.parent >= 0:
-            carrier = bodies[body.parent]
-            bodies[body.parent] = replace(carrier, inertia=carrier.inertia + unfelt)
-    return replace(tree, bodies=tuple(bodies))
-
-
-@kept
-def regrouped(robot: Robot, flat: bool = False) -> Tree:
-    """`regroup` of the robot's tree, what its dynamics is traced from."""
-    return regroup(tree(robot), flat)
-
-
-def _plate(inertia: Inertia) -> tuple[Any, Any]:
-    """(Ixx, Iyy) that a turn about z feels: of a plate, where there is more than the plate's spin to be felt."""
-    (mx, my, _), (xx, yy, zz, xy, *_) = inertia.ms, inertia.tensor
-    apart = xx - yy
-    if is_zero(apart) or is_zero(zz - apart) or all(is_zero(x) for x in (mx, my, xy)):
-        return apart, 0
-    Ixx = (apart + zz) / 2
-    return Ixx, zz - Ixx
 
 
 def _leader(robot: Robot, joint: Joint) -> tuple[Any, Any, Joint]:

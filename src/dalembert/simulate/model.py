@@ -30,7 +30,8 @@ from dalembert.loops.assembly import Assembly, assembly
 from dalembert.quantity import check_mass, coordinates
 from dalembert.robot.model import Robot
 from dalembert.robot.parameter import Loose, loosen
-from dalembert.robot.tree import regrouped, tree
+from dalembert.robot.regrouping import regrouped
+from dalembert.robot.tree import tree
 from dalembert.simulate.limit import motor_limits
 from dalembert.spatial.vector import dot
 

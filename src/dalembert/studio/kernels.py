@@ -34,7 +34,8 @@ from dalembert.kinematics.configuration import standing
 from dalembert.loops.assembly import unknowns
 from dalembert.quantity import coordinates, trace
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import Tree, regrouped, tree
+from dalembert.robot.regrouping import regrouped
+from dalembert.robot.tree import Tree, tree
 from dalembert.simulate.fixed import stepping
 from dalembert.simulate.model import model_of
 from dalembert.spatial.vector import add, dot
