@@ -12,7 +12,7 @@ from dalembert.closed.proof.certificate import NOT_CLAIMED, Certificate, Claim
 from dalembert.errors import WrongValue
 from dalembert.report import claim, model, opening
 from dalembert.report.request import Facts, Request
-from dalembert.report.wide import narrowed
+from dalembert.report.wide import fitted
 from dalembert.robot.tree import tree
 from dalembert.typeset.block import Items, Table, Words
 from dalembert.typeset.languages import language
@@ -60,12 +60,18 @@ def test_printed_frames_are_those_of_forward_kinematics(name, tmp_path):
 def test_a_table_too_wide_is_several_that_hold_all_of_it():
     head = ("joint", *(f"column {k}" for k in range(9)))
     rows = tuple((str(i), *(f"{i}.{k} × 10⁻³⁶" for k in range(9))) for i in range(3))
-    parts = list(narrowed(Table(head, rows, "Numbers.", align="l" + "r" * 9), None))
+    parts = list(fitted(Table(head, rows, "Numbers.", align="l" + "r" * 9), None))
     assert len(parts) > 1
     assert [x for part in parts for x in part.head[1:]] == list(head[1:])
     assert [x for part in parts for x in part.rows[2][1:]] == list(rows[2][1:])
     assert all(part.rows[1][0] == "1" and len(part.align) == len(part.head) for part in parts)
-    assert list(narrowed(parts[0], None)) == [parts[0]]
+    assert list(fitted(parts[0], None)) == [parts[0]]
+
+
+def test_a_table_too_long_says_what_it_leaves():
+    (cut,) = fitted(Table(("joint",), tuple((str(i),) for i in range(150)), "Numbers."), None)
+    assert cut.rows[-1] == ("99",)
+    assert cut.caption == "Numbers. The first 100 of 150 rows."
 
 
 def test_what_was_not_shown_is_no_alarm():

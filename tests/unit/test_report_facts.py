@@ -8,13 +8,16 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from dalembert.drawing.chart import indexed
 from dalembert.dynamics import gravity_vector, inverse_dynamics, mass_matrix
 from dalembert.errors import WrongValue
-from dalembert.report import base_table, chart, finding, model, motor, structure
+from dalembert.report import base_table, chart, finding, model, motor, plot, structure
+from dalembert.report.document import Picture
 from dalembert.report.motion import span
 from dalembert.report.request import Facts, Request
 from dalembert.report.survey import Survey
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Robot
+from dalembert.typeset.block import Table
 from dalembert.typeset.languages import language
 from dalembert.typeset.number import column, significant
 from dalembert.typeset.typst import Typst
@@ -92,6 +95,29 @@ def test_findings_are_about_every_driven_joint():
     (table,) = [x for x in motor.torques(Facts(Request(robot))) if hasattr(x, "rows")]
     assert [row[0] for row in table.rows] == ["1", "2"]
     assert table.rows[0][-2:] == ("–", "–")
+
+
+def test_of_many_joints_none_is_left_out_without_a_word():
+    """Thirty pendulums on one ground: tables have all of them, a picture as many as a page holds, and says which."""
+    one = chain(about_y(limits=Limits(effort=1.0)))
+    pairs = [
+        (replace(one.links[1], name=f"l{k}"), replace(one.joints[0], name=f"j{k}", child=f"l{k}")) for k in range(30)
+    ]
+    links, joints = zip(*pairs, strict=True)
+    facts = Facts(Request(replace(one, links=(one.links[0], *links), joints=joints)))
+    blocks = [*motor.torques(facts)]
+    assert [x.caption for x in blocks if x.__class__ is Picture][:2] == [
+        "Effort of joints 1 to 24 along the motion.",
+        "Effort of joints 25 to 30 along the motion.",
+    ]
+    rows = [len(x.rows) for make in (model.masses, model.frames, model.limits) for x in make(facts.numeric)]
+    assert rows == [30] * 3
+    assert [len(x.rows) for x in blocks if isinstance(x, Table)] == [30]
+    drawn = plot.torques(facts.numeric, facts.survey.move, joints=[27])
+    assert [x.get_title(loc="left").split()[0] for x in drawn.axes] == [indexed("τ", 28)]
+    for wrong in ([], [30], [-1]):
+        with pytest.raises(WrongValue, match="counted from 0 to 29"):
+            plot.torques(facts.numeric, facts.survey.move, joints=wrong)
 
 
 def test_base_parameters_are_no_more_than_what_they_are_combined_of():

@@ -11,7 +11,6 @@ from dalembert.graph import Node
 from dalembert.report.model import in_unit
 from dalembert.typeset.block import Block, Table
 
-_MOST = 40  # rows
 _NAMES = ("MX", "MY", "MZ", "M", "XX", "XY", "XZ", "YY", "YZ", "ZZ", "IA")
 
 
@@ -42,7 +41,7 @@ def table(found: BaseParameters) -> Iterator[Block]:
             x + ("\u00a0R" if row[name][1] else apart) if name in row else f"·{apart}"
             for x, row in zip(texts, cells.values(), strict=True)
         ]
-    rows = tuple(zip(list(cells)[:_MOST], *(columns[name] for name in used), strict=False))
+    rows = tuple(zip(cells, *(columns[name] for name in used), strict=True))
     first = ", ".join(f"${x}$" for x in used if _unit(x) == "kg m")
     said = [f"first moments {first} in {units['kg m']}"] if first else []
     said += [f"mass $M$ in {units['kg']}"] if "M" in used else []

@@ -19,7 +19,7 @@ from dalembert.report.document import Picture
 from dalembert.report.fold import columns, folded
 from dalembert.report.motion import start as start_of
 from dalembert.report.request import STEP_TERMS, Facts
-from dalembert.report.wide import narrowed
+from dalembert.report.wide import fitted
 from dalembert.typeset.block import Beside, Block, Code, Document, Items, Passage, Section, Table, Words
 from dalembert.typeset.formula import INLINE, renamed
 from dalembert.typeset.number import significant, whole
@@ -35,18 +35,22 @@ def content(facts: Facts, told: Callable[[float, str], None] = lambda *_: None) 
     parts = list(_parts(facts))
     numbers = {title: str(k) for k, (title, _) in enumerate(parts, 1)}
     told(0.3, "survey")
-    blocks: list[Block] = [*opening.top(facts, numbers)]
+    blocks: list[Block] = [*_laid(opening.top(facts, numbers), facts)]
     for k, (title, make) in enumerate(parts, 1):
         told(0.3 + 0.5 * k / len(parts), title.lower())
         blocks.append(Section(title, 1, numbers[title]))
         try:
-            for block in make(numbers):
-                blocks.extend(narrowed(block, facts.request.width) if isinstance(block, Table) else (block,))
+            blocks.extend(_laid(make(numbers), facts))
         except DalembertError as reason:
             blocks.append(Words(f"Left out: {reason}"))
     title = f"Dynamics of {distinct([facts.robot.name], _TITLE)[0]}"
     letters = facts.request.style.get("symbols") or {}
     return Document(title, tuple(_lettered(x, letters) for x in blocks), opening.subtitle(facts), opening.foot())
+
+
+def _laid(blocks: Iterator[Block], facts: Facts) -> Iterator[Block]:
+    for block in blocks:
+        yield from fitted(block, facts.request.width) if isinstance(block, Table) else (block,)
 
 
 def _lettered(x: Block, letters: Mapping[str, str]) -> Block:

@@ -22,7 +22,7 @@ from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.typeset.block import Block, Items, Table, Words
 from dalembert.typeset.number import DIGITS, block, column, scaled, significant, trimmed
 
-_MOST = 40  # rows of one table
+_MOST = 40  # notes
 _LONG_NAME = 30  # characters; longer ones are shortened in titles
 _TENSOR = ("I_{xx}", "I_{yy}", "I_{zz}", "I_{xy}", "I_{xz}", "I_{yz}")
 _DRIVE = {
@@ -51,7 +51,7 @@ def moving_links(robot: Robot) -> int:
 
 def masses(robot: Robot) -> Iterator[Block]:
     """Mass, centre of mass and central tensor of each link that has any."""
-    links = [x for x in robot.links if not x.inertia.is_zero][:_MOST]
+    links = [x for x in robot.links if not x.inertia.is_zero]
     if not links:
         return
     central = [x.inertia.central().tensor for x in links]
@@ -83,7 +83,7 @@ def _rounded(rows: list[list[float]]) -> list[list[float]]:
 
 def frames(robot: Robot) -> Iterator[Block]:
     """Where each joint sits: modified DH parameters where it is described by them, else its place and axis at rest."""
-    joints = [x for x in robot.joints if x.moves][:_MOST]
+    joints = [x for x in robot.joints if x.moves]
     bodies = tree(robot)
     found = chain(joints, bodies)
     if found:
@@ -163,7 +163,7 @@ def _modified(joint: Any, pose: Pose) -> tuple[float, float, float] | None:
 
 def limits(robot: Robot) -> Iterator[Block]:
     """Ranges, largest speeds and efforts, and what drives have; only columns that hold anything."""
-    told = [(k, name) for k, name in enumerate(robot.coordinates, 1) if _told(robot.coordinate(name))][:_MOST]
+    told = [(k, name) for k, name in enumerate(robot.coordinates, 1) if _told(robot.coordinate(name))]
     every = [robot.coordinate(name) for _, name in told]
     cells: list[tuple[str, list[str]]] = [
         (
@@ -245,11 +245,14 @@ def notes(robot: Robot) -> Iterator[Block]:
     """Loops, springs, what is driven, what the reader of the file said, and where the numbers come from."""
     if len(robot.name) > _LONG_NAME:
         yield Words(shown(robot.name, 400), lead="Its whole name.")
-    bonds = [words(x, 300) for x in show.bonds(robot)[:_MOST]]
+    bonds = [words(x, 300) for x in show.bonds(robot)]
     if bonds:
-        yield Items(tuple(f"{x[:1].upper()}{x[1:]}." for x in bonds))
+        rest = [f"{len(bonds) - _MOST} more."] * (len(bonds) > _MOST)
+        yield Items((*(f"{x[:1].upper()}{x[1:]}." for x in bonds[:_MOST]), *rest))
     for warning in robot.warnings[:_MOST]:
         yield Words(f"Note: {shown(warning, 400)}")
+    if len(robot.warnings) > _MOST:
+        yield Words(f"{len(robot.warnings) - _MOST} more notes are in robot.warnings.")
     told = re.search(r"Provenance\s*\n(.*?)(?:\n\s*\n|\Z)", robot.source or "", re.DOTALL)
     if told:
         items = [re.sub(r"\s+", " ", x).strip().replace("`", "") for x in re.split(r"(?m)^\s*- ", told[1])]

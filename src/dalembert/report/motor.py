@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 
@@ -17,18 +18,14 @@ from dalembert.typeset.number import column, significant, trimmed
 from dalembert.typeset.palette import WORDS
 
 _TERMS = 5
-_MOST = 40
+_PANELS, _PICTURES = 24, 4  # of efforts over time
 
 
 def torques(x: Facts) -> Iterator[Block]:
     survey = x.survey
     assert survey is not None
     yield Words(_motion(survey))
-    yield Picture(
-        "torques",
-        lambda: plot.torques(x.numeric, survey.move),
-        f"Effort of each {'motor' if x.robot.loops else 'joint'} along the motion.",
-    )
+    yield from _curves(x, survey)
     rows = motors(survey)
     if x.robot.loops or not rows:  # an effort holds the loops' forces as well, which no term of the tree shows
         return
@@ -37,8 +34,23 @@ def torques(x: Facts) -> Iterator[Block]:
     yield Picture(
         "parts", lambda: plot.torque_parts(x.numeric, k, survey.move), f"The effort of joint {k + 1}, term by term."
     )
-    yield _peaks(survey, driven_by_motors(survey)[:_MOST])
+    yield _peaks(survey, driven_by_motors(survey))
     yield from _largest(survey, k)
+
+
+def _curves(x: Facts, survey: Survey) -> Iterator[Block]:
+    """Efforts over time, as many in a picture as a page holds."""
+    chosen, word = plot.panels_of(x.numeric), "motor" if x.robot.loops else "joint"
+    for first in range(0, min(len(chosen), _PICTURES * _PANELS), _PANELS):
+        some = chosen[first : first + _PANELS]
+        which = f"each {word}" if len(chosen) <= _PANELS else f"{word}s {some[0] + 1} to {some[-1] + 1}"
+        yield Picture(
+            f"torques{first // _PANELS or ''}",
+            partial(plot.torques, x.numeric, survey.move, joints=some),
+            f"Effort of {which} along the motion.",
+        )
+    if len(chosen) > _PICTURES * _PANELS:
+        yield Words(f"The others, {len(chosen) - _PICTURES * _PANELS} of {len(chosen)}, are not drawn.")
 
 
 def _motion(x: Survey) -> str:

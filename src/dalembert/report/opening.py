@@ -31,6 +31,7 @@ from dalembert.typeset.palette import WORDS
 EQUATIONS, DERIVATION, MODEL = "Equations of motion", "Derivation", "The model"
 BASE, STRUCTURE, TORQUES = "Base parameters", "Structure of the inertia matrix", "Torques along a motion"
 LET_GO, SHOWN, COMPUTED = "Let go", "How each was shown", "Computing with it"
+_BARS = 16  # of motors in the first picture of efforts
 _BESIDE = 0.49  # of the width, for the figure
 _LINE = 90  # characters of one line
 _DOUBTS = 4  # about numbers that are told first
@@ -176,11 +177,14 @@ def equations(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
     if x.certificate is not None:
         yield from claim.holds(x.certificate, x.robot, x.terms, numbers.get(SHOWN, ""))
     if x.survey is not None:
-        rows = motors(x.survey)[:16]
-        limited = bool(np.isfinite(x.survey.shares[rows]).all())
+        every = motors(x.survey)
+        limited = bool(np.isfinite(x.survey.shares[every]).all())
+        sizes = x.survey.shares if limited else np.abs(x.survey.largest)
+        rows = sorted(sorted(every, key=lambda k: -sizes[k])[:_BARS])
         if rows and (limited or len({x.numeric.coordinate(x.numeric.coordinates[k]).unit for k in rows}) == 1):
             survey, what = x.survey, "share of its limit" if limited else "largest effort"
-            said = f"Largest effort of each motor along the test motion (section {numbers.get(TORQUES, '')}): {what}, by kind of term."
+            which = "each motor" if len(rows) == len(every) else f"the {_BARS} motors that work hardest of {len(every)}"
+            said = f"Largest effort of {which} along the test motion (section {numbers.get(TORQUES, '')}): {what}, by kind of term."
             yield Picture("shares", lambda: chart.shares(survey, rows), said.replace(": largest effort,", ","))
 
 

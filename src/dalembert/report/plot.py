@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -40,16 +40,21 @@ def robot_picture(robot: Robot, q: ArrayLike | None = None, symbols: Mapping[str
     return draw(robot, q, symbols=symbols)
 
 
-def torques(robot: Robot, move: Motion | None = None, *, width: float | str = "page") -> Any:
+def torques(
+    robot: Robot, move: Motion | None = None, *, joints: Sequence[int] | None = None, width: float | str = "page"
+) -> Any:
     """The effort of each joint along a motion (default: a rest-to-rest one): the motor's, what gravity alone asks, the limit.
 
-    One panel a joint, of mechanisms with loops one a motor, those of a row on one scale. `width`: "page" is 425 points, "column" 246.
+    One panel a joint, of mechanisms with loops one a motor, those of a row on one scale; `joints` chooses some, counted from 0.
+    `width`: "page" is 425 points, "column" 246.
     """
     move = move or motion(robot)
     tau = inverse_dynamics(robot, move.q, move.qd, move.qdd)
     weight = None if robot.loops else gravity_vector(robot, move.q)
     shown = columns(robot, robot.coordinates, "tau")
-    chosen = [k for k, x in enumerate(shown) if robot.loops and x.name in robot.actuated] or list(range(robot.nv))
+    chosen = panels_of(robot) if joints is None else list(joints)
+    if not chosen or not set(chosen) <= set(range(robot.nv)):
+        raise WrongValue(f"joints of robot '{robot.name}' are counted from 0 to {robot.nv - 1}, got {joints}")
     rows = -(-len(chosen) // (4 if chart.points(width) > 320 else 2))
     across = -(-len(chosen) // rows)
     drawn = chart.figure(width, 92.0 * rows + 24)
@@ -74,6 +79,12 @@ def torques(robot: Robot, move: Motion | None = None, *, width: float | str = "p
     named = [("motor", INK, 1.7), *([("gravity alone", KINDS["gravity"][0], 1.0)] if weight is not None else [])]
     chart.key(drawn, [*named, *([("limit", LIMIT, 0.9)] if limited else [])])
     return drawn
+
+
+def panels_of(robot: Robot) -> list[int]:
+    """Coordinates whose efforts are drawn: all, of mechanisms with loops those with a motor."""
+    every = range(robot.nv)
+    return [k for k in every if robot.loops and robot.coordinates[k] in robot.actuated] or [*every]
 
 
 def _one_scale(row: list[Any], own: list[Any]) -> None:

@@ -21,7 +21,6 @@ _ROTOR = {
     "motor_damping": "viscous friction of motor {}", "coulomb": "Coulomb friction of joint {}",
     "static": "static friction of joint {}", "stiffness": "stiffness of joint {}",
 }  # fmt: skip
-_MOST = 24
 _UNITS = {"m·s⁻²": "m/s²", "kg·m²·s⁻²": "N\u00a0m", "kg·m·s⁻²": "N"}
 
 
@@ -44,7 +43,7 @@ def symbol_table(robot: Robot, equations: Equations | None) -> Table:
         for name, number in named:
             after = str(int(number) + 1) if number.isdigit() else "the next"
             rows.append((letter(name), meaning.replace("{}", number).replace("{+}", after), unit))
-    return Table(("symbol", "meaning", "unit"), tuple(rows[:_MOST]), formulas=True)
+    return Table(("symbol", "meaning", "unit"), tuple(rows), formulas=True)
 
 
 def _motions(robot: Robot) -> Iterator[tuple[str, str, str]]:

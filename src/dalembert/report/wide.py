@@ -1,4 +1,4 @@
-"""A table too wide for the page, as several that are not: its first column stands in each."""
+"""A table too wide for the page, as several that are not: its first column stands in each. One too long says what it leaves."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from dalembert.typeset.block import Table
 
+_MOST = 100  # rows
 _GAP = 8.0  # pt between two columns
 _NARROW, _SMALL, _FIGURE, _CAPITAL, _FOREIGN = (
     2.9,
@@ -19,7 +20,15 @@ _NARROW, _SMALL, _FIGURE, _CAPITAL, _FOREIGN = (
 _MARKUP = re.compile(r"[${}_^\\]|(?<=\\)[a-z]+")
 
 
-def narrowed(x: Table, width: float | None) -> Iterator[Table]:
+def fitted(x: Table, width: float | None) -> Iterator[Table]:
+    """The table in parts that a page holds, or as many of its rows as anybody reads."""
+    if len(x.rows) > _MOST:
+        left = f"The first {_MOST} of {len(x.rows)} rows."
+        x = replace(x, rows=x.rows[:_MOST], caption=f"{x.caption} {left}".strip())
+    yield from _narrowed(x, width)
+
+
+def _narrowed(x: Table, width: float | None) -> Iterator[Table]:
     """The table in as many parts as a page of this width, in pt, asks for; one that shares the width by words is left."""
     taken = [max(_wide(row[k]) for row in (x.head, *x.rows)) + _GAP for k in range(len(x.head))]
     room = (width or 425.0) + _GAP
