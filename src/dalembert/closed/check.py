@@ -68,7 +68,7 @@ def check(
 
 def _verdict(truth: Mechanics, reading: Reading, tolerance: float, habit: Habit = USUAL) -> Verdict:
     model, said, remarks = claims(truth, reading, habit)
-    display = display_in(model.ring, truth.display)
+    display = display_in(model.ring, truth.display, any(claim.decimal for claim in said))
     found = [differences(claim, model, display, tolerance) for claim in said]
     wrong = [i for i, x in enumerate(found) if x.missing or x.wrong]
     budget = Budget()

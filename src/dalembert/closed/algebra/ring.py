@@ -166,11 +166,15 @@ class Ring:
 
     def is_zero(self, p: Poly) -> bool:
         """Whether an element is 0, whatever the values of the symbols. Denominators are cleared first."""
+        return not self.cleared(p)
+
+    def cleared(self, p: Poly) -> Poly:
+        """An element times all its denominators."""
         p = self.reduce(p)
         for i, g in enumerate(self.generators):
             if p and g.kind == "inverse":
                 p = self._cleared(p, i)
-        return not p
+        return p
 
     def equal(self, a: Poly, b: Poly) -> bool:
         return self.is_zero(a - b)

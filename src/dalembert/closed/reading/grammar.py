@@ -45,7 +45,10 @@ from dalembert.graph import scalar as functions
 _FUNCTIONS: dict[str, Callable[[Any], Scalar]] = {
     "sin": functions.sin, "cos": functions.cos, "sqrt": functions.sqrt, "sign": functions.sign, "exp": functions.exp,
     "tanh": functions.tanh, "abs": functions.absolute, "tan": lambda x: functions.sin(x) / functions.cos(x),
+    "cot": lambda x: functions.cos(x) / functions.sin(x), "sec": lambda x: 1 / functions.cos(x),
+    "csc": lambda x: 1 / functions.sin(x),
 }  # fmt: skip
+_OF_ANGLES = frozenset(("sin", "cos", "tan", "cot", "sec", "csc"))
 _LARGEST_MATRIX = 100  # rows of a diagonal matrix
 _MOST_FACTORS = 1000  # of one product
 _CLOSING = {"(": ")", "[": "]", "begin": "end"}
@@ -186,7 +189,8 @@ class Grammar(Cursor):
         if token.text in "csCS" and not self.names.own(token.text) and is_angle(self.tokens, self.at, self.names):
             return self.do(token, _FUNCTIONS["cos" if token.text in "cC" else "sin"], self.atom())  # Craig's cθ1
         dots = token.dots
-        while self.peek() == "'" and (entry is None or self.names.coordinate(token.text)):
+        turned = self.names.is_vector(token.text) and not self.names.is_position(token.text, dots)  # q̇' M q̇
+        while self.peek() == "'" and not turned and (entry is None or self.names.coordinate(token.text)):
             self.at += 1
             dots += 1
         return self.do(token, self.names.value, token.text, dots)
@@ -216,7 +220,7 @@ class Grammar(Cursor):
         x = self.do(token, scalar, self.atom())
         if bare and self.peek() in ("name", "command"):
             x = self.do(token, scalar, self.do(token, times, x, self.atom()))  # sin 2q1
-        if token.text in ("sin", "cos", "tan"):
+        if token.text in _OF_ANGLES:
             x, read = with_right_angles(x)
             self.names.notes |= dict.fromkeys(read)
         decimals = any(t.kind == "number" and not t.text.isdigit() for t in self.tokens[start : self.at])
