@@ -66,6 +66,7 @@ RIGHT = {
         "M12 = m2 lc2^2 + I2 + m2 l1 lc2 sin(q2 + 90°)",
         r"M_{22} = 2 (m_2 l_{c2}^2 + I_2) \sin 30^\circ",
         "M22 = m2/(1/lc2^2) + I2",
+        "M22 = m2 |lc2|^2 + I2",
         "x^2 + y^2 = l1^2 + l2^2 + 2 l1 l2 cos q2",
         "cos q2 = (x^2 + y^2 - l1^2 - l2^2)/(2 l1 l2)",
         r"\begin{cases} \tau_1 = M_{11}\ddot q_1 + M_{12}\ddot q_2 + c_1 + g_1 \\ \tau_2 = M_{21}\ddot q_1 + M_{22}\ddot q_2 + c_2 + g_2 \end{cases}",

@@ -62,7 +62,8 @@ def equations(
 def _doubts(robot: Robot) -> Iterator[str]:
     """What a reader of the equations has to know first: springs left out, bodies that cannot be, joints that feel nothing."""
     if soft := elastic_joints(robot):
-        said = f"these are the equations of the rigid model, θ = q, though {', '.join(soft)} have springs"
+        has = "has a spring" if len(soft) == 1 else "have springs"
+        said = f"these are the equations of the rigid model, θ = q, though {', '.join(soft)} {has}"
         yield f"{said}; equations(robot).elastic has them"
     for link in robot.links:
         if what := link.inertia.impossible:

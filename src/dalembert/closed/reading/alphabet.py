@@ -48,7 +48,7 @@ DEGREES = re.compile(r"°|\^\s*\{?\s*\\circ(?![A-Za-z])\s*\}?|\\degree(?![A-Za-z
 """Behind a number: 90°, 90^\\circ."""
 
 SIGNS: dict[str, str] = {
-    **{x: x for x in "+-*/^=()[]&"},
+    **{x: x for x in "+-*/^=()[]&|"},
     "−": "-", "–": "-", "‐": "-", "·": "*", "⋅": "*", "×": "*", "∗": "*", "•": "*", "∙": "*",
     "÷": "/", "⁄": "/", "∕": "/",
     "≡": "=", "′": "'", "’": "'", "'": "'", ";": "\n", "\n": "\n", "⇒": "\n", "→": "\n",
@@ -57,7 +57,7 @@ SIGNS: dict[str, str] = {
 
 COMMAND_SIGNS: dict[str, str] = {
     "cdot": "*", "times": "*", "ast": "*", "star": "*", "div": "/", "equiv": "=", "triangleq": "=", "coloneqq": "=",
-    "prime": "'", "lbrace": "(", "rbrace": ")", "lbrack": "[", "rbrack": "]", "{": "(", "}": ")",
+    "prime": "'", "vert": "|", "lvert": "|", "rvert": "|", "lbrace": "(", "rbrace": ")", "lbrack": "[", "rbrack": "]", "{": "(", "}": ")",
     "Rightarrow": "\n", "implies": "\n", "rightarrow": "\n", "to": "\n", "Longrightarrow": "\n", "newline": "\n",
 }  # fmt: skip
 

@@ -108,7 +108,7 @@ class Grammar(Cursor):
 
     def product(self) -> Value:
         result, factors = self.power(), 1
-        while self.peek() not in _ENDS:
+        while self.peek() not in _ENDS and not (self.bars and self.peek() == "|"):
             token = self.tokens[self.at]
             if (factors := factors + 1) > _MOST_FACTORS:
                 raise self.error(f"a product of more than {_MOST_FACTORS} factors is too large", token)
@@ -168,6 +168,8 @@ class Grammar(Cursor):
             return self.do(token, rate, self.atom(), token.dots, self.names.n)
         if token.text in _CLOSING:
             return self.group(token)
+        if token.text == "|":
+            return self.size(token)
         self.at -= 1
         raise self.unexpected()
 
@@ -267,6 +269,14 @@ class Grammar(Cursor):
                 self.arguments(inside[0])
                 return Entry("detJ").node
         return self.do(token, determinant, self.atom())
+
+    def size(self, token: Token) -> Value:
+        """|x| of a number."""
+        self.bars += 1
+        x = self.do(token, scalar, self.sum())
+        self.bars -= 1
+        self.expect("|")
+        return functions.absolute(x)
 
     def diagonal(self, token: Token) -> Value:
         self.expect("(")

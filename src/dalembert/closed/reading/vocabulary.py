@@ -167,6 +167,9 @@ class Vocabulary(Naming):
         return symbol(f"tau{k}") / ratio if stem == "tau" else ratio * symbol(f"q{k}")
 
     def constant(self, x: Scalar, text: str, dots: int) -> Scalar:
+        rate = f"theta{'d' * dots}{text.removeprefix('theta')}"
+        if dots and rate in self.parameters and text.startswith("theta"):
+            return symbol(rate)  # of a motor behind a spring
         if dots:
             raise Unfit(f"'{text}' is a constant of the robot; it has no derivative")
         return x
