@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,9 +11,10 @@ import pytest
 from dalembert.closed.check import check
 from dalembert.closed.derive import derive
 from dalembert.closed.equations import equations
+from dalembert.closed.model.elastic import elastic_equations
 from dalembert.closed.reading.tokens import LONGEST
 from dalembert.errors import BadExpression, UnsupportedElement, WrongValue
-from dalembert.robot import Inertia, Joint, Link, Pose, gallery
+from dalembert.robot import Drive, Inertia, Joint, Link, Pose, gallery
 from dalembert.robot.model import Robot
 from dalembert.spatial.pose import rotation_rpy
 
@@ -176,3 +178,26 @@ def _slanted(rng: np.random.Generator) -> Robot:
         joints.append(Joint(f"j{k}", str(kind), links[-1].name, f"l{k}", at, axis=axis))
         links.append(Link(f"l{k}", body))
     return Robot("slanted", tuple(links), tuple(joints))
+
+
+@pytest.mark.filterwarnings("ignore:these are the equations of the rigid model")
+@pytest.mark.parametrize("name", ["pr", "rp", "planar_2r", "scara", "cylindrical"])
+def test_equations_of_elastic_joints(name: str) -> None:
+    """Links behind springs and motors before them; one joint is left rigid where there are more than two."""
+    robot = getattr(gallery, name)()
+    soft = [joint.name for joint in robot.joints if joint.moves][:2]
+    springs = {
+        joint: Drive(
+            stiffness=f"k{i}", joint_damping=f"b{i}", rotor_inertia=f"J{i}", gear_ratio=f"N{i}", motor_coulomb="fm"
+        )
+        for i, joint in enumerate(soft)
+    }
+    joints = tuple(replace(x, drive=springs.get(x.name, x.drive)) for x in robot.joints)
+    robot = replace(robot, joints=joints)
+    printed = elastic_equations(robot)
+    for text in (printed.text(), printed.latex()):
+        verdict = check(robot, text)
+        assert verdict.correct, verdict.explain()
+        wrong = check(robot, text.replace("tau1 = ", "tau1 = 2*").replace(r"\tau_{1} &= ", r"\tau_{1} &= 2 "))
+        assert [x.correct for x in wrong.findings].count(False) == 1
+    assert any("rigid model" in note for note in check(robot, equations(robot).text("tau")).notes)

@@ -55,7 +55,24 @@ RIGHT = {
         r"\mathcal{H} = T + U",
         "H = 1/2 qd^T M qd + U",
         "T = 0.5 M11 qd1^2 + M12 qd1 qd2 + 0.5 M22 qd2^2",
+        "T = 1/2 qd' M qd",
+        # half angles, other functions, degrees
+        "tan(q2/2) = sin(q2)/(1 + cos(q2))",
+        "tan(q2/2) = (1 - cos q2)/sin q2",
+        "sin(q1 + q2) = 2 tan(q1/2 + q2/2)/(1 + tan(q1/2 + q2/2)^2)",
+        "M12 = m2 lc2^2 + I2 + m2 l1 lc2 (1 - tan(q2/2)^2)/(1 + tan(q2/2)^2)",
+        "M12 = m2 lc2^2 + I2 + m2 l1 lc2 sin(q2) cot(q2)",
+        r"M_{12} = m_2 l_{c2}^2 + I_2 + m_2 l_1 l_{c2} / \sec q_2",
+        "M12 = m2 lc2^2 + I2 + m2 l1 lc2 sin(q2 + 90°)",
+        r"M_{22} = 2 (m_2 l_{c2}^2 + I_2) \sin 30^\circ",
+        "M22 = m2/(1/lc2^2) + I2",
+        "M22 = m2 |lc2|^2 + I2",
+        "x^2 + y^2 = l1^2 + l2^2 + 2 l1 l2 cos q2",
+        "cos q2 = (x^2 + y^2 - l1^2 - l2^2)/(2 l1 l2)",
+        r"\begin{cases} \tau_1 = M_{11}\ddot q_1 + M_{12}\ddot q_2 + c_1 + g_1 \\ \tau_2 = M_{21}\ddot q_1 + M_{22}\ddot q_2 + c_2 + g_2 \end{cases}",
         # letters of books
+        r"\Gamma_{112} = -m_2 l_1 l_{c2} s_2",
+        "tau(q, qd, qdd) = M(q) qdd + c(q, qd) + g(q)",
         r"M(\Theta)\ddot\Theta + V(\Theta,\dot\Theta) + G(\Theta) = \tau",
         "tau1 = D11 qdd1 + D12 qdd2 + D112 qd1 qd2 + D121 qd1 qd2 + D122 qd2^2 + D1",
         "tau = M qdd + N",
@@ -141,6 +158,8 @@ WRONG = {
         "m1 = m2",
         "φ2 = m2 g lc2 s12",
         "v_2 = [-l1 s1 qd1, l1 c1 qd2, 0]",
+        "tan(q2/2) = (1 + cos q2)/sin q2",
+        "x^2 + y^2 = l1^2 + l2^2 - 2 l1 l2 cos q2",
         "M12 = I2 + m2 lc2^2 + m2 l1 lc2 sin(q2 + 1.58)",  # not a right angle, to the digits written
         "g = [0,5*m1]",
     ],
@@ -167,6 +186,8 @@ REFUSED = [
     ("ZZ9R = 0", "no base parameter 'ZZ9R'"),
     ("omega7 = 0", "no link 7"),
     ("M11 = sin(1.5)", "not exact"),
+    ("q2 = atan2(s2, c2)", "compared by their sines and cosines"),
+    (r"q_2 = \arccos(l_1/l_2)", "compared by their sines and cosines"),
 ]
 
 
@@ -210,6 +231,26 @@ def test_what_a_name_was_taken_for_is_told(text: str, note: str) -> None:
     assert note in check(robot("planar_2r"), text).notes
 
 
+@pytest.mark.parametrize("divisor", ["(1/lc2)", "(1/lc2+1/l1) (1/l1+1/lc2) lc2", "(m1-m2) (m1-m2) lc2", "1.0000 lc2"])
+def test_decimals_over_what_cancels_are_right_to_their_digits(divisor: str) -> None:
+    weighed = gallery.planar_2r().bind(g=9.81)
+    below, _, above = divisor.partition(" ")
+    digits = {x: check(weighed, f"g2 = {x} m2 {above} c12/{below}") for x in ("9.8", "9.9")}
+    assert digits["9.8"].correct
+    assert "to the digits written" in digits["9.8"].explain()
+    assert "9.9*m2*lc2*cos(q1 + q2), not 9.81" in digits["9.9"].explain()
+
+
+def test_g_of_a_robot_with_numbers_is_its_gravity() -> None:
+    verdict = check(gallery.planar_2r().bind(g=9.81), "tau2 = M21 qdd1 + M22 qdd2 + c2 + m2 g lc2 c12")
+    assert verdict.correct
+    assert "g is read as 9.81, the robot's gravity" in verdict.notes
+
+
+def test_a_term_of_geometry_is_not_called_gravity() -> None:
+    assert "gravity" not in check(robot("planar_2r"), "x^2 + y^2 = l1^2 + l2^2 - 2 l1 l2 cos q2").explain()
+
+
 def test_lists_of_numbers_need_no_note() -> None:
     assert not check(robot("planar_2r"), "M = [[1,2],[0,5]]").notes
 
@@ -228,6 +269,8 @@ def test_a_rounded_number_is_said_to_be_one() -> None:
         ("tau1 = M11 qdd1 + M12 qdd2 + c121 qd1 qd2 + c211 qd2 qd1 + c221 qd2^2 + g1", "last index"),
         ("g1 = -(m1 lc1 g c1 + m2 g (l1 c1 + lc2 c12))", "on the right"),
         ("Q1 = m1 lc1 g c1 + m2 g (l1 c1 + lc2 c12)", "Q is gravity"),
+        ("Q2 = -m2 g lc2 c12", "what gravity does"),
+        ("Q(q) = [m1 lc1 g c1 + m2 g (l1 c1 + lc2 c12), m2 g lc2 c12]", "Q is gravity"),
         ("h2 = m2 l1 lc2 s2 qd1^2 + m2 g lc2 c12", "velocity terms and gravity together"),
         ("N2 = m2 g lc2 c12", "N is gravity"),
         ("v_c2 = [l1 s2 qd1, l1 c2 qd1 + lc2 (qd1 + qd2), 0]", "link's axes"),

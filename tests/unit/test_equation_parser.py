@@ -219,7 +219,7 @@ def test_readings_are_told() -> None:
         (r"tau1 = \foo", ("unknown command '\\foo'",)),
         (r"tau1 = \thta_1", ("did you mean 'theta'",)),
         (r"tau1 = \frac{\partial M}{\partial q_1}", ("write the result",)),
-        (r"\begin{cases} tau1 = 1 \end{cases}", ("unknown environment 'cases'",)),
+        (r"\begin{table} tau1 = 1 \end{table}", ("unknown environment 'table'",)),
         (r"tau1 = \dddot q_1", ("unknown command",)),
         ("tau1 = q1'''", ("no derivative of order 3",)),
         ("tau1 = l1'", ("constant of the robot",)),

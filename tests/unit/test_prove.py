@@ -102,6 +102,25 @@ def test_unphysical_inertia_is_not_proved_positive_but_refuted():
     assert claim.residual < 0
 
 
+@pytest.mark.parametrize("name", ["pendulum", "pr", "rp", "planar_2r", "cartesian", "scara"])
+def test_a_negative_number_among_symbols_is_never_proved_positive(name):
+    """One mass or moment that no body has, all else symbols: said by equations and doctor, and M is not claimed positive."""
+    robot = getattr(gallery, name)()
+    wrong = [x for x in robot.parameters if x[0] in "mI" and x != "Im"]
+    for x in (wrong[0], wrong[-1]):
+        ghost = robot.bind(**{x: -1})
+        assert prove(ghost, seconds=0, states=2)["positive definite"].verdict in ("refuted", "not claimed")
+        with pytest.warns(UserWarning, match="has the negative m.*, which no body has"):
+            da.equations(ghost)
+        assert da.diagnose(ghost).errors
+    assert prove(robot, seconds=0, states=2)["positive definite"].verdict == "proved"
+
+
+def test_a_joint_that_feels_nothing_is_said_with_the_equations():
+    with pytest.warns(UserWarning, match="nothing behind 'joint2' has mass or inertia"):
+        da.equations(gallery.planar_2r().bind(m2=0, I2=0))
+
+
 def test_massless_last_link_leaves_m_singular():
     body = Inertia.about_com(1, (0.5, 0, 0), (0.1, 0.1, 0.1, 0, 0, 0))
     links = (Link("ground"), Link("arm", body), Link("nothing"))

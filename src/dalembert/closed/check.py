@@ -20,11 +20,14 @@ from dalembert.closed.checking.diagnosis import Budget
 from dalembert.closed.checking.expansion import display_in
 from dalembert.closed.checking.parts import USUAL, Habit
 from dalembert.closed.checking.verdict import Finding, Verdict
+from dalembert.closed.model.driven import elastic_joints
+from dalembert.closed.model.elastic import link_side, motor_effort, spring_effort
 from dalembert.closed.model.mechanics import Mechanics, mechanics
 from dalembert.closed.reading.operand import entries
 from dalembert.closed.reading.parser import Reading, parse
 from dalembert.errors import WrongValue
 from dalembert.graph.walk import symbols
+from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
 
 
@@ -52,9 +55,48 @@ def check(
     truth = mechanics(robot, wrench=wrench)
     told = [*sorted(symbols(x for _, w in truth.wrench for x in w)), *(str(x) for x in truth.multipliers)]
     told += dict.fromkeys(name for x in truth.coordinates.names for name in x.quaternion)
+    soft = elastic_joints(robot)
+    sprung = _elastic(robot, soft, text, where, told, wrench, tolerance) if soft else None
+    if sprung is not None and sprung.correct:
+        return sprung
     reading = parse(robot, text, where, told)
-    verdict = _verdict(truth, reading, tolerance)
-    uses = symbols(x for s in reading.statements for side in s.sides for x in entries(side))
+    verdict = _usual(truth, reading, tolerance)
+    if soft:
+        has = "has a spring" if len(soft) == 1 else "have springs"
+        rigid = f"compared with the rigid model, θ = q, though {', '.join(soft)} {has}"
+        verdict = replace(verdict, notes=(*verdict.notes, rigid))
+    return verdict if verdict.correct or sprung is None else sprung
+
+
+def _elastic(
+    robot: Robot,
+    soft: Sequence[str],
+    text: str,
+    where: Mapping[str, Any] | None,
+    told: Sequence[str],
+    wrench: Mapping[str, Sequence[Any]] | None,
+    tolerance: float,
+) -> Verdict | None:
+    """The verdict with the motors behind their springs, where a text names their angles: links 0 = … + K (q − θ), motors τ."""
+    places = [robot.coordinates.index(name) for name in soft]
+    motors = {f"theta{'d' * order}{k + 1}" for k in places for order in range(3)}
+    reading = parse(robot, text, where, [*told, *sorted(motors)])
+    if motors.isdisjoint(_uses(reading)):
+        return None
+    drives = [(k, robot.coordinate(robot.coordinates[k]).drive or Drive()) for k in places]
+    habit = Habit(springs=tuple((k, spring_effort(x, k + 1), motor_effort(x, k + 1)) for k, x in drives))
+    verdict = _verdict(mechanics(link_side(robot), wrench=wrench), reading, tolerance, habit)
+    note = "θ is read as the angle of a motor behind its spring, on the link's side of the gear"
+    return replace(verdict, notes=(*verdict.notes, note))
+
+
+def _uses(reading: Reading) -> set[str]:
+    return symbols(x for s in reading.statements for side in s.sides for x in entries(side))
+
+
+def _usual(truth: Mechanics, reading: Reading, tolerance: float) -> Verdict:
+    """As it stands, or with what a writer may mean by names that books use in two ways."""
+    verdict, uses = _verdict(truth, reading, tolerance), _uses(reading)
     if not verdict.correct and len(reading.statements) == 1:
         for names, habit, why in HABITS:  # c_ijk inside an equation with another order of indices, v_2 of a mass centre
             used = any(x.startswith(names) for x in uses)
@@ -68,7 +110,7 @@ def check(
 
 def _verdict(truth: Mechanics, reading: Reading, tolerance: float, habit: Habit = USUAL) -> Verdict:
     model, said, remarks = claims(truth, reading, habit)
-    display = display_in(model.ring, truth.display)
+    display = display_in(model.ring, truth.display, any(claim.decimal for claim in said))
     found = [differences(claim, model, display, tolerance) for claim in said]
     wrong = [i for i, x in enumerate(found) if x.missing or x.wrong]
     budget = Budget()

@@ -21,7 +21,7 @@ All of it is computed in the exact ring (`mechanics`) when first asked for; SymP
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from warnings import warn
 
@@ -30,8 +30,13 @@ from dalembert.closed.model.coordinates import Coordinates, named_coordinates
 from dalembert.closed.model.driven import elastic_joints
 from dalembert.closed.model.mechanics import Mechanics, mechanics
 from dalembert.closed.model.size import LARGEST
+from dalembert.errors import shown
+from dalembert.graph.scalar import is_zero
 from dalembert.robot.derived import kept_as_told
 from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
+
+_MOST_NAMED = 3  # joints in a warning
 
 
 def equations(
@@ -49,10 +54,37 @@ def equations(
     """
     if isinstance(coordinates, str):
         coordinates = named_coordinates(robot, coordinates)
-    if soft := elastic_joints(robot):
-        said = f"these are the equations of the rigid model, θ = q, though {', '.join(soft)} have springs"
-        warn(f"{said}; equations(robot).elastic has them", UserWarning, stacklevel=2)
+    for doubt in _doubts(robot):
+        warn(doubt, UserWarning, stacklevel=2)
     return _equations(robot, mechanics(robot, coordinates, wrench, largest))
+
+
+def _doubts(robot: Robot) -> Iterator[str]:
+    """What a reader of the equations has to know first: springs left out, bodies that cannot be, joints that feel nothing."""
+    if soft := elastic_joints(robot):
+        has = "has a spring" if len(soft) == 1 else "have springs"
+        said = f"these are the equations of the rigid model, θ = q, though {', '.join(soft)} {has}"
+        yield f"{said}; equations(robot).elastic has them"
+    for link in robot.links:
+        if what := link.inertia.impossible:
+            yield f"link '{shown(link.name)}' has {what}, which no body has"
+    if idle := _weightless(robot):
+        names = ", ".join(f"'{shown(name)}'" for name in idle[:_MOST_NAMED]) + (
+            ", …" if len(idle) > _MOST_NAMED else ""
+        )
+        yield f"nothing behind {names} has mass or inertia: M is singular, and the efforts there are 0"
+
+
+def _weightless(robot: Robot) -> list[str]:
+    """The coordinates that move nothing with inertia."""
+    felt: set[str] = set()
+    bodies = tree(robot).bodies
+    for i, body in enumerate(bodies):
+        if body.drive is not None and not is_zero(body.drive.inertia):
+            felt.add(robot.coordinates[body.coordinate])
+        if not body.inertia.is_zero:
+            felt |= {robot.coordinates[k] for j in tree(robot).ancestors(i) for k in bodies[j].rates}
+    return [name for name in robot.coordinates if name not in felt]
 
 
 @kept_as_told

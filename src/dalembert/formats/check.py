@@ -49,15 +49,17 @@ def moments(inertia: Inertia) -> tuple[float, float, float] | None:
 
 def _inertia(draft: Draft, link: Link) -> None:
     abc = moments(link.inertia)
-    if abc is None or link.inertia.is_zero:
+    if link.inertia.is_zero:
         return
-    inertia = link.inertia.numeric()
-    name, place, mass = shown(link.name), draft.place("link", link.name), inertia.mass
-    if mass < 0:
-        what = f"link '{name}' has the negative mass {mass:g}"
-        why = "no body has it, and M(q) would not be positive definite"
+    name, place, never = shown(link.name), draft.place("link", link.name), link.inertia.impossible
+    if never and (abc is None or "mass" in never):
+        what, why = f"link '{name}' has {never}", "no body has it, and M(q) would not be positive definite"
         draft.log.error(UnphysicalInertia, what, place, link=link.name, why=why, fix="correct the sign or the unit")
         return
+    if abc is None:
+        return
+    inertia = link.inertia.numeric()
+    mass = inertia.mass
     if mass == 0:
         what = f"link '{name}' has an inertia tensor but no mass"
         draft.log.warn(what, place, link=link.name, why="its weight and its centre are lost", fix="give it its mass")

@@ -197,6 +197,29 @@ class Inertia(Displayed):
             axes[:, 2] = -axes[:, 2]
         return Principal((float(moments[0]), float(moments[1]), float(moments[2])), tuple(map(tuple, axes.tolist())))
 
+    @property
+    def impossible(self) -> str:
+        """What no body has, a negative mass or moment about its centre, whatever the values of its symbols.
+
+        Empty where there is nothing of the kind; `violations` of a body of numbers says more.
+        """
+        names = sorted(symbols(self.parameters))
+        found = [self._negative({x: 0.7 + 0.31 * ((3 * i + 5 * k) % 7) for i, x in enumerate(names)}) for k in range(3)]
+        return found[0] if len({*found}) == 1 else ""
+
+    def _negative(self, values: Mapping[str, float]) -> str:
+        body = Inertia.from_parameters(tuple(evaluate(list(self.parameters), values)))
+        if body.mass < 0:
+            return f"the negative mass {float(body.mass):g}"
+        least = -1e-9 * max(abs(float(x)) for x in body.tensor)
+        central = body.central().tensor if body.mass else body.tensor
+        lowest = min(zip(central, "xyz", strict=False))
+        return (
+            f"the negative moment I{lowest[1]}{lowest[1]} = {float(lowest[0]):g} about its centre"
+            if lowest[0] < least
+            else ""
+        )
+
     def violations(self, tolerance: float = 1e-9) -> tuple[str, ...]:
         """What keeps this from being the inertia of a body; empty when one can have it.
 

@@ -69,10 +69,17 @@ def divide(ring: Ring, a: Poly, b: Poly) -> Poly:
     content, factors = b.factor()
     result = a * ring.number(1 / as_fraction(content))
     for factor, times in factors:
-        inverse = ring.find("inverse", factor)
+        inverse = _inverted(ring, factor) or ring.find("inverse", factor)
         for _ in range(int(times)):
             result = ring.mul(result, inverse)
     return result
+
+
+def _inverted(ring: Ring, factor: Poly) -> Poly | None:
+    """x of a factor 1/x."""
+    return next(
+        (g.argument for i, g in enumerate(ring.generators) if g.kind == "inverse" and factor == ring.variables[i]), None
+    )
 
 
 def _function(ring: Ring, kind: str, argument: Poly) -> Poly:

@@ -166,11 +166,15 @@ class Ring:
 
     def is_zero(self, p: Poly) -> bool:
         """Whether an element is 0, whatever the values of the symbols. Denominators are cleared first."""
+        return not self.cleared(p)
+
+    def cleared(self, p: Poly) -> Poly:
+        """An element times all its denominators."""
         p = self.reduce(p)
         for i, g in enumerate(self.generators):
             if p and g.kind == "inverse":
                 p = self._cleared(p, i)
-        return not p
+        return p
 
     def equal(self, a: Poly, b: Poly) -> bool:
         return self.is_zero(a - b)
@@ -281,12 +285,14 @@ class Ring:
         return [g for g in self.generators if g.kind == "symbol"] + functions[::-1]
 
     def _relation(self, i: int) -> Poly | None:
-        """What vanishes: s² + c² − 1, r² − radicand and w² − (1 − x² − y² − z²), (1/x)·x − 1."""
+        """What vanishes: s² + c² − 1, r² − radicand and w² − (1 − x² − y² − z²), |x|² − x², (1/x)·x − 1."""
         g, x = self.generators[i], self.variables[i]
         if g.kind == "sin":
             return x * x + self.variables[i + 1] * self.variables[i + 1] - 1
         if g.kind in ("root", "unit"):
             return x * x - g.argument
+        if g.kind == "abs":
+            return x * x - g.argument * g.argument
         return x * g.argument - 1 if g.kind == "inverse" else None
 
     def _cleared(self, p: Poly, i: int) -> Poly:

@@ -97,14 +97,15 @@ def claims(mechanics: Mechanics, reading: Reading, habit: Habit = USUAL) -> tupl
         )
     if not pairs:
         raise BadExpression(f"'{reading.statements[0].text}' says nothing: its sides are the same")
-    own = Model.of(mechanics, mechanics.ring, habit)
+    springs = [x for _, *pair in habit.springs for x in pair]
+    own = Model.of(mechanics, mechanics.ring.extended(springs, sorted(symbols(springs))), habit)
     targets = dict.fromkeys(_name(entry) for pair in pairs for entry in pair.about)
     size = sum(len(own.value(entry)) for entry in {entry for pair in pairs for entry in pair.about})
-    growing = Expansion(mechanics.ring.extended(symbols=[x for x in targets if x not in mechanics.ring.index]), size)
+    growing = Expansion(own.ring.extended(symbols=[x for x in targets if x not in own.ring.index]), size)
     expanded = [_expanded(growing, own, pair) for pair in pairs]
     given = [[[growing.expand(x, {}) for x in row] for row in S] for S in _factors(reading, mechanics.n)]
     ring = growing.ring
-    model = own if ring is mechanics.ring else Model.of(mechanics, ring, habit)
+    model = own if ring is own.ring else Model.of(mechanics, ring, habit)
     found = [_settled(model, pair, *map(ring.lift, sides)) for pair, sides in zip(pairs, expanded, strict=True)]
     remarks = [_skew(model, [[ring.lift(x) for x in row] for row in S]) for S in given]
     remarks += [

@@ -17,6 +17,7 @@ from typing import Any
 
 from dalembert.closed.algebra.generator import Poly
 from dalembert.closed.checking.claim import Claim
+from dalembert.closed.checking.half_angle import is_zero
 from dalembert.closed.checking.parts import Model
 from dalembert.closed.printing.atom import Atom, Monomial, Terms, plain
 from dalembert.closed.printing.display import Display
@@ -128,7 +129,7 @@ def differences(claim: Claim, model: Model, display: Display, tolerance: float) 
     meant, written = claim.model, claim.written
     if claim.up_to_constant:
         meant, written = moving(display, meant), moving(display, written)
-    if ring.is_zero(meant - written):
+    if is_zero(ring, meant - written):
         return Differences()
     expected, found = (_by_motion(display.terms(x), claim, model) for x in (meant, written))
     missing: list[Term] = []
@@ -199,6 +200,8 @@ def _kind(monomial: Monomial, claim: Claim, model: Model) -> str:
     if velocities or accelerations:
         return "impossible"
     heavy = any(a.rank[0] == GRAVITY for a, _ in monomial)
+    if not claim.entries and not claim.letter and not heavy:
+        return "of one side"  # of an equation between two expressions, about nothing of the model
     return "gravity" if heavy or not any(model.spring) else "at rest"
 
 

@@ -90,6 +90,10 @@ def _own(mechanics: Mechanics, model: Model, claim: Claim) -> Iterator[Other]:
             yield partial(_entry_of_S, mechanics, model, kind, *at), why
     elif entry.letter == "tau" and claim.letter == "Q":
         yield lambda: model.weight(*at), "Q is gravity in it, and not the effort"
+        yield (
+            lambda: -model.weight(*at),
+            "Q is what gravity does, −∂U/∂q, on the right; here τ is the effort and g = ∂U/∂q",
+        )
     elif entry.letter in ("c", "n", "g") and claim.letter in ("h", "H", "N", "n", "V"):
         name = claim.letter
         yield lambda: model.quadratic(*at), f"{name} holds the Coriolis and centrifugal terms alone"

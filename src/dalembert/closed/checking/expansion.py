@@ -114,11 +114,12 @@ class Expansion:
         return size
 
 
-def display_in(ring: Ring, own: Display) -> Display:
-    """A display with the same order of symbols, for another ring with the same angles or more."""
-    if ring is own.ring:
+def display_in(ring: Ring, own: Display, decimals: bool = False) -> Display:
+    """A display with the same order of symbols, for another ring with the same angles or more; `decimals`: a claim is in them."""
+    decimals = decimals or own.decimals
+    if ring is own.ring and decimals == own.decimals:
         return own
-    other = Display(ring, runs=[[ring.lift(x) for x in run] for run in own.runs])
+    other = Display(ring, runs=[[ring.lift(x) for x in run] for run in own.runs], decimals=decimals)
     other.ranks = dict(own.ranks)
     return other
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any
@@ -23,6 +23,7 @@ from dalembert.closed.model.loop import Constraint
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.reading.entry import CENTRES, JACOBIANS, Entry
 from dalembert.errors import UnsupportedElement
+from dalembert.graph import Scalar
 from dalembert.graph.walk import symbols
 
 
@@ -53,6 +54,7 @@ class Habit:
 
     order: tuple[int, int, int] = (0, 1, 2)  # which index of a written c_kij is k, i and j
     centres: bool = False  # whether v_2 and p_2 are of the mass centre of link 2, and not of its origin
+    springs: tuple[tuple[int, Scalar, Scalar], ...] = ()  # of elastic joints: K (q − θ) at the link, τ of the motor
 
 
 USUAL = Habit()
@@ -91,6 +93,7 @@ class Model:
     steps: Steps | None = None
     chart: Chart | None = None  # of the steps, where they are told in other coordinates
     habit: Habit = USUAL
+    motors: Mapping[int, Poly] = field(default_factory=dict)  # τ behind the springs of elastic joints
     deadline: float = math.inf  # of time.thread_time; past it, values are no longer computed
 
     @classmethod
@@ -115,6 +118,8 @@ class Model:
         loops = Lazy(len(rows), lambda r: replace(rows[r], phi=lift(rows[r].phi), slopes=lifted(rows[r].slopes)))
         robot = mechanics.robot
         passive = frozenset(k for k, name in enumerate(robot.coordinates) if name not in robot.actuated)
+        soft = {k: ring.poly(x) for k, x, _ in habit.springs}
+        sprung = Lazy(len(spring), lambda k: spring[k] + soft.get(k, ring.zero)) if soft else spring
         return cls(
             ring,
             grid(mechanics.M),
@@ -123,16 +128,17 @@ class Model:
             friction,
             external,
             lift(mechanics.U),
-            spring,
+            sprung,
             S,
             loops,
-            passive,
+            passive | soft.keys(),
             lifted(mechanics.external),
             wrenches,
             frozenset(symbols(spring.stiffness for spring in robot.springs)),
             frozenset(map(str, mechanics.multipliers)),
             made,
             habit=habit,
+            motors={k: ring.poly(x) for k, _, x in habit.springs},
         )
 
     def closes(self, p: Poly) -> bool:
@@ -155,7 +161,10 @@ class Model:
 
     @cached_property
     def _zeros(self) -> list[tuple[str, str, Poly]]:
-        rows = [(f"row {k + 1}, which no motor drives,", "tau", self.effort(k)) for k in sorted(self.passive)]
+        held = {
+            k: "of the link behind its spring" if k in self.motors else "which no motor drives" for k in self.passive
+        }
+        rows = [(f"row {k + 1}, {held[k]},", "tau", self.effort(k)) for k in sorted(self.passive)]
         return rows + [(f"the closure of loop '{x.loop}'", "phi", x.phi) for x in self.closures]
 
     @property
@@ -258,7 +267,7 @@ def slope(energy: str, by: str, model: Model, k: int) -> Poly:
 
 _VALUES: dict[str, Callable[..., Poly]] = {
     "M": lambda model, i, j: model.M[i][j],
-    "tau": Model.effort,
+    "tau": lambda model, k: model.motors[k] if k in model.motors else model.effort(k),
     "c": Model.quadratic,
     "n": lambda model, k: model.quadratic(k) + model.weight(k),
     "g": Model.weight,

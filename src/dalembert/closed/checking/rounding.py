@@ -6,7 +6,8 @@ A decimal of k digits is its value and an error of at most half a unit of the la
 
 bounds the error of every coefficient of the expanded equation, each apart: a coefficient that differs from the model's
 by no more than its bound is right. |a| is a with the absolute values of its coefficients, and the relations of the ring
-are taken the same way, s² ≤ 1 + c².
+are taken the same way, s² ≤ 1 + c². Where no such rule holds, in a divisor or a sine, each decimal is moved by its own
+half unit, and what the coefficients change by is added up: the bound to first order.
 """
 
 from __future__ import annotations
@@ -20,12 +21,19 @@ from dalembert.closed.algebra.from_graph import operation
 from dalembert.closed.algebra.generator import Finer, Missing, Poly, as_fraction
 from dalembert.closed.algebra.ring import Ring
 from dalembert.closed.reading.operand import half_unit, is_decimal
+from dalembert.errors import WrongValue
 from dalembert.graph import Node, Op, Scalar, topological
 from dalembert.graph.walk import symbols
 
+_MOST_MOVED = 40  # decimals
+
 
 class _Unbounded(Exception):
-    """An operation on rounded numbers whose error is not bounded here: a sine."""
+    """An operation on rounded numbers for which there is no rule: a sine."""
+
+
+class _Unknown(Exception):
+    """A number that is known to no digit: it is taken as it stands."""
 
 
 def is_rounded(*sides: Scalar) -> bool:
@@ -42,9 +50,39 @@ def error(ring: Ring, x: Scalar, known: Mapping[str, Poly]) -> Poly:
     try:
         for node in topological([x]):
             found[node] = bound.of(node, [found[a] for a in node.args], known)
-    except (_Unbounded, Missing, Finer):
+    except _Unbounded:
+        return _moved(ring, x, known)
+    except (_Unknown, Missing, Finer):
         return ring.zero
     return found[x][1]
+
+
+def _moved(ring: Ring, x: Node, known: Mapping[str, Poly]) -> Poly:
+    """Σ |x(d ± half a unit) − x(d)| over the decimals d, coefficient by coefficient; 0 where it is not known."""
+    decimals = [name for name in sorted(symbols([x])) if is_decimal(name) and name not in known]
+    if len(decimals) > _MOST_MOVED:
+        return ring.zero
+    order, total = topological([x]), ring.zero
+
+    def value(moved: str, off: Fraction) -> Poly:
+        found: dict[Node, Poly] = {}
+        for node in order:
+            name = str(node.value) if node.op is Op.SYMBOL else ""
+            if name in known:
+                found[node] = ring.lift(known[name])
+            elif name and is_decimal(name):
+                found[node] = ring.number(Fraction(name) + (off if name == moved else 0))
+            else:
+                found[node] = operation(ring, node, [found[a] for a in node.args])
+        return found[x]
+
+    try:
+        for name in decimals:
+            half = half_unit(name)
+            total = total + size(ring, value(name, half) - value(name, -half)) / 2
+    except (Missing, Finer, WrongValue):
+        return ring.zero
+    return total
 
 
 def settled(ring: Ring, model: Poly, written: Poly, slack: Poly) -> Poly:
@@ -136,7 +174,7 @@ class _Bound:
         ring = self.ring
         least = size(ring, b) - f
         if not least or least.leading_coefficient() <= 0:
-            raise _Unbounded
+            raise _Unknown
         return (e + size(ring, a) * f / size(ring, b)) / least
 
     def reduce(self, p: Poly) -> Poly:

@@ -26,8 +26,8 @@ from dalembert.closed.printing.present import ACCELERATION, COORDINATE
 from dalembert.closed.printing.sheet import Equation, Sheet
 from dalembert.closed.printing.written import Written
 from dalembert.errors import WrongValue
-from dalembert.graph import Scalar, evaluate, symbols
-from dalembert.graph.scalar import absolute
+from dalembert.graph import Scalar, evaluate, symbol, symbols
+from dalembert.graph.scalar import absolute, sign
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
 
@@ -139,8 +139,7 @@ def elastic_equations(robot: Robot) -> ElasticEquations:
     soft = elastic_joints(robot)
     if not soft:
         raise WrongValue(f"robot '{robot.name}' has no elastic joint; give a drive its stiffness")
-    joints = tuple(replace(j, drive=_link_side(j.drive)) if j.name in soft else j for j in robot.joints)
-    rigid = equations(replace(robot, joints=joints))
+    rigid = equations(link_side(robot))
     links, motors = list(rigid.tau), []
     index = tuple(robot.coordinates.index(name) + 1 for name in soft)
     import sympy
@@ -148,20 +147,38 @@ def elastic_equations(robot: Robot) -> ElasticEquations:
     diagonals: list[tuple[Any, ...]] = []
     for i, name in zip(index, soft, strict=True):
         drive = robot.coordinate(name).drive or Drive()
-        q, qd, th, thd, thdd = (sympy.Symbol(f"{x}{i}") for x in ("q", "qd", "theta", "thetad", "thetadd"))
-        K, D, B = (_sympy(x) for x in (drive.stiffness, drive.joint_damping, drive.inertia))
-        diagonals.append((K, D, B))
-        viscous, dry = (
-            _sympy(x)
-            for x in (drive.gear_ratio**2 * drive.motor_damping, absolute(drive.gear_ratio) * drive.motor_coulomb)
-        )
-        links[i - 1] = links[i - 1] + K * (q - th) + D * (qd - thd)
-        motors.append(B * thdd + viscous * thd + dry * sympy.sign(thd) + K * (th - q) + D * (thd - qd))
+        diagonals.append(tuple(_sympy(x) for x in (drive.stiffness, drive.joint_damping, drive.inertia)))
+        links[i - 1] = links[i - 1] + _sympy(spring_effort(drive, i))
+        motors.append(_sympy(motor_effort(drive, i)))
     K, D, B = (sympy.diag(*x) for x in zip(*diagonals, strict=True))
     return ElasticEquations(tuple(links), tuple(motors), index, rigid, K, D, B, robot)
 
 
-def _link_side(drive: Drive | None) -> Drive | None:
+def spring_effort(drive: Drive, i: int) -> Scalar:
+    """K (q − θ) + D (q̇ − θ̇): what the spring of joint i adds on the link's side."""
+    q, qd, th, thd = (symbol(f"{x}{i}") for x in ("q", "qd", "theta", "thetad"))
+    stiffness: Scalar = 0 if drive.stiffness is None else drive.stiffness
+    effort: Scalar = stiffness * (q - th) + drive.joint_damping * (qd - thd)
+    return effort
+
+
+def motor_effort(drive: Drive, i: int) -> Scalar:
+    """B θ̈ + N² bm θ̇ + |N| fcm sign θ̇ + K (θ − q) + D (θ̇ − q̇): τ of the motor behind the spring of joint i."""
+    thd, thdd = symbol(f"thetad{i}"), symbol(f"thetadd{i}")
+    dry = absolute(drive.gear_ratio) * drive.motor_coulomb
+    own = drive.inertia * thdd + drive.gear_ratio**2 * drive.motor_damping * thd + dry * sign(thd)
+    effort: Scalar = own - spring_effort(drive, i)
+    return effort
+
+
+def link_side(robot: Robot) -> Robot:
+    """The robot without what stands on the motors' side of its springs."""
+    soft = elastic_joints(robot)
+    joints = (replace(x, drive=_of_link(x.drive)) if x.name in soft else x for x in robot.joints)
+    return replace(robot, joints=tuple(joints))
+
+
+def _of_link(drive: Drive | None) -> Drive | None:
     return (
         None
         if drive is None

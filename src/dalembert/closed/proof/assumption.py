@@ -53,7 +53,7 @@ def _physical(robot: Robot) -> Iterator[str]:
     masses = [_text(x) for x in dict.fromkeys(b.inertia.mass for b in bodies if isinstance(b.inertia.mass, Node))]
     if masses:
         yield f"masses are not negative: {', '.join(masses)} ≥ 0"
-    tensors = [b.link for b in bodies if symbols(b.inertia.parameters)]
+    tensors = [b.link for b in bodies if symbols(b.inertia.parameters) and not b.inertia.impossible]
     if tensors:
         yield f"the tensors of {', '.join(tensors)} about their centres of mass are those of bodies: positive semidefinite"
     whole = [b for b in bodies if b.motion == "ball" or len(robot.joint(b.name).steps) > 1]

@@ -111,9 +111,9 @@ def _least_minor(rows: Sequence[Sequence[Scalar]]) -> Scalar:
 
 
 def unphysical(inertia: Inertia) -> str | None:
-    """Why a body cannot be like this: empty if it can, None if that hangs on symbols."""
+    """Why a body cannot be like this: empty if it can, None if that hangs on values of symbols."""
     if symbols(inertia.parameters):
-        return None
+        return f"it has {inertia.impossible}" if inertia.impossible else None
     mass = _number(inertia.mass)
     if mass < 0:
         return f"its mass is {float(mass):g}"

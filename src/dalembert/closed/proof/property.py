@@ -73,6 +73,8 @@ def positive(p: Prover) -> Claim:
         least, where = p.sample.least_eigenvalue()
         how = f"smallest eigenvalue of M over its largest on {p.states} random states and going down from the lowest"
         free = not p.robot.loops and not any(joint.angles for joint in p.robot.joints)  # angles lock, loops may hold
+        if least > SINGULAR and p.robot.parameters and any(link.inertia.impossible for link in p.robot.links):
+            return Claim(name, statement, NOT_CLAIMED, shown.how, required=free)
         if least > SINGULAR:
             return Claim(name, statement, CHECKED, f"{how}, since {shown.how}", least, free)
         place = ", ".join(f"{name} = {x:.3g}" for name, x in zip(p.sample.tree.symbols, where, strict=True))

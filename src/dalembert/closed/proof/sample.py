@@ -269,7 +269,8 @@ def _physical(bodies: Tree, given: Tree, rng: np.random.Generator) -> Tree:
     """Random values of symbols may give a body that cannot be; it becomes six point masses. Numbers stay as given."""
     fixed = []
     for body, original in zip(bodies.bodies, given.bodies, strict=True):
-        strange = bool(symbols(original.inertia.parameters)) and bool(unphysical(body.inertia))
+        drawn = bool(symbols(original.inertia.parameters)) and not original.inertia.impossible
+        strange = drawn and bool(unphysical(body.inertia))
         fixed.append(replace(body, inertia=_cloud(rng)) if strange else body)
     return replace(bodies, bodies=tuple(fixed))
 

@@ -37,12 +37,18 @@ r"""A LaTeX command that is a letter -> the name it is written with: `\vartheta`
 
 FUNCTIONS: dict[str, str] = {
     "sin": "sin", "cos": "cos", "tan": "tan", "sqrt": "sqrt", "sign": "sign", "sgn": "sign", "signum": "sign",
-    "exp": "exp", "tanh": "tanh", "abs": "abs", "diag": "diag", "det": "det",
+    "exp": "exp", "tanh": "tanh", "abs": "abs", "diag": "diag", "det": "det", "cot": "cot", "sec": "sec", "csc": "csc",
 }  # fmt: skip
 """What is applied to an argument, as a word or as a command."""
 
+INVERSES = frozenset(_words("acos asin atan atan2 arccos arcsin arctan arctan2 Atan2"))
+"""Functions that give angles, which are not compared."""
+
+DEGREES = re.compile(r"°|\^\s*\{?\s*\\circ(?![A-Za-z])\s*\}?|\\degree(?![A-Za-z])")
+"""Behind a number: 90°, 90^\\circ."""
+
 SIGNS: dict[str, str] = {
-    **{x: x for x in "+-*/^=()[]&"},
+    **{x: x for x in "+-*/^=()[]&|"},
     "−": "-", "–": "-", "‐": "-", "·": "*", "⋅": "*", "×": "*", "∗": "*", "•": "*", "∙": "*",
     "÷": "/", "⁄": "/", "∕": "/",
     "≡": "=", "′": "'", "’": "'", "'": "'", ";": "\n", "\n": "\n", "⇒": "\n", "→": "\n",
@@ -51,7 +57,7 @@ SIGNS: dict[str, str] = {
 
 COMMAND_SIGNS: dict[str, str] = {
     "cdot": "*", "times": "*", "ast": "*", "star": "*", "div": "/", "equiv": "=", "triangleq": "=", "coloneqq": "=",
-    "prime": "'", "lbrace": "(", "rbrace": ")", "lbrack": "[", "rbrack": "]", "{": "(", "}": ")",
+    "prime": "'", "vert": "|", "lvert": "|", "rvert": "|", "lbrace": "(", "rbrace": ")", "lbrack": "[", "rbrack": "]", "{": "(", "}": ")",
     "Rightarrow": "\n", "implies": "\n", "rightarrow": "\n", "to": "\n", "Longrightarrow": "\n", "newline": "\n",
 }  # fmt: skip
 
@@ -86,7 +92,9 @@ BRACES = frozenset(_words("underbrace overbrace"))
 r"""`\underbrace{x}_{name}` is x."""
 
 MATRICES = frozenset(_words("matrix bmatrix pmatrix Bmatrix smallmatrix array"))
-LINES = frozenset(_words("aligned align split gathered gather equation eqnarray multline flalign alignedat"))
+LINES = frozenset(
+    _words("aligned align split gathered gather equation eqnarray multline flalign alignedat cases dcases")
+)
 """Environments that hold statements, one a line."""
 
 UNIT = re.compile(

@@ -19,6 +19,7 @@ class Cursor:
     def __init__(self, text: str, found: list[Token], names: Vocabulary, what: str) -> None:
         self.text, self.tokens, self.names, self.what = text, found, names, what
         self.at = 0
+        self.bars = 0  # of |x| that are open
 
     def do(self, token: Token, operation: Callable[..., T], *operands: Any) -> T:
         """An operation; what it cannot do is an error at the token."""

@@ -3,7 +3,7 @@ r"""Entries of the model as symbols: `M[1,2]`, `g[1]`, `T[]`, and the letters th
 M H B D A   inertia matrix        c V h   Coriolis and centrifugal vector    S C   any S with c = S q̇
 g G D f_g   gravity vector        T K   U P   L   E H   energies             p     momenta M q̇
 C B         also the matrices of the split c = C(q) [q̇²] + B(q) [q̇q̇]: C without velocities, B of n(n − 1)/2 columns
-n N         c + g                 c_ijk h_ijk D_ijk   Christoffel symbols    T_1 U_1   of a link
+n N         c + g                 c_ijk h_ijk D_ijk Γ_ijk   Christoffel symbols    T_1 U_1   of a link
 
 Steps of a derivation (v_c2, ω2, J) are entries too: see `quantity_name`.
 """
@@ -30,7 +30,7 @@ _READ = (
 )  # quantities of the table that equations are written in
 _OTHER: dict[str, dict[int, str]] = {  # letters that stand for no quantity of the table: c + g, momenta, energies, a link's
     "N": {0: "n", 1: "n"}, "n": {1: "n"}, "p": {0: "p", 1: "p"}, "L": {0: "L"}, "E": {0: "E"}, "B": {3: "B"},
-    "T": {1: "Tl"}, "K": {1: "Tl"}, "U": {1: "Ul"}, "P": {1: "Ul"},
+    "Gamma": {3: "Gamma"}, "T": {1: "Tl"}, "K": {1: "Tl"}, "U": {1: "Ul"}, "P": {1: "Ul"},
 }  # fmt: skip
 
 

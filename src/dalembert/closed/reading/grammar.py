@@ -45,7 +45,10 @@ from dalembert.graph import scalar as functions
 _FUNCTIONS: dict[str, Callable[[Any], Scalar]] = {
     "sin": functions.sin, "cos": functions.cos, "sqrt": functions.sqrt, "sign": functions.sign, "exp": functions.exp,
     "tanh": functions.tanh, "abs": functions.absolute, "tan": lambda x: functions.sin(x) / functions.cos(x),
+    "cot": lambda x: functions.cos(x) / functions.sin(x), "sec": lambda x: 1 / functions.cos(x),
+    "csc": lambda x: 1 / functions.sin(x),
 }  # fmt: skip
+_OF_ANGLES = frozenset(("sin", "cos", "tan", "cot", "sec", "csc"))
 _LARGEST_MATRIX = 100  # rows of a diagonal matrix
 _MOST_FACTORS = 1000  # of one product
 _CLOSING = {"(": ")", "[": "]", "begin": "end"}
@@ -105,7 +108,7 @@ class Grammar(Cursor):
 
     def product(self) -> Value:
         result, factors = self.power(), 1
-        while self.peek() not in _ENDS:
+        while self.peek() not in _ENDS and not (self.bars and self.peek() == "|"):
             token = self.tokens[self.at]
             if (factors := factors + 1) > _MOST_FACTORS:
                 raise self.error(f"a product of more than {_MOST_FACTORS} factors is too large", token)
@@ -165,6 +168,8 @@ class Grammar(Cursor):
             return self.do(token, rate, self.atom(), token.dots, self.names.n)
         if token.text in _CLOSING:
             return self.group(token)
+        if token.text == "|":
+            return self.size(token)
         self.at -= 1
         raise self.unexpected()
 
@@ -186,7 +191,8 @@ class Grammar(Cursor):
         if token.text in "csCS" and not self.names.own(token.text) and is_angle(self.tokens, self.at, self.names):
             return self.do(token, _FUNCTIONS["cos" if token.text in "cC" else "sin"], self.atom())  # Craig's cθ1
         dots = token.dots
-        while self.peek() == "'" and (entry is None or self.names.coordinate(token.text)):
+        turned = self.names.is_vector(token.text) and not self.names.is_position(token.text, dots)  # q̇' M q̇
+        while self.peek() == "'" and not turned and (entry is None or self.names.coordinate(token.text)):
             self.at += 1
             dots += 1
         return self.do(token, self.names.value, token.text, dots)
@@ -216,7 +222,7 @@ class Grammar(Cursor):
         x = self.do(token, scalar, self.atom())
         if bare and self.peek() in ("name", "command"):
             x = self.do(token, scalar, self.do(token, times, x, self.atom()))  # sin 2q1
-        if token.text in ("sin", "cos", "tan"):
+        if token.text in _OF_ANGLES:
             x, read = with_right_angles(x)
             self.names.notes |= dict.fromkeys(read)
         decimals = any(t.kind == "number" and not t.text.isdigit() for t in self.tokens[start : self.at])
@@ -263,6 +269,14 @@ class Grammar(Cursor):
                 self.arguments(inside[0])
                 return Entry("detJ").node
         return self.do(token, determinant, self.atom())
+
+    def size(self, token: Token) -> Value:
+        """|x| of a number."""
+        self.bars += 1
+        x = self.do(token, scalar, self.sum())
+        self.bars -= 1
+        self.expect("|")
+        return functions.absolute(x)
 
     def diagonal(self, token: Token) -> Value:
         self.expect("(")

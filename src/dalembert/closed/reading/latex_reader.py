@@ -44,6 +44,8 @@ class _Reader(Speller):
             self.name(a.NAMES[name], 0, at)
         elif name in a.FUNCTIONS:
             self.emit("function", a.FUNCTIONS[name], at)
+        elif name in a.INVERSES:
+            self.emit("name", name, at)
         elif name in a.COMMAND_SIGNS:
             self.bracket(a.COMMAND_SIGNS[name], at)
         elif name in a.ACCENTS:

@@ -158,7 +158,7 @@ class Naming:
         if self.closures and (row := _CLOSURE.fullmatch(text)):  # φ and its Jacobian, where there are loops
             r, k = int(row[1]), int(row[2])
             return ("J_phi", (r, k)) if 0 < r <= self.closures and 0 < k <= self.n else None
-        match = re.fullmatch(r"(fg|[A-Za-z])([\d,]*)", text)
+        match = re.fullmatch(r"(fg|Gamma|[A-Za-z])([\d,]*)", text)
         if match is None or match[1] not in LETTERS:
             return step(text, self.n)
         digits, ranks = match[2].replace(",", ""), LETTERS[match[1]]
@@ -179,6 +179,12 @@ class Naming:
         """Whether a name is a coordinate and not its rate."""
         place = self.coordinate(name)
         return place is not None and place[2] + dots == 0
+
+    def is_place(self, name: str) -> bool:
+        """Whether a name may stand in a statement of geometry: a parameter, a coordinate, a sine, the tool's x."""
+        named = self.entry(name)
+        known = name in self.parameters or self.trigonometric(name) is not None or name == "pi"
+        return known or self.is_position(name, 0) or (named is not None and named[0] == "tool")
 
     def is_vector(self, name: str) -> bool:
         """Whether a name is all coordinates at once."""

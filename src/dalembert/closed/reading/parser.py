@@ -13,10 +13,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from dalembert.closed.algebra.exact import decimal
 from dalembert.closed.reading.definition import definitions
 from dalembert.closed.reading.entry import OF_LINK
 from dalembert.closed.reading.grammar import Grammar
@@ -62,13 +63,21 @@ def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbo
     except RecursionError:
         raise BadExpression("the equation and its abbreviations are nested too deep") from None
     except BadExpression as error:
-        if names.whole and re.search("scalar|matri", str(error)):
-            hint = (
-                f"{', '.join(names.whole)} is read as the model's own vector or matrix; give another meaning with where"
-            )
-            raise BadExpression(f"{error} ({hint})") from None
-        raise
+        if not names.whole or not re.search("scalar|matri", str(error)):
+            raise
+        size = _gravity(robot)
+        if "g" in names.whole and size is not None:
+            found = parse(robot, text, {**(where or {}), "g": size}, symbols)
+            return replace(found, notes=(*found.notes, f"g is read as {float(size):g}, the robot's gravity"))
+        hint = f"{', '.join(names.whole)} is read as the model's own vector or matrix; give another meaning with where"
+        raise BadExpression(f"{error} ({hint})") from None
     return Reading(tuple(statements), tuple(names.notes))
+
+
+def _gravity(robot: Robot) -> Fraction | None:
+    """The size of a gravity that is a number along one axis."""
+    sizes = [x for x in robot.gravity if isinstance(x, Node) or x]
+    return abs(decimal(sizes[0])) if len(sizes) == 1 and not isinstance(sizes[0], Node) else None
 
 
 def expression(robot: Robot, text: str, where: Mapping[str, Any] | None = None) -> Value:
@@ -144,6 +153,7 @@ class _Statements(Grammar):
 
     def statement(self, defined: set[str]) -> Statement | None:
         start = self.tokens[self.at].column
+        self.names.kinematic = self.of_the_tool()
         sides: list[Value | _Lone] = [self.side()]
         if isinstance(sides[0], _Lone) and self.names.plain(sides[0].text) in defined and self.peek() == "=":
             while self.peek() not in ("\n", ""):  # it is read where it is used
@@ -152,7 +162,7 @@ class _Statements(Grammar):
         lone = sides[0].text if isinstance(sides[0], _Lone) else None
         entry = self.names.entry(lone) if lone is not None else None
         self.names.energies = entry is not None and (entry[0] in _ENERGIES or lone == "H")
-        self.names.kinematic = entry is not None and entry[0] in ("tool", "J", "Jv", "Jw", "detJ")
+        self.names.kinematic |= entry is not None and entry[0] in ("tool", "J", "Jv", "Jw", "detJ")
         while self.skip("="):
             sides.append(self.side())
         if self.peek() not in ("\n", ""):
@@ -162,6 +172,17 @@ class _Statements(Grammar):
             raise complaint(self.text, "there is no '='; write 'tau1 = …' or 'M12 = …'", start)
         others = [x for x in sides if not isinstance(x, _Lone)]
         return Statement(self.aligned([self.meant(x, others) for x in sides], start), text)
+
+    def of_the_tool(self) -> bool:
+        """Whether a statement is one of geometry, x² + y² = …: then x and y mean the tool's place."""
+        end = next((i for i in range(self.at, len(self.tokens)) if self.tokens[i].text == "\n"), len(self.tokens))
+        used = [x for x in self.tokens[self.at : end] if x.kind == "name" and not self.names.is_abbreviation(x.text)]
+        own = [x.text for x in used if x.text in ("x", "y", "z") and not self.names.own(x.text)]
+        if not own or any(x.dots or not self.names.is_place(x.text) for x in used):
+            return False
+        if [x.text for x in self.tokens[self.at + 1 : self.at + 2]] != ["="]:
+            self.names.notes[f"{', '.join(dict.fromkeys(own))}: read as the tool's place"] = None
+        return True
 
     def side(self) -> Value | _Lone:
         """One side; a side that is a name alone is kept as such: the other sides say what it means."""

@@ -106,7 +106,12 @@ class Scanner:
             self.at = blank.end()
             return
         x = self.text[self.at]
-        if x.isascii() and (x.isalpha() or (x == "_" and self.names.verbatim(self.text, self.at))):
+        degrees = a.DEGREES.match(self.text, self.at) if self.out and self.out[-1].kind == "number" else None
+        if degrees:
+            at, self.at = self.at, degrees.end()
+            per = (("sign", "*"), ("name", "pi"), ("sign", "/"), ("number", "180"))
+            self.bracketed(at, ("number", self.out.pop().text), *per)
+        elif x.isascii() and (x.isalpha() or (x == "_" and self.names.verbatim(self.text, self.at))):
             self.word()
         elif x in a.LETTERS:
             self.at += 1
@@ -127,6 +132,10 @@ class Scanner:
 
     def emit(self, kind: str, text: str, at: int, dots: int = 0) -> None:
         self.out.append(Token(kind, text, self.columns[at], dots, self.columns[self.at]))
+
+    def bracketed(self, at: int, *parts: tuple[str, str]) -> None:
+        for kind, text in (("sign", "("), *parts, ("sign", ")")):
+            self.emit(kind, text, at)
 
     # ── signs ─────────────────────────────────────────────────────────────────
 
@@ -157,15 +166,8 @@ class Scanner:
                 raise self.error("a derivative dot must stand on a name", at)
             self.out[-1] = replace(self.out[-1], dots=self.out[-1].dots + a.DOTS[x])
         elif x in a.PARTS:
-            over, under = a.PARTS[x]
-            for kind, text in (
-                ("sign", "("),
-                ("number", str(over)),
-                ("sign", "/"),
-                ("number", str(under)),
-                ("sign", ")"),
-            ):
-                self.emit(kind, text, at)
+            over, under = map(str, a.PARTS[x])
+            self.bracketed(at, ("number", over), ("sign", "/"), ("number", under))
         elif x in a.HIGH:
             digits = self.run(at, a.HIGH)
             self.emit("sign", "^", at)

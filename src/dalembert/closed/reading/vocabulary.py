@@ -17,6 +17,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from dalembert.closed.reading.alphabet import INVERSES
 from dalembert.closed.reading.entry import JACOBIANS, OF_LINK, RANK, RATES, Entry
 from dalembert.closed.reading.naming import Naming, canonical, plain
 from dalembert.closed.reading.operand import Unfit, Value, entries, scalar
@@ -166,6 +167,9 @@ class Vocabulary(Naming):
         return symbol(f"tau{k}") / ratio if stem == "tau" else ratio * symbol(f"q{k}")
 
     def constant(self, x: Scalar, text: str, dots: int) -> Scalar:
+        rate = f"theta{'d' * dots}{text.removeprefix('theta')}"
+        if dots and rate in self.parameters and text.startswith("theta"):
+            return symbol(rate)  # of a motor behind a spring
         if dots:
             raise Unfit(f"'{text}' is a constant of the robot; it has no derivative")
         return x
@@ -216,7 +220,8 @@ class Vocabulary(Naming):
 
     def may_depend(self, text: str) -> bool:
         """Whether a name may be written with what it depends on: M(q), h(q2), φ(q)."""
-        return bool(self.entry(text)) or self.is_abbreviation(text) or self.gravity_term(text) is not None
+        named = bool(self.entry(text)) or self.effort(text) is not None
+        return named or self.is_abbreviation(text) or self.gravity_term(text) is not None
 
     def holds_efforts(self, x: Value) -> bool:
         """Whether a sum holds efforts, accelerations or entries of the model: then no angle nor cosine is added to it."""
@@ -237,6 +242,8 @@ class Vocabulary(Naming):
 
     def near(self, text: str) -> str:
         """The tail of the error for an unknown name."""
+        if text in INVERSES:
+            return ": angles are compared by their sines and cosines; write cos(q2) = … or tan(q2) = … without it"
         names = [*self._where, *self.symbols]
         names += [f"{x}{k}" for k in range(1, self.n + 1) for x in ("q", "qd", "qdd", "tau")]
         return did_you_mean(text, names, most=30) + ". Give a name of your own with where={'" + text + "': '…'}"
