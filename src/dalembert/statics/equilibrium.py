@@ -58,7 +58,7 @@ def equilibria(robot: Robot, tau: ArrayLike | None = None, *, seed: int = 0) -> 
     samples = _starts(robot.n, random, 64)
     g, H = weight.effort(samples), weight.hessian(samples)
     size = float(np.abs(g).max()) + float(np.abs(tau).max())
-    free = np.abs(H).max(axis=(0, 1)) <= 1e-12 * max(float(np.abs(H).max()), size)
+    free = np.abs(H).max(axis=(0, 1)) <= 1e-12 * size
     if np.any(np.abs(g[0, free] - tau[free]) > 1e-9 * size):
         return ()  # what is free of weight is not held by it, and a slide's weight does not change
     found = np.zeros((1, robot.n)) if free.all() else _solve(weight, tau, free, size, random)
@@ -68,9 +68,9 @@ def equilibria(robot: Robot, tau: ArrayLike | None = None, *, seed: int = 0) -> 
         if not any(np.abs(f.T @ _apart(x, y, slides)).max(initial=0.0) < _SAME for y, f in kept):
             kept.append((x, felt))
     described = [_described(weight, x, free) for x, _ in kept]
-    return Tupled(
-        sorted(described, key=lambda x: (round(x.energy / size, 9) if size else 0.0, *np.round(x.q, 6).tolist()))
-    )
+    if size:
+        described.sort(key=lambda x: (round(x.energy / size, 9), *np.round(x.q, 6).tolist()))
+    return Tupled(described)
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,8 +90,8 @@ class _Weight:
 def _unit(robot: Robot, slides: Array, tau: Array, random: np.random.Generator) -> Array:
     """What each coordinate is measured in: a radian, and the arm at which the forces of slides have the moments of turns."""
     g = np.abs([*np.asarray(gravity_vector(robot, _starts(robot.n, random, 64))), tau]).max(axis=0)
-    force, moment = float(g[slides].max(initial=0.0)), float(g[~slides].max(initial=0.0))
-    return np.where(slides, moment / force if force > 0 and moment > 0 else 1.0, 1.0)
+    force, moment = float(g @ slides), float(g @ ~slides)
+    return np.where(slides, moment / force, 1.0) if force * moment else np.ones(robot.n)
 
 
 def _solve(weight: _Weight, tau: Array, free: Array, size: float, random: np.random.Generator) -> Array:

@@ -18,11 +18,11 @@ from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.errors import UnboundSymbol, UnknownName, WrongValue, did_you_mean
 from dalembert.loops.assembly import unknowns
 from dalembert.quantity import coordinates
+from dalembert.real import reals
 from dalembert.robot.derived import kept
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
-from dalembert.statics.bond import bond_wrenches, has_bonds
-from dalembert.statics.holding import wrench_array
+from dalembert.statics.bond import bond_wrenches
 from dalembert.typeset.card import Displayed, card, tidied
 
 Array = NDArray[Any]
@@ -94,18 +94,12 @@ def link_forces(
     `wrench` maps a link or frame to `[force, moment]` on the robot from outside, at its origin, in world axes. Loops are
     driven at the actuated coordinates, as `inverse_dynamics` has it; what their cuts bear is in `da.loop_forces`.
     """
-    if has_bonds(robot):
-        zero = np.zeros(robot.nv)
-        state = [np.asarray(x, dtype=float) for x in (q, zero if qd is None else qd, zero if qdd is None else qdd)]
-        wrench = bond_wrenches(robot, state[0], state[1], state[2], wrench)
-    frames = tuple(wrench or ())
+    still = np.zeros(robot.nv)
+    state = [reals(still if x is None else x, name) for x, name in ((q, "q"), (qd, "qd"), (qdd, "qdd"))]
+    pushes = bond_wrenches(robot, state, wrench)
     moving = qd is not None or qdd is not None
-    arguments: list[Any] = [q]
-    if moving:
-        still = np.zeros(robot.n)
-        arguments += [still if x is None else x for x in (qd, qdd)]
-    arguments += [wrench_array(frame, w) for frame, w in (wrench or {}).items()]
-    loads, origin, axis = _kernel(robot, moving, frames)(*arguments)
+    given = state if moving else state[:1]
+    loads, origin, axis = _kernel(robot, moving, tuple(pushes))(*given, *pushes.values())
     names = tuple(joint.name for joint in robot.joints)
     return LinkForces(names, loads[..., :3], loads[..., 3:], origin, axis)
 
