@@ -48,6 +48,8 @@ def test_a_motor_behind_a_gear_by_hand():
     assert fit.peak == pytest.approx(most / 1.2)
     assert fit.speed == pytest.approx(100 * 0.75 / 500)
     assert fit.match == pytest.approx(1e4 * 8e-5 / 3.0)
+    assert one_fit(motor, N, 1.0, *np.ones((3, 5)), inertia=0.2, weight=np.full(5, 0.2)).match == pytest.approx(4.0)
+    assert one_fit(motor, N, 1.0, *np.ones((3, 5)), inertia=0.0, weight=np.full(5, 0.2)).match == np.inf
     lossy = size_actuators(slider(3.0), WAY, motors=[motor], gears=[N], efficiency=0.8).joints[0].fits[0]
     assert lossy.peak == pytest.approx((3 * 1.5 / (N * 0.8) + N * motor.rotor_inertia * 1.5) / 1.2)
 

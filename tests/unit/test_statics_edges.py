@@ -213,6 +213,8 @@ def test_corners_grow_with_the_limits_and_near_ones_are_two(k):
     assert len(found) == 6
     assert np.abs(found).max(axis=0) == pytest.approx([k, k])
     assert len(corners(A, 1e-3 * limits, limits)) == len(corners(A / k, 1e-3 * limits, limits))
+    leaning = np.array([[1.0, 0.3], [0.2, 1.0], [1.0, 1.0]])
+    assert len(corners(leaning, leaning @ [7e7 * k, 1e8 * k], k * np.array([1.0, 1.0, 10.0]))) == 4
 
 
 @pytest.mark.parametrize(("weights", "count"), [([1.0, 1.0], 1), ([1.0, 5.0], 0), ([5.0, 5.0], 0), ([-2.0, 2.0], 1)])
@@ -258,3 +260,51 @@ def test_starts_where_nothing_curves_are_given_up():
     found = _solve(Flat(), np.zeros(1), np.array([False]), 1.0, np.random.default_rng(0))
     assert len(found) > 10
     assert found == pytest.approx(np.full(found.shape, 0.5))
+
+
+@pytest.mark.parametrize("mass", [1e-6, 0.7, 1e6])
+def test_links_about_one_axis_rest_as_one_family(mass):
+    """Two hinges on one axis, the first link balanced on it: only q1 + q2 matters, and one position stands for the rest."""
+    rows = [
+        {"joint": "R", "a": 0, "alpha": 0, "d": 0.2, "mass": 1.3 * mass, "com": (0, 0, 0)},
+        {"joint": "R", "a": 0.37, "alpha": 0, "d": 0, "mass": mass, "com": (0, 0, 0)},
+    ]
+    found = equilibria(da.from_dh(rows, gravity=(0, -G, 0)))
+    assert [x.kind for x in found] == ["neutral", "unstable"]
+    assert [np.sin(x.q.sum()) for x in found] == pytest.approx([-1, 1])
+
+
+@pytest.mark.parametrize(
+    ("limits", "inside"),
+    [
+        ((None, 0.0), True), ((None, -0.5), False), ((-1.0, None), True), ((0.0, None), False), ((None, None), True),
+        ((-0.4 - 1e-6, -0.4 + 1e-6), True), ((-0.4 + 1e-6, 0.0), False), ((-1.0, -0.4 - 1e-6), False),
+    ],
+)  # fmt: skip
+def test_a_slide_rests_within_its_limits_or_beyond_one(limits, inside):
+    """At −m1 l1/m2 = −0.4 m, whatever one whole turn more would be."""
+    robot = da.gallery.rp().bind(m1=2, m2=3, l1=0.6, I1=1, I2=1, g=G)
+    joints = tuple(replace(j, limits=da.Limits(*limits)) if j.kind == "prismatic" else j for j in robot.joints)
+    assert {x.within_limits for x in equilibria(replace(robot, joints=joints))} == {inside}
+
+
+@pytest.mark.parametrize("length", [1e-3, 1.0, 1e6])
+def test_an_arm_is_stretched_out_when_it_is_to_the_last_digits(length):
+    """Bent by a millionth it has to hold every force in its plane; straight, a pull along it is the structure's."""
+    robot = arm(l1=length, l2=0.8 * length)
+    for bent, carried in ((0.5, 1), (1e-6, 1), (1e-11, 2), (0.0, 2)):
+        assert load_capacity(robot, [0.4, bent], effort=[60, 30], frame="tool").structural.shape == (3, carried)
+
+
+def test_one_joint_that_is_too_weak_is_enough():
+    """g is 32.4 and 7.8 N m, level."""
+    for effort, holds in (([40, 10], True), ([40, 5], False), ([20, 10], False), ([20, 5], False)):
+        capacity = load_capacity(arm(), [0.0, 0.0], effort=effort)
+        assert capacity.holds_itself == holds
+        assert ("cannot hold" in capacity._repr_html_()) != holds
+
+
+def test_shares_of_small_limits_are_told():
+    page = load_capacity(arm(1e-3, 2e-3), [0.0, 0.0], effort=[0.0648, 0.0785])._repr_html_()
+    assert "<td>50 %</td>" in page
+    assert "<td>10 %</td>" in page

@@ -123,7 +123,8 @@ class LoadCapacity(Displayed):
         full = np.zeros(3)
         full[: len(values)] = values
         small = full <= _ROUND * full[0]
-        return np.where(small, np.inf, 1 / np.where(small, 1, full)), Vt.T
+        with np.errstate(divide="ignore"):
+            return 1 / np.where(small, 0.0, full), Vt.T
 
     @property
     def _split(self) -> tuple[Array, Array]:
@@ -138,14 +139,14 @@ def corners(A: Array, g: Array, limits: Array) -> Array:
     if r == 0:
         return np.zeros((int(bool(np.all(np.abs(g) <= limits))), 0))
     found: list[Array] = []
-    slack = 1e-9 * (limits + np.abs(g))
+    between, slack = np.column_stack([g - limits, g + limits]), 1e-9 * (limits + np.abs(g))
     same = 1e-9 * float(np.linalg.norm(limits) / np.linalg.norm(A))
     for rows in combinations(range(n), r):
         part = A[list(rows)]
         if np.linalg.matrix_rank(part) < r:
             continue
-        for signs in product((-1, 1), repeat=r):
-            y = np.linalg.solve(part, g[list(rows)] + np.array(signs) * limits[list(rows)])
+        for ends in product(*between[list(rows)]):
+            y = np.linalg.solve(part, ends)
             inside = np.all(np.abs(A @ y - g) <= limits + slack)
             if inside and all(np.linalg.norm(y - z) > same for z in found):
                 found.append(y)
@@ -190,8 +191,8 @@ def _range(
 def _bounds(a: Array, g: Array, limits: Array) -> tuple[Array, Array]:
     """Bounds of s from |g − s a| ≤ limits, joint by joint; ±inf where a joint does not feel the force."""
     feels = np.abs(a) > _ROUND * np.maximum(np.linalg.norm(a, axis=-1, keepdims=True), 1)
-    by = np.where(feels, a, 1)
-    one, two = (g - limits) / by, (g + limits) / by
+    with np.errstate(divide="ignore", invalid="ignore"):  # what is not felt is not asked
+        one, two = (g - limits) / a, (g + limits) / a
     able = np.abs(g) <= limits
     lower = np.where(feels, np.minimum(one, two), np.where(able, -np.inf, np.inf))
     upper = np.where(feels, np.maximum(one, two), np.where(able, np.inf, -np.inf))

@@ -97,15 +97,13 @@ def link_forces(
     still = np.zeros(robot.nv)
     state = [reals(still if x is None else x, name) for x, name in ((q, "q"), (qd, "qd"), (qdd, "qdd"))]
     pushes = bond_wrenches(robot, state, wrench)
-    moving = qd is not None or qdd is not None
-    given = state if moving else state[:1]
-    loads, origin, axis = _kernel(robot, moving, tuple(pushes))(*given, *pushes.values())
+    loads, origin, axis = _kernel(robot, tuple(pushes))(*state, *pushes.values())
     names = tuple(joint.name for joint in robot.joints)
     return LinkForces(names, loads[..., :3], loads[..., 3:], origin, axis)
 
 
 @kept
-def _kernel(robot: Robot, moving: bool, frames: tuple[str, ...]) -> Kernel:
+def _kernel(robot: Robot, frames: tuple[str, ...]) -> Kernel:
     if robot.n == 0:
         raise WrongValue(f"robot '{robot.name}' has no moving joint; its weights are all there is to balance")
     if robot.parameters:
@@ -113,17 +111,13 @@ def _kernel(robot: Robot, moving: bool, frames: tuple[str, ...]) -> Kernel:
             f"robot '{robot.name}' has symbols without values: {', '.join(robot.parameters[:12])}; "
             f"give them with robot.bind({robot.parameters[0]}=…), or ask `static_equations` for the exact forces"
         )
-    n, count = robot.n, len(robot.joints)
-    named = [(x, unknowns(tree(robot), x)) for x in (("q", "qd", "qdd") if moving else ("q",))]
-    given = [(x, (len(y),), y) for x, y in named]
+    count, named = len(robot.joints), {x: unknowns(tree(robot), x) for x in ("q", "qd", "qdd")}
     pushes = {frame: coordinates(f"w{k + 1}_", 6) for k, frame in enumerate(frames)}
-    still = (0,) * n
-    q, qd, qdd = [entries for _, _, entries in given] if moving else (given[0][2], still, still)
-    loads = balance(robot, q, qd, qdd, pushes)
+    loads = balance(robot, named["q"], named["qd"], named["qdd"], pushes)
     outputs = [
         ("wrench", (count, 6), tuple(x for load in loads for x in (*load.f, *load.n))),
         ("origin", (count, 3), tuple(x for load in loads for x in load.origin)),
         ("axis", (count, 3), tuple(x for load in loads for x in load.axis)),
     ]
-    inputs = [*given, *((frame, (6,), entries) for frame, entries in pushes.items())]
+    inputs = [(x, (len(entries),), entries) for x, entries in (named | pushes).items()]
     return Kernel("link_forces", inputs, outputs)
