@@ -111,3 +111,18 @@ def test_axial_moments_are_efforts_in_a_loop_of_seven_hinges_in_space(seed):
     forces = da.link_forces(robot, q, qd, qdd)
     for k, name in enumerate(robot.coordinates):
         assert forces.bearing(name).torque == pytest.approx(tau[k], abs=1e3 * SAME_ALGORITHM)
+
+
+def test_many_states_are_held_as_each_of_them_alone():
+    """A loop, a damped strut and carried weight, of states at rest or in motion, in rows of rows."""
+    robot = four_bar(gravcomp=0.7, strut=True, slack=0.3)
+    q = np.array([da.assemble(robot, [x, 0.3, 1.5]) for x in (0.6, 0.8, 1.0, 1.2, 1.3, 1.4)]).reshape(2, 3, 3)
+    qd = (da.independent_map(robot, q)[0] @ np.linspace(-1, 2, 6).reshape(2, 3, 1, 1))[..., 0]
+    qdd = da.forward_dynamics(robot, q, qd, np.zeros(3))
+    many, still = da.link_forces(robot, q, qd, qdd), da.link_forces(robot, q)
+    for k in np.ndindex(2, 3):
+        one = da.link_forces(robot, q[k], qd[k], qdd[k])
+        assert many.force[k] == pytest.approx(one.force, abs=100 * SAME_ALGORITHM)
+        assert many.moment[k] == pytest.approx(one.moment, abs=100 * SAME_ALGORITHM)
+        assert still.force[k] == pytest.approx(da.link_forces(robot, q[k]).force, abs=100 * SAME_ALGORITHM)
+    assert "<td>2, 3</td>" in many._repr_html_()

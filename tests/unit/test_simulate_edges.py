@@ -1,6 +1,7 @@
 """Simulation at the edges: bad numbers among good ones, events and controllers that stop, the last step, motors on their limits."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -9,6 +10,8 @@ import dalembert as da
 from dalembert.errors import SimulationStopped, SingularMass, UnboundSymbol, WrongSize, WrongValue
 from dalembert.robot import Drive, Inertia, Limits, gallery
 from dalembert.simulate import simulate
+from dalembert.simulate.adaptive import Adaptive
+from dalembert.simulate.fixed import Stepper
 from dalembert.simulate.model import model_of
 from dalembert.simulate.signal import Signal
 from pieces import NUMBERS, arm, four_bar, slider, two_links, with_drives
@@ -203,8 +206,11 @@ def test_many_runs_with_a_payload_are_the_runs_of_it_alone():
     options = {"duration": 0.2, "method": "rk4", "step": 1e-3, "sample": 0.05, "progress": False}
     many = simulate(loaded, starts, **options)
     heavier = simulate(robot, starts, **options)
+    each = np.array([[0.5], [-0.2], [0.1]])
+    pushed = simulate(loaded, starts, tau=each[:, None, :], control_period=0.2, **options)
     for k, q in enumerate(starts):
         assert np.array_equal(simulate(loaded, q, **options).q, many.q[k])
+        assert np.array_equal(simulate(loaded, q, tau=each[k], **options).q, pushed.q[k])
     assert np.abs(many.q - heavier.q).max() > 1e-4
 
 
@@ -218,3 +224,45 @@ def test_many_events_one_after_the_other_are_no_standstill():
     expected = (np.arange(1, 301) * np.pi - 0.5) / (300 * np.pi)
     assert [x.time for x in run.events] == pytest.approx(expected, abs=1e-9)
     assert run.t[-1] == 1.0
+
+
+@pytest.mark.parametrize(("start", "gap"), [(0.0, 0.0), (0.5, 5e-15), (1e6, 1e-9)])
+def test_events_without_end_at_one_instant_stop_the_run(start, gap):
+    walk = SimpleNamespace(_idle=0, _last=-1.0)
+    for k in range(201):
+        Adaptive._guard(walk, start + k * gap)
+    with pytest.raises(SimulationStopped, match="more than 200 events at once"):
+        Adaptive._guard(walk, start + 201 * gap)
+
+
+def test_events_a_moment_apart_are_no_standstill_however_many():
+    walk = SimpleNamespace(_idle=0, _last=-1.0)
+    for k in range(1000):
+        Adaptive._guard(walk, 0.5 + k * 1e-9)
+    assert walk._idle == 0
+
+
+def test_what_is_lost_before_the_first_step_leaves_the_start():
+    def late(t, q, qd):
+        return 1 / 0 if t > 0 else [0.0]
+
+    with pytest.raises(SimulationStopped, match="raised ZeroDivisionError") as stop:
+        simulate(arm(), [-0.9], duration=1.0, tau=late)
+    assert stop.value.run.t.tolist() == [0.0]
+    assert stop.value.run.q.tolist() == [[-0.9]]
+
+
+@pytest.mark.parametrize("most", [1, 3, 7, 12])
+def test_rows_do_not_depend_on_how_many_steps_a_call_takes(most, monkeypatch):
+    """A row every ten steps, a new input every five, whatever is marched at once."""
+    samples = np.sin(np.arange(40.0))[:, None]
+    for tau, period in (([0.4], None), (samples, 5e-3), (lambda t, q, qd: [np.cos(30 * t)], 5e-3)):
+        asked = {"duration": 0.083, "step": 1e-3, "sample": 0.01, "tau": tau, "control_period": period, "method": "rk4"}
+        whole = simulate(arm(), [-0.9], **asked)
+        with monkeypatch.context() as limited:
+            limited.setattr(Stepper, "most", lambda self, trajectories: most)
+            parts = simulate(arm(), [-0.9], **asked)
+        assert whole.t == pytest.approx([*np.arange(9) * 0.01, 0.083], abs=SAME_ALGORITHM)
+        assert np.array_equal(parts.t, whole.t)
+        assert np.abs(parts.q - whole.q).max() < SAME_ALGORITHM
+        assert np.abs(parts.tau - whole.tau).max() < SAME_ALGORITHM

@@ -83,6 +83,8 @@ class Bar:
     told: ClassVar[list] = []
 
     def __init__(self, **given):
+        assert given["console"].stderr  # what is piped on stays free of it
+        assert given["transient"]  # and it goes when the run ends
         Bar.told.append("made")
 
     def add_task(self, name, total):

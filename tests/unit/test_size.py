@@ -8,6 +8,7 @@ import pytest
 import dalembert as da
 from chain_robot import random_arm
 from dalembert import trajectory
+from dalembert.drawing import chart
 from dalembert.dynamics import inverse_dynamics
 from dalembert.errors import UnsupportedElement, WrongSize, WrongValue
 from dalembert.robot import Drive, Limits, Robot, Tendon, gallery
@@ -47,6 +48,8 @@ def test_a_motor_behind_a_gear_by_hand():
     assert fit.peak == pytest.approx(most / 1.2)
     assert fit.speed == pytest.approx(100 * 0.75 / 500)
     assert fit.match == pytest.approx(1e4 * 8e-5 / 3.0)
+    assert one_fit(motor, N, 1.0, *np.ones((3, 5)), inertia=0.2, weight=np.full(5, 0.2)).match == pytest.approx(4.0)
+    assert one_fit(motor, N, 1.0, *np.ones((3, 5)), inertia=0.0, weight=np.full(5, 0.2)).match == np.inf
     lossy = size_actuators(slider(3.0), WAY, motors=[motor], gears=[N], efficiency=0.8).joints[0].fits[0]
     assert lossy.peak == pytest.approx((3 * 1.5 / (N * 0.8) + N * motor.rotor_inertia * 1.5) / 1.2)
 
@@ -110,6 +113,8 @@ def test_several_tasks_are_one_demand():
         (lambda: size_actuators(slider(), WAY, gears=[0]), WrongValue, "positive"),
         (lambda: size_actuators(slider(), WAY, gears=[30.0, -1.0]), WrongValue, "positive"),
         (lambda: size_actuators(slider(), [WAY, "far"]), WrongValue, "trajectories"),
+        (lambda: size_actuators(slider(), (np.zeros((4, 1)), np.zeros((4, 1)), WAY)), WrongValue, "trajectories"),
+        (lambda: size_actuators(slider(), (WAY, np.zeros((4, 1)), np.zeros((4, 1)))), WrongValue, "trajectories"),
         (lambda: size_actuators(gallery.quadruped(), WAY), UnsupportedElement, "a ball at joint"),
         (lambda: Motor("x", 1e-4, 0.0, 1.0, 1.0), WrongValue, "continuous_torque of motor 'x'"),
         (lambda: Motor("x", -1e-4, 1.0, 1.0, 1.0), WrongValue, "negative"),
@@ -244,7 +249,8 @@ def test_the_picture_shows_task_motor_and_heat_of_each_joint(seed, motors, tmp_p
     figure = sizing.plot(tmp_path / "sizing.png")
     assert (tmp_path / "sizing.png").stat().st_size > 1000
     assert [axis.get_visible() for axis in figure.axes] == [True] * 4 + [False] * 2
-    assert figure.axes[0].get_legend() is not None
+    assert not figure.axes[0].get_legend().get_frame_on()
+    assert not any(axis.spines["top"].get_visible() for axis in figure.axes[:4])
     for k, (axis, demand) in enumerate(zip(figure.axes, sizing.joints, strict=False)):
         drawn = {line.get_label(): line.get_xydata() for line in axis.get_lines()}
         best, rotor, slides = demand.best, 0.0, robot.coordinate(demand.joint).slides
@@ -258,7 +264,10 @@ def test_the_picture_shows_task_motor_and_heat_of_each_joint(seed, motors, tmp_p
                 corner = (speed, torque * best.gear)
                 assert drawn[which].min(axis=0) == pytest.approx([-x for x in corner])
                 assert drawn[which].max(axis=0) == pytest.approx(corner)
-                assert np.abs(np.diff(drawn[which], axis=0)).sum(axis=0) == pytest.approx([4 * x for x in corner])
+                around = np.sign(drawn[which]).tolist()
+                assert around[0] == around[-1]
+                assert sorted(around[1:]) == [[-1, -1], [-1, 1], [1, -1], [1, 1]]
+                assert (np.diff(drawn[which], axis=0) == 0).sum(axis=1).tolist() == [1] * 4
             assert axis.get_title() == f"{demand.joint}: {best.motor}, N = {best.gear:g}"
         assert drawn["task"] == pytest.approx(np.column_stack([qd[:, k], sizing.tau[:, k] + rotor * qdd[:, k]]))
         assert drawn["RMS"] == pytest.approx(np.array([[0.0, demand.rms_torque]]))
@@ -354,3 +363,4 @@ def test_panels_of_a_plot_are_of_one_size_however_many():
         width, height = sizing.plot().get_size_inches()
         sizes.append((width / columns, height / rows))
     assert np.ptp(sizes, axis=0) == pytest.approx([0, 0], abs=SOLVED)
+    assert sizes[0] == pytest.approx(chart.figure(160.0, 150.0).get_size_inches())

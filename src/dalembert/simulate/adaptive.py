@@ -73,7 +73,7 @@ class Adaptive:
 
     def _segment(self, t: float, x: Array, end: float, progress: Progress) -> tuple[float, Array, bool]:
         """Until `end` with one input law; True if a user's event ended the run."""
-        while t < end:
+        while True:
             solver = self._solver(t, x, end)
             watching = bool(len(self.flow.modes) or self.users or self.gates.count)
             before = self._watch(t, x) if watching else np.empty(0)
@@ -101,9 +101,8 @@ class Adaptive:
             if found is None:
                 return float(solver.t), solver.y, False
             x, over = self._act(t, x, found[1])
-            if over:
-                return t, x, True
-        return t, x, False
+            if over or t >= end:
+                return t, x, over
 
     def _solver(self, t: float, x: Array, end: float) -> Any:
         from scipy.integrate import DOP853, Radau

@@ -123,7 +123,7 @@ class March:
             return 1, 1  # asked at every step
         if self.signal.function is not None and grid.hold is not None:
             left = min(left, grid.hold - self.step % grid.hold)
-        return max(1, min(left, most) // grid.together), grid.together
+        return min(left, most) // grid.together, grid.together
 
     def run(self, method: str) -> Run:
         """The record so far, the last state among its rows; what acts there is not asked for."""

@@ -71,11 +71,11 @@ def _entries(run: Any, q: Array, qd: Array, qdd: Array) -> tuple[Array, Array, A
     first, second = np.zeros_like(q), np.zeros_like(q)
     for body in tree(run.robot).bodies:
         own, rates = list(body.entries), list(body.rates)
-        if body.motion != "ball":
+        if body.motion == "ball":
+            first[..., own] = _spun(q[..., own], qd[..., rates])
+            second[..., own] = _spun(first[..., own], qd[..., rates]) + _spun(q[..., own], qdd[..., rates])
+        else:
             first[..., own], second[..., own] = qd[..., rates], qdd[..., rates]
-            continue
-        first[..., own] = _spun(q[..., own], qd[..., rates])
-        second[..., own] = _spun(first[..., own], qd[..., rates]) + _spun(q[..., own], qdd[..., rates])
     return q, first, second
 
 
@@ -87,13 +87,13 @@ def _rates(run: Any, q: Array, first: Array, second: Array) -> tuple[Array, Arra
     q, qd, qdd = q.copy(), np.zeros((*q.shape[:-1], n)), np.zeros((*q.shape[:-1], n))
     for body in tree(run.robot).bodies:
         own, rates = list(body.entries), list(body.rates)
-        if body.motion != "ball":
-            qd[..., rates], qdd[..., rates] = first[..., own], second[..., own]
-            continue
         here = q[..., own]
-        qd[..., rates] = _spin(here, first[..., own])
-        qdd[..., rates] = _spin(here, second[..., own] - _spun(first[..., own], qd[..., rates]))
-        q[..., own] = here / np.linalg.norm(here, axis=-1, keepdims=True)
+        if body.motion == "ball":
+            qd[..., rates] = _spin(here, first[..., own])
+            qdd[..., rates] = _spin(here, second[..., own] - _spun(first[..., own], qd[..., rates]))
+            q[..., own] = here / np.linalg.norm(here, axis=-1, keepdims=True)
+        else:
+            qd[..., rates], qdd[..., rates] = first[..., own], second[..., own]
     return q, qd, qdd
 
 

@@ -13,6 +13,7 @@ from dalembert.typeset.card import Displayed
 
 Array = NDArray[Any]
 _INSIDE = np.array([0.2, 0.4, 0.6, 0.8, 1.0])  # where a step is looked at: a crossing and its return may lie inside
+_LAST_DIGIT, _MOST = 1e-15, 200  # of a root; a function that jumps takes a hundred halvings and more
 _HALVINGS = 40  # how near the start a rise is looked for
 
 
@@ -42,28 +43,22 @@ def first_crossing(
         after = watch(right)
         fallen = np.flatnonzero((after < 0) & ((values >= 0) | (after < values)))
         if len(fallen):
-            times = [(_root(watch, int(k), left, right, float(values[k])), int(k)) for k in fallen]
+            times = [(_root(watch, int(k), left, right), int(k)) for k in fallen]
             time, index = min(times)
             return time, index
         left, values = right, after
     return None
 
 
-def _root(watch: Callable[[float], Array], k: int, left: float, right: float, start: float) -> float:
-    """Where the k-th function, negative at `right`, falls below zero; `start` is its value at `left`."""
+def _root(watch: Callable[[float], Array], k: int, left: float, right: float) -> float:
+    """Where the k-th function, negative at `right`, falls below zero: at `left` where it is above nowhere."""
     from scipy.optimize import brentq
 
     def value(t: float) -> float:
         return float(watch(t)[k])
 
-    above, width = left, right - left
-    if start <= 0:
-        for _ in range(_HALVINGS):
-            width /= 2
-            if value(left + width) > 0:
-                above = left + width
-                break
-        else:
-            return left
-    found = brentq(value, above, right, xtol=4e-16 * max(1.0, abs(right)), rtol=1e-15, maxiter=200)
-    return float(found)
+    inside = (left + (right - left) / 2**k for k in range(1, _HALVINGS))
+    above = next((t for t in inside if value(t) > 0), None)
+    if above is None:
+        return left
+    return float(brentq(value, above, right, xtol=_LAST_DIGIT, rtol=_LAST_DIGIT, maxiter=_MOST))

@@ -75,9 +75,9 @@ def size_actuators(
 
 def _motion(robot: Robot, tasks: Any, samples: int) -> tuple[tuple[Array, Array, Array], Array]:
     """(q, qd, qdd) of all tasks in a row, and each instant's share of the time they take; arrays have equal steps."""
-    if isinstance(tasks, tuple) and len(tasks) == 3 and not callable(tasks[0]):
-        arrays = [np.atleast_2d(reals(x, name)) for x, name in zip(tasks, ("q", "qd", "qdd"), strict=True)]
-        weight = np.ones(len(arrays[0]))
+    if isinstance(tasks, tuple) and len(tasks) == 3 and not any(map(callable, tasks)):
+        q, qd, qdd = (np.atleast_2d(reals(x, name)) for x, name in zip(tasks, ("q", "qd", "qdd"), strict=True))
+        weight = np.ones(len(q))
     else:
         each = [tasks] if callable(tasks) else list(tasks) if isinstance(tasks, (list, tuple)) else []
         if not each or not all(callable(x) for x in each):
@@ -85,15 +85,14 @@ def _motion(robot: Robot, tasks: Any, samples: int) -> tuple[tuple[Array, Array,
                 "tasks are trajectories, or a tuple (q, qd, qdd) of arrays; a run is one as (run.q, run.qd, run.qdd)"
             )
         times, *motions = zip(*(x.sampled(samples) for x in each), strict=True)
-        arrays = [np.concatenate(part) for part in motions]
+        q, qd, qdd = (np.concatenate(part) for part in motions)
         weight = np.concatenate([_trapezoids(t) for t in times])
-    if len({x.shape for x in arrays}) != 1 or arrays[0].shape[1:] != (robot.n,):
-        raise WrongSize(
-            f"q, qd, qdd of the tasks must be (T, {robot.n}) for robot '{robot.name}', got {[x.shape for x in arrays]}"
-        )
-    if not all(np.isfinite(x).all() for x in arrays):
+    shapes = [x.shape for x in (q, qd, qdd)]
+    if len({*shapes}) != 1 or q.shape[1:] != (robot.n,):
+        raise WrongSize(f"q, qd, qdd of the tasks must be (T, {robot.n}) for robot '{robot.name}', got {shapes}")
+    if not all(np.isfinite(x).all() for x in (q, qd, qdd)):
         raise WrongValue("q, qd, qdd of the tasks hold a number that is not finite")
-    return (arrays[0], arrays[1], arrays[2]), weight / weight.sum()
+    return (q, qd, qdd), weight / weight.sum()
 
 
 def _trapezoids(t: Array) -> Array:

@@ -6,7 +6,7 @@ carried weight is −gravcomp · m · gravity at the link's centre of mass.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -17,33 +17,33 @@ from dalembert.dynamics import forward_kinematics, inverse_dynamics, jacobian
 from dalembert.errors import UnsupportedElement
 from dalembert.graph.scalar import is_zero
 from dalembert.mechanism import loop_forces
-from dalembert.robot.loop import Coupling, Loop
+from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.spring import Strut
 from dalembert.robot.tree import tree
+from dalembert.statics.holding import wrench_array
 
 Array = NDArray[Any]
 
 
-def bond_wrenches(
-    robot: Robot, q: Array, qd: Array, qdd: Array, wrench: Mapping[str, ArrayLike] | None
-) -> dict[str, Array]:
-    """Outside wrenches with those of the bonds added, by link or frame."""
-    total: dict[str, Array] = {frame: np.asarray(w, dtype=float) for frame, w in (wrench or {}).items()}
+def bond_wrenches(robot: Robot, state: Sequence[Array], wrench: Mapping[str, ArrayLike] | None) -> dict[str, Array]:
+    """Outside wrenches with those of the bonds added, by link or frame; `state` is (q, q̇, q̈)."""
+    q, qd, qdd = state
+    total: dict[str, Array] = {frame: wrench_array(frame, w) for frame, w in (wrench or {}).items()}
+    cuts = [loop for loop in robot.loops if isinstance(loop, Loop)]
 
     def push(frame: str, point: Array, force: Array, moment: Array) -> None:
         arm = point - forward_kinematics(robot, q, frame)[..., :3, 3]
         w = np.concatenate([force, moment + np.cross(arm, force)], axis=-1)
         total[frame] = total[frame] + w if frame in total else w
 
-    if robot.loops:
+    if cuts:
         tau = inverse_dynamics(robot, q, qd, qdd, wrench=wrench)
         borne = loop_forces(robot, q, qd, tau, wrench=wrench)
-        for loop in robot.loops:
-            if isinstance(loop, Loop):
-                w, point = borne[loop.name], _point(robot, q, loop.second, loop.second_placement.p)
-                push(loop.second, point, w[..., :3], w[..., 3:])
-                push(loop.first, point, -w[..., :3], -w[..., 3:])
+        for loop in cuts:
+            w, point = borne[loop.name], _point(robot, q, loop.second, loop.second_placement.p)
+            push(loop.second, point, w[..., :3], w[..., 3:])
+            push(loop.first, point, -w[..., :3], -w[..., 3:])
     for spring in robot.springs:
         if isinstance(spring, Strut):
             for frame, point, force in _strut_forces(robot, spring, q, qd):
@@ -77,13 +77,6 @@ def _strut_forces(robot: Robot, spring: Strut, q: Array, qd: Array) -> list[tupl
         before = along[k - 1] if k else 0
         found.append((frame, point, tension * (after - before)))
     return found
-
-
-def has_bonds(robot: Robot) -> bool:
-    """Whether anything but joints acts between links, or on them."""
-    cuts = any(not isinstance(loop, Coupling) for loop in robot.loops)
-    struts = any(isinstance(spring, Strut) for spring in robot.springs)
-    return cuts or struts or any(not is_zero(link.gravcomp) for link in robot.links)
 
 
 def _point(robot: Robot, q: Array, frame: str, at: Any) -> Array:

@@ -122,13 +122,14 @@ class LoadCapacity(Displayed):
         _, values, Vt = np.linalg.svd(self.A / self.limits[:, None])
         full = np.zeros(3)
         full[: len(values)] = values
-        small = full <= _ROUND * max(float(full[0]), 1e-300)
-        return np.where(small, np.inf, 1 / np.where(small, 1, full)), Vt.T
+        small = full <= _ROUND * full[0]
+        with np.errstate(divide="ignore"):
+            return 1 / np.where(small, 0.0, full), Vt.T
 
     @property
     def _split(self) -> tuple[Array, Array]:
         _, values, Vt = np.linalg.svd(self.A)
-        rank = int(np.sum(values > 1e-9 * max(float(values[0]), 1e-300))) if values[0] > _ROUND else 0
+        rank = int(np.sum(values > 1e-9 * values[0])) if values[0] > _ROUND else 0
         return Vt[:rank].T, Vt[rank:].T
 
 
@@ -138,15 +139,16 @@ def corners(A: Array, g: Array, limits: Array) -> Array:
     if r == 0:
         return np.zeros((int(bool(np.all(np.abs(g) <= limits))), 0))
     found: list[Array] = []
-    slack = 1e-9 * (limits + np.abs(g))
+    between, slack = np.column_stack([g - limits, g + limits]), 1e-9 * (limits + np.abs(g))
+    same = 1e-9 * float(np.linalg.norm(limits) / np.linalg.norm(A))
     for rows in combinations(range(n), r):
         part = A[list(rows)]
-        if np.linalg.matrix_rank(part, tol=1e-9 * float(np.abs(A).max())) < r:
+        if np.linalg.matrix_rank(part) < r:
             continue
-        for signs in product((-1, 1), repeat=r):
-            y = np.linalg.solve(part, g[list(rows)] + np.array(signs) * limits[list(rows)])
+        for ends in product(*between[list(rows)]):
+            y = np.linalg.solve(part, ends)
             inside = np.all(np.abs(A @ y - g) <= limits + slack)
-            if inside and all(np.linalg.norm(y - z) > 1e-9 * (1 + np.linalg.norm(y)) for z in found):
+            if inside and all(np.linalg.norm(y - z) > same for z in found):
                 found.append(y)
     return np.array(found).reshape(-1, r)
 
@@ -188,9 +190,9 @@ def _range(
 
 def _bounds(a: Array, g: Array, limits: Array) -> tuple[Array, Array]:
     """Bounds of s from |g − s a| ≤ limits, joint by joint; ±inf where a joint does not feel the force."""
-    feels = np.abs(a) > _ROUND * (1 + np.abs(a).max(axis=-1, keepdims=True))
-    by = np.where(feels, a, 1)
-    one, two = (g - limits) / by, (g + limits) / by
+    feels = np.abs(a) > _ROUND * np.maximum(np.linalg.norm(a, axis=-1, keepdims=True), 1)
+    with np.errstate(divide="ignore", invalid="ignore"):  # what is not felt is not asked
+        one, two = (g - limits) / a, (g + limits) / a
     able = np.abs(g) <= limits
     lower = np.where(feels, np.minimum(one, two), np.where(able, -np.inf, np.inf))
     upper = np.where(feels, np.maximum(one, two), np.where(able, np.inf, -np.inf))

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import product
 from typing import Any, ClassVar
 
 import numpy as np
@@ -26,7 +25,8 @@ from dalembert.typeset.card import Displayed, Tupled
 Array = NDArray[Any]
 _ITERATIONS, _MOST_STARTS = 200, 4096
 _SAME = 1e-5  # rad, and as much of the arm of a slide
-_FLAT = 1e-7  # of the largest curvature
+_ROUNDING = 1e-12  # rad: what is −π to within it is π
+_FLAT = 1e-7  # of the largest effort
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,19 +58,19 @@ def equilibria(robot: Robot, tau: ArrayLike | None = None, *, seed: int = 0) -> 
     samples = _starts(robot.n, random, 64)
     g, H = weight.effort(samples), weight.hessian(samples)
     size = float(np.abs(g).max()) + float(np.abs(tau).max())
-    free = np.abs(H).max(axis=(0, 1)) <= 1e-12 * max(float(np.abs(H).max()), size)
+    free = np.abs(H).max(axis=(0, 1)) <= 1e-12 * size
     if np.any(np.abs(g[0, free] - tau[free]) > 1e-9 * size):
         return ()  # what is free of weight is not held by it, and a slide's weight does not change
     found = np.zeros((1, robot.n)) if free.all() else _solve(weight, tau, free, size, random)
     kept: list[tuple[Array, Array]] = []  # x and the directions that its energy depends on
     for x in _distinct(found, slides):
-        felt = _felt(weight, x)
+        felt = _felt(weight, x, size)
         if not any(np.abs(f.T @ _apart(x, y, slides)).max(initial=0.0) < _SAME for y, f in kept):
             kept.append((x, felt))
-    described = [_described(weight, x, free) for x, _ in kept]
-    return Tupled(
-        sorted(described, key=lambda x: (round(x.energy / size, 9) if size else 0.0, *np.round(x.q, 6).tolist()))
-    )
+    described = [_described(weight, x, free, size) for x, _ in kept]
+    if size:
+        described.sort(key=lambda x: (round(x.energy / size, 9), *np.round(x.q, 6).tolist()))
+    return Tupled(described)
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,8 +90,8 @@ class _Weight:
 def _unit(robot: Robot, slides: Array, tau: Array, random: np.random.Generator) -> Array:
     """What each coordinate is measured in: a radian, and the arm at which the forces of slides have the moments of turns."""
     g = np.abs([*np.asarray(gravity_vector(robot, _starts(robot.n, random, 64))), tau]).max(axis=0)
-    force, moment = float(g[slides].max(initial=0.0)), float(g[~slides].max(initial=0.0))
-    return np.where(slides, moment / force if force > 0 and moment > 0 else 1.0, 1.0)
+    force, moment = float(g @ slides), float(g @ ~slides)
+    return np.where(slides, moment / force, 1.0) if force * moment else np.ones(robot.n)
 
 
 def _solve(weight: _Weight, tau: Array, free: Array, size: float, random: np.random.Generator) -> Array:
@@ -101,18 +101,16 @@ def _solve(weight: _Weight, tau: Array, free: Array, size: float, random: np.ran
     x[:, free] = 0
 
     def missing(x: Array) -> Array:
-        return np.asarray((weight.effort(x) - tau)[:, held])
+        return np.asarray((weight.effort(x) - tau)[:, held] / size)
 
     r = missing(x)
     damping = np.full(len(x), 1e-3)
     for _ in range(_ITERATIONS):
-        busy = np.flatnonzero((np.abs(r).max(axis=1) > 1e-14 * size) & (damping < 1e12))
+        busy = np.flatnonzero((np.abs(r).max(axis=1) > 1e-14) & (damping < 1e12))
         if not busy.size:
             break
-        H = weight.hessian(x[busy])[:, held][:, :, held]
-        normal = H @ H  # HᵀH, for H is symmetric
-        diagonal = np.trace(normal, axis1=1, axis2=2) / len(held) + 1e-30 * size**2
-        normal = normal + (damping[busy] * diagonal)[:, None, None] * np.eye(len(held))
+        H = weight.hessian(x[busy])[:, held][:, :, held] / size
+        normal = H @ H + damping[busy, None, None] * np.eye(len(held))  # HᵀH, for H is symmetric
         step = np.linalg.solve(normal, -H @ r[busy][..., None])[..., 0]
         trial = x[busy]
         trial[:, held] += step / np.maximum(np.abs(step).max(axis=1, keepdims=True), 1)  # a unit at most
@@ -120,15 +118,15 @@ def _solve(weight: _Weight, tau: Array, free: Array, size: float, random: np.ran
         better = np.sum(r_trial**2, axis=1) < np.sum(r[busy] ** 2, axis=1)
         x[busy[better]], r[busy[better]] = trial[better], r_trial[better]
         damping[busy] = np.where(better, np.maximum(damping[busy] / 10, 1e-14), damping[busy] * 10)
-    still: Array = x[np.abs(r).max(axis=1) <= 1e-10 * size]
+    still: Array = x[np.abs(r).max(axis=1) <= 1e-10]
     return still
 
 
-def _described(weight: _Weight, x: Array, free: Array) -> Equilibrium:
+def _described(weight: _Weight, x: Array, free: Array, size: float) -> Equilibrium:
     robot, q = weight.robot, weight.unit * x
     held = np.ix_(np.flatnonzero(~free), np.flatnonzero(~free))
     values = np.linalg.eigvalsh(weight.hessian(x[None])[0][held])
-    zero = _FLAT * float(np.abs(values).max(initial=0.0))
+    zero = _FLAT * size
     lowest = float(values.min(initial=np.inf))
     kind = "unstable" if lowest < -zero else "stable" if zero < lowest < np.inf else "neutral"
     names = tuple(name for name, is_free in zip(robot.coordinates, free, strict=True) if is_free)
@@ -136,16 +134,16 @@ def _described(weight: _Weight, x: Array, free: Array) -> Equilibrium:
     return Equilibrium(q, kind, float(potential_energy(robot, q)), stiffness, _within(robot, q), names)
 
 
-def _felt(weight: _Weight, x: Array) -> Array:
+def _felt(weight: _Weight, x: Array, size: float) -> Array:
     """Directions in which the energy curves: two positions that differ in none of them are of one family."""
     values, vectors = np.linalg.eigh(weight.hessian(x[None])[0])
-    curved: Array = vectors[:, np.abs(values) > _FLAT * float(np.abs(values).max(initial=0.0))]
+    curved: Array = vectors[:, np.abs(values) > _FLAT * size]
     return curved
 
 
 def _distinct(x: Array, slides: Array) -> list[Array]:
     """Positions with angles in (−π, π], smallest angles first, each once to within rounding."""
-    turned = np.where(slides, x, _wrapped(x))
+    turned = np.where(slides, x, np.minimum(_wrapped(x - _ROUNDING) + _ROUNDING, np.pi))
     turned = turned[np.lexsort(np.round(np.abs(turned), 5).T)]
     kept: list[Array] = []
     for y in turned:
@@ -159,12 +157,7 @@ def _apart(x: Array, y: Array, slides: Array) -> Array:
 
 
 def _starts(n: int, random: np.random.Generator, count: int) -> Array:
-    """Quarter turns of all angles for small arms, then random positions."""
-    x = random.uniform(-np.pi, np.pi, (count, n))
-    if n <= 4:
-        corners = np.array(list(product((-np.pi / 2, 0.0, np.pi / 2, np.pi), repeat=n))) + 0.1
-        x = np.concatenate([corners, x])
-    return x
+    return random.uniform(-np.pi, np.pi, (count, n))
 
 
 def _hessian(robot: Robot, q: Array) -> Array:

@@ -18,11 +18,11 @@ from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.errors import UnboundSymbol, UnknownName, WrongValue, did_you_mean
 from dalembert.loops.assembly import unknowns
 from dalembert.quantity import coordinates
+from dalembert.real import reals
 from dalembert.robot.derived import kept
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
-from dalembert.statics.bond import bond_wrenches, has_bonds
-from dalembert.statics.holding import wrench_array
+from dalembert.statics.bond import bond_wrenches
 from dalembert.typeset.card import Displayed, card, tidied
 
 Array = NDArray[Any]
@@ -94,24 +94,16 @@ def link_forces(
     `wrench` maps a link or frame to `[force, moment]` on the robot from outside, at its origin, in world axes. Loops are
     driven at the actuated coordinates, as `inverse_dynamics` has it; what their cuts bear is in `da.loop_forces`.
     """
-    if has_bonds(robot):
-        zero = np.zeros(robot.nv)
-        state = [np.asarray(x, dtype=float) for x in (q, zero if qd is None else qd, zero if qdd is None else qdd)]
-        wrench = bond_wrenches(robot, state[0], state[1], state[2], wrench)
-    frames = tuple(wrench or ())
-    moving = qd is not None or qdd is not None
-    arguments: list[Any] = [q]
-    if moving:
-        still = np.zeros(robot.n)
-        arguments += [still if x is None else x for x in (qd, qdd)]
-    arguments += [wrench_array(frame, w) for frame, w in (wrench or {}).items()]
-    loads, origin, axis = _kernel(robot, moving, frames)(*arguments)
+    still = np.zeros(robot.nv)
+    state = [reals(still if x is None else x, name) for x, name in ((q, "q"), (qd, "qd"), (qdd, "qdd"))]
+    pushes = bond_wrenches(robot, state, wrench)
+    loads, origin, axis = _kernel(robot, tuple(pushes))(*state, *pushes.values())
     names = tuple(joint.name for joint in robot.joints)
     return LinkForces(names, loads[..., :3], loads[..., 3:], origin, axis)
 
 
 @kept
-def _kernel(robot: Robot, moving: bool, frames: tuple[str, ...]) -> Kernel:
+def _kernel(robot: Robot, frames: tuple[str, ...]) -> Kernel:
     if robot.n == 0:
         raise WrongValue(f"robot '{robot.name}' has no moving joint; its weights are all there is to balance")
     if robot.parameters:
@@ -119,17 +111,13 @@ def _kernel(robot: Robot, moving: bool, frames: tuple[str, ...]) -> Kernel:
             f"robot '{robot.name}' has symbols without values: {', '.join(robot.parameters[:12])}; "
             f"give them with robot.bind({robot.parameters[0]}=…), or ask `static_equations` for the exact forces"
         )
-    n, count = robot.n, len(robot.joints)
-    named = [(x, unknowns(tree(robot), x)) for x in (("q", "qd", "qdd") if moving else ("q",))]
-    given = [(x, (len(y),), y) for x, y in named]
+    count, named = len(robot.joints), {x: unknowns(tree(robot), x) for x in ("q", "qd", "qdd")}
     pushes = {frame: coordinates(f"w{k + 1}_", 6) for k, frame in enumerate(frames)}
-    still = (0,) * n
-    q, qd, qdd = [entries for _, _, entries in given] if moving else (given[0][2], still, still)
-    loads = balance(robot, q, qd, qdd, pushes)
+    loads = balance(robot, named["q"], named["qd"], named["qdd"], pushes)
     outputs = [
         ("wrench", (count, 6), tuple(x for load in loads for x in (*load.f, *load.n))),
         ("origin", (count, 3), tuple(x for load in loads for x in load.origin)),
         ("axis", (count, 3), tuple(x for load in loads for x in load.axis)),
     ]
-    inputs = [*given, *((frame, (6,), entries) for frame, entries in pushes.items())]
+    inputs = [(x, (len(entries),), entries) for x, entries in (named | pushes).items()]
     return Kernel("link_forces", inputs, outputs)
