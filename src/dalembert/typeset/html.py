@@ -102,18 +102,18 @@ class Html(Language):
     def function(self, x: t.Function) -> str:
         inside = self.math(x.argument)
         if x.name in ("sqrt", "abs"):
-            bar = '<mo stretchy="false">|</mo>'
-            text = f"<msqrt><mrow>{inside}</mrow></msqrt>" if x.name == "sqrt" else f"<mrow>{bar}{inside}{bar}</mrow>"
+            text = f"<msqrt><mrow>{inside}</mrow></msqrt>" if x.name == "sqrt" else self._bracketed(x.argument, inside, "||")
             return text if x.power == 1 else f"<msup>{text}<mn>{x.power}</mn></msup>"
         name = f"<mi>{x.name}</mi>"
         name = name if x.power == 1 else f"<msup>{name}<mn>{x.power}</mn></msup>"
-        return f"<mrow>{name}<mo>&#8289;</mo>{_THIN + inside if x.bare else self._bracketed(inside, '()')}</mrow>"
+        return f"<mrow>{name}<mo>&#8289;</mo>{_THIN + inside if x.bare else self._bracketed(x.argument, inside, '()')}</mrow>"
 
     def bracket(self, x: t.Bracket) -> str:
-        return self._bracketed(self.math(x.inside), "[]" if x.square else "()")
+        return self._bracketed(x.inside, self.math(x.inside), "[]" if x.square else "()")
 
-    def _bracketed(self, inside: str, pair: str) -> str:
-        return f"<mrow><mo{_FORM['open']}>{pair[0]}</mo>{inside}<mo{_FORM['close']}>{pair[1]}</mo></mrow>"
+    def _bracketed(self, x: t.Math, inside: str, pair: str) -> str:
+        first, last = (_FORM[y].replace("false", "true") if t.tall(x) else _FORM[y] for y in ("open", "close"))
+        return f"<mrow><mo{first}>{pair[0]}</mo>{inside}<mo{last}>{pair[1]}</mo></mrow>"
 
     def script(self, x: t.Script) -> str:
         base = f"<mrow>{self.math(x.base)}</mrow>"

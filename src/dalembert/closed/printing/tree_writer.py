@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from dalembert.closed.printing.atom import Atom, Product, Sum
+from dalembert.closed.printing.grouping import opened
 from dalembert.errors import WrongValue, did_you_mean
 from dalembert.notation import SYMBOLS
 from dalembert.typeset import tree as t
@@ -119,6 +120,8 @@ class TreeWriter:
         return t.Matrix(tuple(tuple(self.sum(x) for x in row) for row in rows))
 
     def _unsigned(self, x: Product) -> t.Math:
+        if self.style.decimals and self.style.digits is not None:
+            x = opened(x)
         k = abs(x.coefficient)
         over: list[t.Math] = []
         under: list[t.Math] = []
