@@ -84,7 +84,7 @@ class Typst(Language):
         stem = _DOTS[x.dots].format(stem)
         if not x.index:
             return stem
-        return f"{stem}_{x.index}" if x.index.isdigit() or len(x.index) == 1 else f'{stem}_"{x.index}"'
+        return f"{stem}_{x.index}" if x.index.isdigit() else f'{stem}_"{x.index}"'
 
     def number(self, x: t.Number) -> str:
         return f"{x.digits} times 10^({x.exponent})" if x.exponent else x.digits

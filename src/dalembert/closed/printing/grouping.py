@@ -89,7 +89,13 @@ def _times(inner: Sum, rates: tuple[tuple[Atom | Sum, int], ...]) -> list[Produc
     if content.denominator == 1:
         content = content / abs(content)
     inside = Sum(tuple(Product(x.coefficient / content, x.factors) for x in inner.products))
-    return [Product(content, ((inside, 1), *rates))]
+    return [Product(content, ((led(inside), 1), *rates))]
+
+
+def led(x: Sum) -> Sum:
+    """A bracket begins with a term that is added: (Izz − Iyy) ω5 ω6."""
+    first = next((k for k, y in enumerate(x.products) if y.coefficient > 0), 0)
+    return Sum((x.products[first], *x.products[:first], *x.products[first + 1 :]))
 
 
 def _order(rates: Monomial) -> tuple[object, ...]:
