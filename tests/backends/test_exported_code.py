@@ -13,6 +13,7 @@ from dalembert.codegen.function import function
 from dalembert.codegen.packages.table import TARGETS
 from dalembert.codegen.packages.target import Model, Options, Routine, Sample
 from dalembert.codegen.renderers.ptx import thread
+from dalembert.errors import WrongValue
 from dalembert.graph import Op, evaluate, symbol
 from dalembert.graph.node import build
 from random_robot import worst
@@ -101,6 +102,14 @@ def test_dynamics_of_the_gallery_in_c(name, tmp_path):
 def test_a_platform_in_single_precision(tmp_path):
     """Near a singular configuration it has few digits; such states are not among those that are stored."""
     code, said = self_test(da.gallery.stewart(), "inverse_dynamics", "c", tmp_path, dtype="float32")
+    assert code == 0, said
+
+
+def test_loops_that_single_precision_does_not_resolve(tmp_path):
+    """A package is refused whose own test would say that it is wrong: the Orthoglide's legs hold more than they need."""
+    with pytest.raises(WrongValue, match=r"single precision does not resolve the loops of 'orthoglide'.*float64"):
+        da.export_code(da.gallery.orthoglide(), "forward_dynamics", "c", tmp_path, dtype="float32")
+    code, said = self_test(da.mechanisms.goldberg(), "forward_dynamics", "c", tmp_path, dtype="float32")
     assert code == 0, said
 
 

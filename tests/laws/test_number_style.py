@@ -67,3 +67,12 @@ def test_oblique_axes_are_exact(axis):
     J = sp.Matrix.hstack(sp.Matrix([0, 0, 1]).cross(p + turned), u.cross(turned))
     difference = (M - sp.Symbol("m") * J.T * J).applyfunc(lambda x: sp.simplify(sp.expand(x)))
     assert difference == sp.zeros(2, 2)
+
+
+@pytest.mark.parametrize("l1", ["0.3", "0.25", "0.5", "1.5", "0.06"])
+def test_a_decimal_stays_with_its_term(l1):
+    """What a person writes who puts a number for l1 into m2 (lc2² + l1 lc2 cos q2), and not a tenth in front of it."""
+    eq = equations(gallery.planar_2r().bind(l1=float(l1)))
+    assert f"tau2 = (m2*(lc2**2 + {l1}*lc2*cos(q2)) + I2)*qdd1" in eq.text()
+    assert f"m2*g*({l1}*cos(q1) + lc2*cos(q1 + q2))" in eq.text("g")
+    assert f"c1 = -{l1}*m2*lc2*sin(q2)*qd2*(2*qd1 + qd2)" in eq.text("c")

@@ -432,3 +432,8 @@ def test_a_derivation_as_a_notebook_has_run(capsys, tmp_path):
     cells = json.loads((tmp_path / "d.ipynb").read_text())["cells"]
     assert [cell["execution_count"] for cell in cells] == [1, 2]
     assert "Equations of motion of pr" in cells[0]["outputs"][0]["data"]["text/html"]
+
+
+def test_decimals_given_are_decimals_printed(capsys):
+    assert "m2*g*(0.5*cos(q1) + lc2*cos(q1 + q2))" in good(capsys, "equations", "planar_2r", "g", "--set", "l1=0.5")
+    assert "/2" in good(capsys, "equations", "planar_2r", "g", "--set", "l1=1/2")

@@ -148,7 +148,7 @@ def test_printed_equations_are_accepted_by_the_checker(name, short):
 def test_motor_side_fractions():
     eq = equations(gallery.pendulum(), coordinates="motor")
     latex = eq.latex()
-    assert r"\sin(\frac{\theta_{1}}{n})" in latex
+    assert r"\sin\!\left( \frac{\theta_{1}}{n} \right)" in latex  # brackets grow with the fraction
     assert r"\ddot{\theta}_{1}" in latex
     assert r"\tau_{\mathrm{m1}}" in latex
     assert "sin(theta1/n)/n" in eq.text()

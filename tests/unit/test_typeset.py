@@ -7,6 +7,7 @@ import pytest
 import dalembert as da
 from dalembert.closed.derive import ROADS, derive
 from dalembert.closed.equations import equations
+from dalembert.closed.printing.tree_writer import typeset
 from dalembert.errors import DalembertError, WrongValue
 from dalembert.robot import gallery
 from dalembert.typeset import block as b
@@ -163,6 +164,33 @@ def test_brackets_alternate():
     two = t.bracket(t.Product((x, one)))
     assert language("latex").math(two) == "[x (x - x)]"
     assert language("text").math(two) == "(x*(x - x))"
+
+
+def test_brackets_grow_with_a_fraction_and_with_nothing_else():
+    a, b = t.Symbol("a", "a"), t.Symbol("b", "b")
+    grown = t.Function("exp", t.Sum((t.Term(True, t.Fraction(a, t.Power(b, 2))),)))
+    still = t.Function("exp", t.Power(t.Bracket(t.Power(a, 2)), 2))
+    signs = {"latex": r"\left(", "typst": "lr((", "html": 'stretchy="true"'}
+    for name, sign in signs.items():
+        assert sign in language(name).math(grown)
+        assert sign not in language(name).math(still)
+    assert Ruler().width(grown) > Ruler().width(t.Function("exp", t.Sum((t.Term(True, a),)))) + 0.5
+
+
+def test_letters_lean_and_their_indices_stand():
+    """In every language: the s of vs², the xx of Ixx2 upright, mx2 and m leaning."""
+    square, tensor, moment = t.Power(typeset("vs", {}), 2), typeset("Ixx2", {}), typeset("mx2", {})
+    wanted = {
+        "latex": (r"v_{\mathrm{s}}^{2}", r"I_{\mathrm{xx2}}", r"\mathit{mx}_{2}"),
+        "typst": ('v_"s"^2', 'I_"xx2"', 'italic("mx")_2'),
+        "html": (
+            '<msubsup><mi>v</mi><mi mathvariant="normal">s</mi><mn>2</mn></msubsup>',
+            "<msub><mi>I</mi><mi>xx2</mi></msub>",
+            "<msub><mi>𝑚𝑥</mi><mn>2</mn></msub>",
+        ),
+    }
+    for name, forms in wanted.items():
+        assert tuple(language(name).math(x) for x in (square, tensor, moment)) == forms
 
 
 def test_scripts_never_carry_scripts():

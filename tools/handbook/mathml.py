@@ -19,13 +19,13 @@ _ALIGNED = re.compile(r"\s*\\begin\{aligned\}(.*)\\end\{aligned\}\s*", re.DOTALL
 _BREAK = re.compile(r"\\\\(?:\[[^\]]*\])?")
 _TOKENS = re.compile(r"\\begin\{\w+\*?\}|\\end\{\w+\*?\}|\\\\(?:\[[^\]]*\])?|&|\\.|[^\\&]+", re.DOTALL)
 _BOLD = re.compile(r'(?:<mrow>)?<mi mathvariant="bold-italic">([^<]+)</mi>(?:</mrow>)?')
-_UPRIGHT = '<mi mathvariant="normal">d</mi>'  # of d/dt
+_UPRIGHT = re.compile(r"<mi>&#x000([4-7][0-9A-F]);</mi>")  # \mathrm{d} of d/dt, \mathrm{c} of an index
 _ACCENT = re.compile(
     r"<mover>(<mrow>)?<mi([^>]*)>([^<]+)</mi>(</mrow>)?<mo>(&#x002D9;|&#x000A8;|&#x0005E;|&#x000AF;)</mo></mover>"
 )
 _NAMES = "sin|cos|tan|exp|tanh|log|det|min|max|sign|rank|atan2"
 _FUNCTION = re.compile(
-    rf"(<msup>)?<m([io])>({_NAMES})</m\2>((?(1)(?:<mrow>)?<mn>\d+</mn>(?:</mrow>)?</msup>))(<mo stretchy=\"false\">)?"
+    rf"(<msup>)?<m([io])>({_NAMES})</m\2>((?(1)(?:<mrow>)?<mn>\d+</mn>(?:</mrow>)?</msup>))((?:<mrow>)?<mo stretchy=\"(?:false|true)\")?"
 )
 _AFTER = re.compile(
     r"(<mo[^>]*>(?:&#x0003D;|&#x00028;|&#x0005B;|&#x0002C;)</mo>)<mo>(&#x0002B;|&#x02212;)</mo>"
@@ -68,9 +68,12 @@ def _inside(tex: str, display: bool, *, continues: bool = False) -> str:
     """The elements of a formula; one that `continues` another may begin with a sign that stands between two things."""
     if not tex.strip():
         return ""
-    whole = convert(tex.replace(r"\dfrac", r"\frac").strip(), display="block" if display else "inline")
+    whole = convert(
+        tex.replace(r"\dfrac", r"\frac").replace(r"\!", "").strip(), display="block" if display else "inline"
+    )
     body = whole[whole.index(">") + 1 : -len("</math>")]
-    body = _BOLD.sub(lambda x: f"<mi>{bold(unescape(x[1]))}</mi>", body).replace("<mi>&#x00064;</mi>", _UPRIGHT)
+    body = _BOLD.sub(lambda x: f"<mi>{bold(unescape(x[1]))}</mi>", body)
+    body = _UPRIGHT.sub(lambda x: f'<mi mathvariant="normal">{chr(int(x[1], 16))}</mi>', body)
     body = _ACCENT.sub(_above, body).replace("<mtable>", '<mtable displaystyle="true">')
     body = body.replace("<mi>&#x02032;</mi>", "<mo>&#x02032;</mo>")
     form = "infix" if continues else "prefix"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -35,6 +36,8 @@ Numbers: TypeAlias = Annotated[str | None, Parameter(allow_leading_hyphen=True)]
 FrameName: TypeAlias = Annotated[
     str | None, Parameter(help="A link or frame; the tip of the longest moving chain unless told.")
 ]
+
+_DECIMAL = re.compile(r"[-+]?(?=\.?\d)\d{0,7}\.\d{0,7}")  # what a float keeps every digit of
 
 
 @Parameter(name="*")
@@ -171,14 +174,14 @@ def origin_of(name: str, source: Source = DEFAULT) -> str:
 
 
 def values_of(source: Source) -> dict[str, Any]:
-    """--set m1=2,l1=0.5 as a dictionary; values are numbers or expressions."""
+    """--set m1=2,l1=0.5 as a dictionary; values are numbers or expressions; a decimal is one, as in Python, and 1/2 is not."""
     from dalembert.robot.value import parse
 
     every = [pair(x, "--set") for given in source.values for x in given.split(",")]
     twice = [key for k, (key, _) in enumerate(every) if key in dict(every[:k])]
     if twice:
         raise WrongUsage(f"--set gives '{shown(twice[0])}' twice")
-    return {key: parse(text) for key, text in every}
+    return {key: float(text) if _DECIMAL.fullmatch(text) else parse(text) for key, text in every}
 
 
 def numbers(text: str, what: str, count: int | None = None) -> list[float]:

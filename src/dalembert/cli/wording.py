@@ -30,6 +30,7 @@ _SAID: tuple[tuple[str, str], ...] = (
     (r"units=\{'(\w+)': '?([^'}]*)'?\}", r"--unit \1=\2"),
     (r"\brate=…", "--rate …"),
     (r"method='instruments'", "--method instruments"),
+    (r"dtype='(\w+)'", r"--dtype \1"),
     (r"da\.equations\(robot, largest=…\)", "Python"),
 )
 _TABLE = tuple((re.compile(pattern), said) for pattern, said in _SAID)

@@ -3,7 +3,8 @@
 Rounding the inputs changes the results by the condition of the function times half a unit in the last place; nobody can be
 asked for more. Where that is above the usual tolerance, as for loops that hold more than they need, it is the tolerance.
 In single precision a mechanism near a singular configuration has few digits: of the states that are drawn, those are stored
-that single precision gives best, and what it is off there counts as rounding.
+that single precision gives best, and what it is off there counts as rounding. Where half of them are off by more than a
+right program may be, single precision does not do, and that is said instead.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from dalembert.code.state import Range, states
-from dalembert.codegen.packages.target import Sample
+from dalembert.codegen.packages.target import TOLERANCE, Sample
 from dalembert.codegen.runtimes.argument import PARAMETERS
 from dalembert.errors import WrongValue
 from dalembert.graph import Node, Scalar, evaluate
@@ -73,7 +74,7 @@ def stored(
             if not robot.loops:
                 raise
             continue
-        rounded = [other, _evaluated(entries, [np.float32(x) for x in numbers], outputs)] if single else [other]
+        rounded = [other, _single(entries, numbers, outputs)] if single else [other]
         off = max(x for y in rounded for x in map(_apart, sample, y))
         found.append((off, Sample(tuple(numbers), tuple(x for part in sample for x in part))))
         if len(found) == COUNT and not single:
@@ -81,7 +82,13 @@ def stored(
     if not found:
         what = f"no state of {tried} was found from which the loops of '{robot.name}' tell how it moves in one step"
         raise WrongValue(f"{what}; give a smaller step, or narrower limits of its rates and efforts")
-    best = sorted(found, key=lambda x: x[0])[:COUNT]
+    found.sort(key=lambda x: x[0])
+    if single and not found[len(found) // 2][0] <= TOLERANCE["float"]:
+        raise WrongValue(
+            f"single precision does not resolve the loops of '{robot.name}': of half the states that were tried, what is"
+            f" computed in it is off by {found[len(found) // 2][0]:.1g} and more; take dtype='float64'"
+        )
+    best = found[:COUNT]
     return Stored(tuple(x for _, x in best), _MARGIN * best[-1][0])
 
 
@@ -92,5 +99,19 @@ def _evaluated(
     return [[float(next(flat)) for _ in part] for part in outputs]
 
 
+def _single(entries: Sequence[str], numbers: Sequence[float], outputs: Sequence[Sequence[Scalar]]) -> list[list[float]]:
+    """Every operation in single precision, as the program will do it."""
+    with np.errstate(all="ignore"):
+        flat = evaluate(
+            [x for part in outputs for x in part],
+            dict(zip(entries, map(np.float32, numbers), strict=True)),
+            functions=np,
+            number=np.float32,
+        )
+    found = iter(flat)
+    return [[float(next(found)) for _ in part] for part in outputs]
+
+
 def _apart(a: Sequence[float], b: Sequence[float]) -> float:
-    return max(abs(x - y) for x, y in zip(a, b, strict=True)) / max(1.0, *map(abs, a))
+    off = [abs(x - y) for x, y in zip(a, b, strict=True)]
+    return math.inf if any(map(math.isnan, off)) else max(off) / max(1.0, *map(abs, a))

@@ -13,7 +13,7 @@ from dalembert.typeset.breaker import Line
 from dalembert.typeset.fonts import FAMILIES
 from dalembert.typeset.language import Language, kinds_of, numeric
 from dalembert.typeset.lines import Lines, broken
-from dalembert.typeset.mathml import bold, over
+from dalembert.typeset.mathml import bold, italic, over
 from dalembert.typeset.width import Page, beyond
 
 _CLASSES = {
@@ -30,6 +30,7 @@ _STYLES = {  # of formulas that stand alone, in a notebook, where no style sheet
     "right apart": 'style="text-align:right;text-align:-webkit-right;padding:.5em 0 .15em"',
     "entry": 'style="padding:.275em .55em"',
 }
+_NORMAL = ' mathvariant="normal"'
 _ACCENT = {"dot": "˙", "ddot": "¨", "hat": "^", "bar": "¯"}
 _THIN = '<mspace width="0.17em"/>'
 _FORM = {"open": ' form="prefix" stretchy="false"', "close": ' form="postfix" stretchy="false"'}
@@ -40,14 +41,10 @@ class Html(Language):
     _family = f' style="font-family:{FAMILIES}"'
 
     def symbol(self, x: t.Symbol) -> str:
-        stem = f"<mi>{escape(bold(x.letter) if x.bold else x.letter)}</mi>"
+        stem = f"<mi>{escape(_letters(x))}</mi>"
         if x.dots:
             stem = over(stem, x.letter, "˙" if x.dots == 1 else "¨" if x.dots == 2 else "⃛", x.bold)
-        if not x.index:
-            return stem
-        tag = "mn" if x.index.isdigit() else "mi"
-        upright = ' mathvariant="normal"' if tag == "mi" and len(x.index) == 1 else ""
-        return f"<msub>{stem}<{tag}{upright}>{escape(x.index)}</{tag}></msub>"
+        return f"<msub>{stem}{_index(x.index)}</msub>" if x.index else stem
 
     def number(self, x: t.Number) -> str:
         plain = f"<mn>{x.digits}</mn>"
@@ -92,8 +89,7 @@ class Html(Language):
     def power(self, x: t.Power) -> str:
         if isinstance(x.base, t.Symbol) and x.base.index:
             stem = self.symbol(t.Symbol(x.base.name, x.base.letter, "", x.base.dots, x.base.bold))
-            tag = "mn" if x.base.index.isdigit() else "mi"
-            return f"<msubsup>{stem}<{tag}>{escape(x.base.index)}</{tag}><mn>{x.exponent}</mn></msubsup>"
+            return f"<msubsup>{stem}{_index(x.base.index)}<mn>{x.exponent}</mn></msubsup>"
         return f"<msup><mrow>{self.math(x.base)}</mrow><mn>{x.exponent}</mn></msup>"
 
     def fraction(self, x: t.Fraction) -> str:
@@ -102,18 +98,22 @@ class Html(Language):
     def function(self, x: t.Function) -> str:
         inside = self.math(x.argument)
         if x.name in ("sqrt", "abs"):
-            bar = '<mo stretchy="false">|</mo>'
-            text = f"<msqrt><mrow>{inside}</mrow></msqrt>" if x.name == "sqrt" else f"<mrow>{bar}{inside}{bar}</mrow>"
+            text = (
+                f"<msqrt><mrow>{inside}</mrow></msqrt>"
+                if x.name == "sqrt"
+                else self._bracketed(x.argument, inside, "||")
+            )
             return text if x.power == 1 else f"<msup>{text}<mn>{x.power}</mn></msup>"
         name = f"<mi>{x.name}</mi>"
         name = name if x.power == 1 else f"<msup>{name}<mn>{x.power}</mn></msup>"
-        return f"<mrow>{name}<mo>&#8289;</mo>{_THIN + inside if x.bare else self._bracketed(inside, '()')}</mrow>"
+        return f"<mrow>{name}<mo>&#8289;</mo>{_THIN + inside if x.bare else self._bracketed(x.argument, inside, '()')}</mrow>"
 
     def bracket(self, x: t.Bracket) -> str:
-        return self._bracketed(self.math(x.inside), "[]" if x.square else "()")
+        return self._bracketed(x.inside, self.math(x.inside), "[]" if x.square else "()")
 
-    def _bracketed(self, inside: str, pair: str) -> str:
-        return f"<mrow><mo{_FORM['open']}>{pair[0]}</mo>{inside}<mo{_FORM['close']}>{pair[1]}</mo></mrow>"
+    def _bracketed(self, x: t.Math, inside: str, pair: str) -> str:
+        first, last = (_FORM[y].replace("false", "true") if t.tall(x) else _FORM[y] for y in ("open", "close"))
+        return f"<mrow><mo{first}>{pair[0]}</mo>{inside}<mo{last}>{pair[1]}</mo></mrow>"
 
     def script(self, x: t.Script) -> str:
         base = f"<mrow>{self.math(x.base)}</mrow>"
@@ -225,6 +225,17 @@ class Html(Language):
 
     def document(self, x: b.Document, folder: str = "") -> str:
         return _Whole(self.page).document(x)
+
+
+def _letters(x: t.Symbol) -> str:
+    return bold(x.letter) if x.bold else x.letter if len(x.letter) == 1 else italic(x.letter)
+
+
+def _index(index: str) -> str:
+    """Upright, as browsers set what has several letters anyhow."""
+    if index.isdigit():
+        return f"<mn>{index}</mn>"
+    return f"<mi{_NORMAL if len(index) == 1 else ''}>{escape(index)}</mi>"
 
 
 class _Whole(Html):

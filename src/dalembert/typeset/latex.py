@@ -106,13 +106,14 @@ class Latex(Language):
     def function(self, x: t.Function) -> str:
         inside = self.math(x.argument)
         if x.name in ("sqrt", "abs"):
-            text = rf"\sqrt{{{inside}}}" if x.name == "sqrt" else f"|{inside}|"
+            text = rf"\sqrt{{{inside}}}" if x.name == "sqrt" else _bracketed(x.argument, inside, "||")
             return text if x.power == 1 else f"{text}^{{{x.power}}}"
         name = self.word(t.Word(x.name, function=True)) + (f"^{{{x.power}}}" if x.power > 1 else "")
-        return f"{name} {inside}" if x.bare else f"{name}({inside})"
+        closer = r"\!" if t.tall(x.argument) else ""  # TeX sets brackets that grow apart from what stands before
+        return f"{name} {inside}" if x.bare else f"{name}{closer}{_bracketed(x.argument, inside, '()')}"
 
     def bracket(self, x: t.Bracket) -> str:
-        return f"[{self.math(x.inside)}]" if x.square else f"({self.math(x.inside)})"
+        return _bracketed(x.inside, self.math(x.inside), "[]" if x.square else "()")
 
     def script(self, x: t.Script) -> str:
         base = self.math(x.base).strip() or "{}"
@@ -267,6 +268,10 @@ def _shares(x: b.Table) -> list[float]:
 def _index(index: str) -> str:
     """Letters of an index are upright: what they abbreviate is no quantity."""
     return rf"\mathrm{{{index}}}" if any(x.isalpha() for x in index) else index
+
+
+def _bracketed(x: t.Math, inside: str, pair: str) -> str:
+    return rf"\left{pair[0]} {inside} \right{pair[1]}" if t.tall(x) else f"{pair[0]}{inside}{pair[1]}"
 
 
 def _braced(script: str) -> str:

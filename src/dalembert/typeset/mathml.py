@@ -1,4 +1,4 @@
-"""Where browsers need help with MathML: letters that are bold, and dots that stand above a letter, not on it."""
+"""Where browsers need help with MathML: letters that are bold or several, and dots that stand above a letter, not on it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,16 @@ def bold(letters: str) -> str:
         chr(0x1D482 + ord(c) - 97) if "a" <= c <= "z" else
         chr(0x1D71E + ord(c) - 0x391) if "Α" <= c <= "Ω" else
         chr(0x1D736 + ord(c) - 0x3B1) if "α" <= c <= "ω" else c
+        for c in letters
+    )  # fmt: skip
+
+
+def italic(letters: str) -> str:
+    """Letters of a name of several, mx: browsers set only those that stand alone in italics."""
+    return "".join(
+        "ℎ" if c == "h" else
+        chr(0x1D434 + ord(c) - 65) if "A" <= c <= "Z" else
+        chr(0x1D44E + ord(c) - 97) if "a" <= c <= "z" else c
         for c in letters
     )  # fmt: skip
 

@@ -238,6 +238,23 @@ def height(x: Math) -> int:
             return 0
 
 
+def tall(x: Math) -> bool:
+    """Whether brackets about it grow: there is a fraction or a matrix in it. Scripts and powers do not make them grow."""
+    match x:
+        case Fraction() | Matrix():
+            return True
+        case Sum(terms):
+            return any(tall(t.body) for t in terms)
+        case Product(parts) | Row(parts):
+            return any(map(tall, parts))
+        case Power(base) | Script(base) | Accent(_, base) | Bracket(base) | Brace(base):
+            return tall(base)
+        case Function(_, argument):
+            return tall(argument)
+        case _:
+            return False
+
+
 def bracket(inside: Math) -> Bracket:
     """Round brackets; square ones round brackets that hold others, and so on by turns."""
     return Bracket(inside, height(inside) % 2 == 1)

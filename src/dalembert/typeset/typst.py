@@ -1,4 +1,4 @@
-"""Typst mathematics, m_2 \\(l_1^2 + 2 l_1 l_"c2" cos q_2\\), and pages. Brackets are plain signs, which never grow."""
+"""Typst mathematics, m_2 \\(l_1^2 + 2 l_1 l_"c2" cos q_2\\), and pages. Brackets are plain signs; those about a fraction grow."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Typst(Language):
         stem = _DOTS[x.dots].format(stem)
         if not x.index:
             return stem
-        return f"{stem}_{x.index}" if x.index.isdigit() or len(x.index) == 1 else f'{stem}_"{x.index}"'
+        return f"{stem}_{x.index}" if x.index.isdigit() else f'{stem}_"{x.index}"'
 
     def number(self, x: t.Number) -> str:
         return f"{x.digits} times 10^({x.exponent})" if x.exponent else x.digits
@@ -113,13 +113,13 @@ class Typst(Language):
     def function(self, x: t.Function) -> str:
         inside = self.math(x.argument)
         if x.name in ("sqrt", "abs"):
-            text = f"sqrt({inside})" if x.name == "sqrt" else f"\\|{inside}\\|"
+            text = f"sqrt({inside})" if x.name == "sqrt" else _bracketed(x.argument, inside, "||")
             return text if x.power == 1 else f"{text}^{x.power}"
         name = self.word(t.Word(x.name, function=True)) + (f"^{x.power}" if x.power > 1 else "")
-        return f"{name} {inside}" if x.bare else f"{name} \\({inside}\\)"
+        return f"{name} {inside}" if x.bare else f"{name} {_bracketed(x.argument, inside, '()')}"
 
     def bracket(self, x: t.Bracket) -> str:
-        return f"\\[{self.math(x.inside)}\\]" if x.square else f"\\({self.math(x.inside)}\\)"
+        return _bracketed(x.inside, self.math(x.inside), "[]" if x.square else "()")
 
     def script(self, x: t.Script) -> str:
         low = "" if x.low is None else f"_({self.math(x.low)})"
@@ -250,6 +250,10 @@ class Typst(Language):
 
     def _foot(self, x: b.Document) -> str:
         return f"{self.escape(x.foot)} #h(1fr) 1" if x.foot else ""
+
+
+def _bracketed(x: t.Math, inside: str, pair: str) -> str:
+    return f"lr({pair[0]}{inside}{pair[1]})" if t.tall(x) else f"\\{pair[0]}{inside}\\{pair[1]}"
 
 
 def _columns(x: b.Table) -> str:

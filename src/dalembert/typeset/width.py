@@ -30,6 +30,7 @@ from dalembert.typeset.tree import (
     Symbol,
     Unit,
     Word,
+    tall,
     thin,
 )  # fmt: skip
 
@@ -55,6 +56,7 @@ _MARGIN = 0.98
 _NARROWEST = 6.0  # em
 _LABEL, _LONGER = 0.8, 1.6  # size of the word under a brace; it takes room of its own above this many times its terms
 _BOLD = 1.06
+_GROWN = 0.76  # a bracket about a fraction
 _KEPT = (Symbol, Power, Function, Mark)
 
 
@@ -122,9 +124,9 @@ class Ruler:
                 if name == "abs":
                     return 2 * UPRIGHT["|"] + width(argument) + (0 if power == 1 else 0.45)
                 high = SCRIPT * _upright(str(power)) + _AFTER if power > 1 else 0
-                return _upright(name) + high + width(argument) + (THIN if bare else 2 * UPRIGHT["("])
+                return _upright(name) + high + width(argument) + (THIN if bare else _brackets(argument))
             case Bracket(inside):
-                return width(inside) + 2 * UPRIGHT["("]
+                return width(inside) + _brackets(inside)
             case Fraction(over, under):
                 return max(width(over), width(under)) + 0.24
             case Matrix(rows):
@@ -168,6 +170,11 @@ def beyond(x: Math, word: str) -> bool:
 def label(word: str) -> float:
     """How wide the word under a brace is."""
     return _LABEL * _upright(word)
+
+
+def _brackets(inside: Math) -> float:
+    """Both brackets; about a fraction they are larger, and TeX sets them a little apart."""
+    return 2 * (_GROWN if tall(inside) else UPRIGHT["("])
 
 
 def _upright(text: str) -> float:

@@ -3,6 +3,7 @@
 grouped      under each mass and inertia, common factors in front: m2 (l1² + lc2² + 2 l1 lc2 cos q2)
 collected    under the rates they multiply, as a lecture writes them on the board:
              (m1 lc1² + I1 + …) q̈1 + (…) q̈2 − h (2 q̇1 + q̇2) q̇2 + …
+opened       among decimals, no number in front that nobody gave: m2 (lc2² + 0.3 lc2 cos q2), not 0.1 m2 (10 lc2² + …)
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from dalembert.closed.printing.atom import Atom, Monomial, Product, Sum, Terms
-from dalembert.closed.printing.present import ACCELERATION, CONSTANT, INERTIAL
+from dalembert.closed.printing.present import ACCELERATION, CONSTANT, INERTIAL, VELOCITY
 from dalembert.closed.printing.velocity import closed, parted, product_of
 
 _SIMPLE = 24  # denominators, or multiples, up to here are fractions that a person would write
@@ -88,7 +89,13 @@ def _times(inner: Sum, rates: tuple[tuple[Atom | Sum, int], ...]) -> list[Produc
     if content.denominator == 1:
         content = content / abs(content)
     inside = Sum(tuple(Product(x.coefficient / content, x.factors) for x in inner.products))
-    return [Product(content, ((inside, 1), *rates))]
+    return [Product(content, ((led(inside), 1), *rates))]
+
+
+def led(x: Sum) -> Sum:
+    """A bracket begins with a term that is added: (Izz − Iyy) ω5 ω6."""
+    first = next((k for k, y in enumerate(x.products) if y.coefficient > 0), 0)
+    return Sum((x.products[first], *x.products[:first], *x.products[first + 1 :]))
 
 
 def _order(rates: Monomial) -> tuple[object, ...]:
@@ -121,6 +128,31 @@ def factored(terms: Terms, closing: bool = True) -> Product:
     if len(inner) == 1:
         return Product(content * inner[0].coefficient, (*front, *inner[0].factors, *rates))
     return Product(content, (*front, (Sum(tuple(inner)), 1), *rates))
+
+
+def opened(x: Product) -> Product:
+    """A decimal goes back into its bracket unless it stands for itself.
+
+    It does where one term is left with 1, the others with 2 or 3, and none was whole before, 0.3 (l1 + 2 l2); and so does
+    the half of an energy.
+    """
+    k = abs(x.coefficient)
+    if k.denominator == 1:
+        return x
+    for i, (inside, power) in enumerate(x.factors):
+        if power == 1 and isinstance(inside, Sum):
+            left = [abs(y.coefficient) for y in inside.products]
+            half = k.denominator == 2 and _moves(x)
+            if min(left) > 1 or max(left) > 3 or (k < 1 and not half and any((k * y).denominator == 1 for y in left)):
+                whole = Sum(tuple([Product(k * y.coefficient, y.factors) for y in inside.products]))
+                return Product(x.coefficient / k, (*x.factors[:i], (whole, 1), *x.factors[i + 1 :]))
+    return x
+
+
+def _moves(x: Product) -> bool:
+    return any(
+        a.rank[0] == VELOCITY if isinstance(a, Atom) else any(_moves(y) for y in a.products) for a, _ in x.factors
+    )
 
 
 def _inertial(factors: Monomial) -> Atom | None:

@@ -20,7 +20,7 @@ from dalembert.closed.model.loop import Constraint
 from dalembert.closed.model.mechanics import Matrix, Mechanics
 from dalembert.closed.model.terms import Term, entry_name, row_terms
 from dalembert.closed.printing.atom import Atom, Product, Sum
-from dalembert.closed.printing.grouping import collected, factored, grouped
+from dalembert.closed.printing.grouping import collected, factored, grouped, led
 from dalembert.closed.printing.pattern import Grid, is_short, pattern
 from dalembert.closed.printing.present import INERTIAL
 from dalembert.closed.printing.velocity import product_of
@@ -228,7 +228,7 @@ class Sheet:
         together = factored(self.mechanics.display.terms(term.coefficient))
         if len(together.factors) > 1:  # all terms have a factor in common: −sin q2 (…) q̇2²
             return [Product(together.coefficient, (*together.factors, *motion))]
-        return [Product(_ONE, ((inner, 1), *motion))]
+        return [Product(_ONE, ((led(inner), 1), *motion))]
 
     def _kinetic(self) -> Iterator[Product]:
         M, n = self.mechanics.M, range(self.mechanics.n)

@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from dalembert.closed.printing.atom import Atom, Product, Sum
+from dalembert.closed.printing.grouping import opened
 from dalembert.errors import WrongValue, did_you_mean
 from dalembert.notation import SYMBOLS
 from dalembert.typeset import tree as t
@@ -22,6 +23,7 @@ from dalembert.typeset import tree as t
 _LARGEST_DENOMINATOR = 24
 _EXACT_DIGITS = 15
 _INERTIAL = re.compile(r"l?(m[xyz]|[xyz]{2})")  # first moments and tensor entries keep their two letters
+_TENSOR = re.compile(r"[IJ][xyz]{2}")
 _NAMES = {"root": "sqrt"}
 
 
@@ -44,7 +46,7 @@ DIGITS = {True: 6, False: 4}
 def typeset(
     name: str, derivatives: Mapping[str, tuple[str, int]], symbols: Mapping[str, str] | None = None
 ) -> t.Symbol:
-    """q1 → q₁, lc2 → l_c2, taum → τ_m, mx2 → mx₂; `derivatives` maps qd1 to (q1, 1)."""
+    """q1 → q₁, lc2 → l_c2, Ixx → I_xx, taum → τ_m, mx2 → mx₂; `derivatives` maps qd1 to (q1, 1)."""
     base, dots = derivatives.get(name, (name, 0))
     stem, index = _parted(base)
     if symbols and stem in symbols:
@@ -85,6 +87,8 @@ def _parted(base: str) -> tuple[str, str]:
     index = re.sub("_+", ",", base[len(letters) :].strip("_"))
     if letters in t.GREEK or len(letters) <= 1 or _INERTIAL.fullmatch(letters.lower()):
         return letters or base, index if letters else ""
+    if _TENSOR.fullmatch(letters):
+        return letters[0], letters[1:] + index
     for greek in sorted(t.GREEK, key=len, reverse=True):
         if letters.startswith(greek) and len(letters) == len(greek) + 1:
             return greek, letters[-1] + index
@@ -119,6 +123,8 @@ class TreeWriter:
         return t.Matrix(tuple(tuple(self.sum(x) for x in row) for row in rows))
 
     def _unsigned(self, x: Product) -> t.Math:
+        if self.style.decimals and self.style.digits is not None:
+            x = opened(x)
         k = abs(x.coefficient)
         over: list[t.Math] = []
         under: list[t.Math] = []

@@ -20,6 +20,7 @@ from dalembert.codegen.stepping import Stepping
 Files = dict[str, str | bytes]
 # outputs that tell how far loops are open, the square of how fast rates would open them, how far q is from singular
 CHECKS = GAP, TEAR, PIVOT = "gap", "tear", "pivot"
+TOLERANCE = {"double": 1e-12, "float": 5e-5}  # of a self-test, where rounding the inputs changes less
 
 
 class Sample(NamedTuple):
@@ -84,7 +85,7 @@ class Options:
     @property
     def tolerance(self) -> float:
         """How far a self-test may be off, relative to the largest entry of an output."""
-        return max(1e-12 if self.real == "double" else 5e-5, self.rounding)
+        return max(TOLERANCE[self.real], self.rounding)
 
 
 Target = Callable[[Sequence[Routine], Model, Options], Files]
