@@ -57,7 +57,7 @@ def _root(watch: Callable[[float], Array], k: int, left: float, right: float) ->
     def value(t: float) -> float:
         return float(watch(t)[k])
 
-    inside = (left + (right - left) / 2**k for k in range(1, _HALVINGS))
+    inside = (left + (right - left) / 2**halving for halving in range(1, _HALVINGS))
     above = next((t for t in inside if value(t) > 0), None)
     if above is None:
         return left

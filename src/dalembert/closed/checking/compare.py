@@ -1,8 +1,8 @@
 """Where what is written differs from the model: term by term, with the kind of each.
 
-Terms are sorted by what moves them, q̈1, q̇1², q̇1q̇2, sign q̇1 or nothing, and by their kind. In each of these groups a term of the model that
-is not written is missing, a written one that the model does not have is extra, and one with another number is off by a
-factor.
+Terms are sorted by what moves them, q̈1, q̇1², q̇1q̇2, sign q̇1 or nothing, and by their kind. In each of these groups a term
+of the model that is not written is missing, a written one that the model does not have is extra, and one with another
+number is off by a factor.
 
     q̈ inertial     q̇_i² centrifugal     q̇_i q̇_j Coriolis     q̇, sign q̇ friction     nothing: gravity     [deluca]
     λ loop     k spring     w external force
