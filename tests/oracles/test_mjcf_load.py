@@ -368,3 +368,29 @@ def test_limits_that_mujoco_refuses_are_named(limits, tmp_path):
     joints = (replace(robot.joints[0], limits=limits), *robot.joints[1:])
     with pytest.raises(WrongValue, match=r"'joint1' of robot 'random1' has the (effort )?limit.*MuJoCo refuses"):
         export(replace(robot, joints=joints), tmp_path / "r.xml")
+
+
+MOTORS = (
+    '<motor joint="j" gear="5" ctrlrange="-2 3"/>',
+    '<motor joint="j" gear="-20" ctrlrange="-1 1" forcerange="-0.5 0.4"/>',
+    '<motor joint="j" ctrlrange="-7 7"/><motor joint="j" gear="2" ctrlrange="-1 1"/>',
+    '<general joint="j" gear="3" gaintype="fixed" gainprm="4" forcerange="-6 6"/>',
+    '<motor joint="j" gear="5" ctrlrange="-2 3" ctrllimited="false"/>',
+    '<motor joint="j" ctrlrange="-7 7"/><motor joint="j"/>',
+)
+
+
+@pytest.mark.parametrize("motors", MOTORS)
+def test_the_largest_effort_of_motors_is_the_one_that_mujoco_gives(motors, tmp_path):
+    path = tmp_path / "m.xml"
+    path.write_text(
+        f'<mujoco><worldbody><body><joint name="j"/>{LINK}</body></worldbody><actuator>{motors}</actuator></mujoco>'
+    )
+    model = mujoco.MjModel.from_xml_path(str(path))
+    data, found = mujoco.MjData(model), []
+    for command in (-1e6, 1e6):
+        data.ctrl[:] = command * np.sign(model.actuator_gear[:, 0])
+        mujoco.mj_forward(model, data)
+        found.append(abs(data.qfrc_actuator[0]))
+    effort = load(path).joints[0].limits.effort
+    assert max(found) > 1e5 if effort is None else abs(max(found) - effort) < ANOTHER_LIBRARY * effort

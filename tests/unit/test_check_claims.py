@@ -70,6 +70,11 @@ RIGHT = {
         "x^2 + y^2 = l1^2 + l2^2 + 2 l1 l2 cos q2",
         "cos q2 = (x^2 + y^2 - l1^2 - l2^2)/(2 l1 l2)",
         r"\begin{cases} \tau_1 = M_{11}\ddot q_1 + M_{12}\ddot q_2 + c_1 + g_1 \\ \tau_2 = M_{21}\ddot q_1 + M_{22}\ddot q_2 + c_2 + g_2 \end{cases}",
+        # rates
+        r"\dot M_{12} = -m_2 l_1 l_{c2} s_2 \dot q_2",
+        r"\dot M - 2 S = [[0, m2 l1 lc2 s2 (2 qd1 + qd2)], [-m2 l1 lc2 s2 (2 qd1 + qd2), 0]]",
+        r"\dot E = \dot q^T \tau",
+        r"\dot U = \dot q^T g(q)",
         # letters of books
         r"\Gamma_{112} = -m_2 l_1 l_{c2} s_2",
         "tau(q, qd, qdd) = M(q) qdd + c(q, qd) + g(q)",
@@ -159,6 +164,7 @@ WRONG = {
         "φ2 = m2 g lc2 s12",
         "v_2 = [-l1 s1 qd1, l1 c1 qd2, 0]",
         "tan(q2/2) = (1 + cos q2)/sin q2",
+        r"\dot T = \dot q^T \tau",
         "x^2 + y^2 = l1^2 + l2^2 - 2 l1 l2 cos q2",
         "M12 = I2 + m2 lc2^2 + m2 l1 lc2 sin(q2 + 1.58)",  # not a right angle, to the digits written
         "g = [0,5*m1]",
@@ -245,6 +251,19 @@ def test_g_of_a_robot_with_numbers_is_its_gravity() -> None:
     verdict = check(gallery.planar_2r().bind(g=9.81), "tau2 = M21 qdd1 + M22 qdd2 + c2 + m2 g lc2 c12")
     assert verdict.correct
     assert "g is read as 9.81, the robot's gravity" in verdict.notes
+
+
+def test_a_power_is_not_called_an_effort() -> None:
+    said = check(robot("pendulum"), r"\dot E = \tau \dot q").explain()
+    assert "the equation in tau1 is not right" in said
+    assert "friction is missing" in said
+    assert "tau1 =" not in said.replace("the equation in tau1 =", "")
+    assert "centrifugal" not in said
+
+
+def test_a_name_that_nothing_uses_is_told() -> None:
+    with pytest.raises(BadExpression, match="F is taken for a name of your own, and nothing uses it"):
+        check(gallery.pr(), "F = m1*qdd1")
 
 
 def test_a_term_of_geometry_is_not_called_gravity() -> None:

@@ -117,6 +117,12 @@ def test_inertia_in_both_forms_is_one():
     assert from_dh([("R", 1, 0, 0, 0)]).link("link1").inertia.is_zero
 
 
+def test_angles_of_more_than_a_turn_are_doubted():
+    told = from_dh([{"joint": "R", "alpha": 90}, {"joint": "R", "alpha": "90*pi/180", "theta": -180}]).warnings
+    assert [x.partition(" rad")[0] for x in told] == ["row 1: alpha is 90", "row 2: theta is -180"]
+    assert not from_dh([{"joint": "R", "alpha": "-pi/2", "theta": 6.28}, {"joint": "R", "alpha": "a"}]).warnings
+
+
 def test_tuple_rows_are_dict_rows():
     full = ("P", "l", 0.1, 0.2, 0.3, 2, (1, 0, 0), (1, 1, 1, 0, 0, 0), (-1, 1), {"rotor_inertia": "Im"})
     keys = ("joint", "a", "alpha", "d", "theta", "mass", "com", "inertia", "limits", "drive")

@@ -1,6 +1,7 @@
 """MJCF: what is refused by element and line, what is warned of, what becomes frames. Values are in oracles/."""
 
 import math
+import re
 
 import pytest
 
@@ -111,16 +112,53 @@ def test_mesh_geoms_on_a_body_that_stands_still_are_no_matter(tmp_path):
 
 
 def test_what_has_no_effect_is_listed_in_one_line(tmp_path):
-    rest = """<actuator><position joint="j" kp="3"/></actuator><sensor><gyro site="s"/></sensor><contact/><keyframe/>
+    rest = """<sensor><gyro site="s"/></sensor><contact/><keyframe/>
       <visual/><statistic/><asset/><size/><custom/><tendon><fixed><joint joint="j" coef="1"/></fixed></tendon>"""
     body = '<camera/><light/><site name="s" pos="1 2 3"/><geom type="mesh" mesh="m"/>'
     robot = load(mjcf(tmp_path, body=body, rest=rest))
     (line,) = robot.warnings
-    for tag in ("position", "sensor", "contact", "keyframe", "visual", "asset", "fixed", "camera", "light", "geom"):
+    for tag in ("sensor", "contact", "keyframe", "visual", "fixed", "camera", "light", "geom"):
         assert f"<{tag}>" in line
     assert robot.frames[0].name == "s"
     assert robot.frames[0].link == "a"
     assert tuple(float(x) for x in robot.frames[0].placement.p) == (1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("rest", "words"),
+    [
+        (
+            '<actuator><motor joint="j"/></actuator>',
+            "inputs, which are τ here; read of them are armature, damping and the",
+        ),
+        (
+            '<actuator><position joint="j" kp="3"/></actuator>',
+            "control laws, .* are not modelled: <position> in <actuator>",
+        ),
+        (
+            '<actuator><general joint="j" biastype="affine" biasprm="0 -1"/></actuator>',
+            "control laws, .* not modelled: <general>",
+        ),
+        (
+            '<actuator><motor name="m" joint="jj"/></actuator>',
+            "<motor> 'm' drives joint 'jj', which does not exist; did you mean 'j'",
+        ),
+        (
+            '<tendon><fixed range="0 1"><joint joint="j" coef="1"/></fixed></tendon>',
+            "would change the motion.*range of a <fixed> tendon",
+        ),
+        ('<option><flag gravty="disable"/></option>', "attribute gravty of <flag>, perhaps gravity"),
+    ],
+)
+def test_what_acts_in_mujoco_is_never_called_without_effect(tmp_path, rest, words):
+    warnings = load(mjcf(tmp_path, rest=rest)).warnings
+    assert any(re.search(words, x) for x in warnings), warnings
+    assert not any("no effect" in x for x in warnings)
+
+
+def test_a_tendon_with_a_spring_is_not_called_unread(tmp_path):
+    rest = '<tendon><fixed stiffness="2"><joint joint="j" coef="1"/></fixed></tendon>'
+    assert not load(mjcf(tmp_path, rest=rest)).warnings
 
 
 def test_unknown_parts_are_named(tmp_path):

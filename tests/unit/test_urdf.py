@@ -195,6 +195,8 @@ def test_wrong_files_say_what_and_where(tmp_path, text, cause, message):
         (two(joint('<mimic joint="nobody"/>')), "mimics 'nobody', which is not a joint"),
         (two(joint()) + '\n<gazebo reference="b"><turnGravityOff>true</turnGravityOff></gazebo>', "<turnGravityOff> in <gazebo> (line 4)"),
         (two(joint()) + '\n<gazebo><joint name="loop" type="revolute"/></gazebo>', "<joint> in <gazebo> (line 4)"),
+        (two(joint()) + "\n<gazebo><static>true</static></gazebo>", "<static> in <gazebo> (line 4)"),
+        (two(joint()) + '\n<force_element name="f"/>', "<force_element> 'f' holds nothing"),
         (two(joint()) + '\n<sensor/><sensor/>', "<sensor> (2 of them, first on line 4)"),
         (two(joint()) + '\n<jiont/>', "not known and not read: <jiont> in <robot>, perhaps <joint> (line 4)"),
         (two(joint()) + '\n<wing/>', "not known and not read: <wing> in <robot> (line 4)"),

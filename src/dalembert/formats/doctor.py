@@ -15,7 +15,7 @@ from typing import Any
 from dalembert.errors import DalembertError, shown
 from dalembert.formats.check import physics
 from dalembert.formats.draft import Draft
-from dalembert.formats.finding import Finding, Log
+from dalembert.formats.finding import NOTED, Finding, Log
 from dalembert.formats.load import Request, is_table, read, request, table
 from dalembert.formats.symptom import singular, symptoms
 from dalembert.robot.model import Robot
@@ -119,6 +119,10 @@ def _examine_robot(robot: Robot, log: Log) -> None:
     physics(draft)
     symptoms(draft)
     singular(draft, robot)
+    told = [f.what for f in log.findings]
+    for said in robot.warnings:  # what its reader wanted to be known
+        if not any(what in said for what in told):
+            (log.note if said.startswith(NOTED) else log.warn)(said)
 
 
 def _more(others: list[Finding], most: int = 12) -> str:

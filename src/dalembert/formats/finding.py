@@ -17,7 +17,11 @@ Level = Literal["error", "warning", "note"]
 UNREAD = "not read, as it has no effect on the dynamics"
 UNKNOWN = "not known and not read"
 SOFT = "held exactly, where MuJoCo is soft"
+SIMULATED = "not modelled, though it would change the motion in a simulator"
+INPUTS = "inputs, which are τ here; read of them are armature, damping and the largest effort"
+SERVOS = "inputs, which are τ here; their control laws, which in MuJoCo pull without a command too, are not modelled"
 CARRIED = "weight carried from outside, where MuJoCo counts it among the actuators' efforts"
+NOTED = (UNREAD, SOFT, CARRIED, INPUTS, SERVOS)  # what is a note, and no warning
 
 
 class Place(NamedTuple):
@@ -108,7 +112,7 @@ class Log:
     def close(self) -> None:
         """Turn what was counted into one finding per heading."""
         for heading, table in self.counts.items():
-            tell = self.note if heading in (UNREAD, SOFT, CARRIED) else self.warn
+            tell = self.note if heading in NOTED else self.warn
             tell(f"{heading}: {_listed(table)}")
         self.counts = {}
 

@@ -75,7 +75,17 @@ def from_dh(
                       limits=_limits(row.get("limits")), drive=_drive(row.get("drive")))
             )  # fmt: skip
     frames = () if tool is None else (Frame("tool", links[-1].name, _pose(tool, "tool")),)
-    return Robot(name, tuple(links), tuple(joints), tuple(gravity), frames, source)
+    doubts = tuple(doubt for i, row in enumerate(table, 1) for doubt in _degrees(row, i))
+    return Robot(name, tuple(links), tuple(joints), tuple(gravity), frames, source, doubts)
+
+
+def _degrees(row: dict[str, Any], i: int) -> Iterator[str]:
+    """Angles of more than a turn are degrees in most tables."""
+    for key in ("alpha", "theta"):
+        angle = _geometry(row)[key]
+        if not isinstance(angle, Node) and abs(float(angle)) > 2 * math.pi + 1e-3:
+            turned = f"write {float(angle):g}*pi/180 if so"
+            yield f"row {i}: {key} is {float(angle):g} rad, more than a turn; is it in degrees? {turned}"
 
 
 def dh_poses(kind: str, geometry: dict[str, Any], convention: str) -> tuple[Pose, Pose]:

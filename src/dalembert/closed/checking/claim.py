@@ -55,7 +55,7 @@ class Claim:
         """tau2, M12, tau1 − tau2."""
         if self.name:
             return self.name
-        if len(self.entries) == 1:
+        if len(self.entries) == 1 and self.entries[0][0].is_constant():
             return str(self.entries[0][1])
         if not all(factor.is_constant() for factor, _ in self.entries):
             return "the equation in " + ", ".join(str(entry) for _, entry in self.entries)

@@ -45,6 +45,8 @@ _KINDS = {
     "J_phi": "Jacobian of the loops",
     **{x + y: "derivative of an energy" for x in "TULE" for y in "qvr"},
     "pr": "rate of a momentum",
+    "Mt": "rate of the inertia matrix",
+    **{x + "t": "rate of an energy" for x in "TULE"},
     **dict.fromkeys(("v", "vp", "vo", "vop"), "velocity"),
     **dict.fromkeys(("x", "xp", "xo", "xop", "tool", "toolp"), "position"),
     **dict.fromkeys(("Jv", "Jw", "Jp", "detJ"), NOTATION["jacobian"].kind),
@@ -177,6 +179,8 @@ def motion(monomial: Monomial) -> Monomial:
 def _kind(monomial: Monomial, claim: Claim, model: Model) -> str:
     """What a term is, from what moves it, its symbols, and the entry it stands in."""
     letter = claim.entries[0][1].letter if claim.entries else claim.letter or "tau"
+    if not all(factor.is_constant() for factor, _ in claim.entries):
+        return "of one side"  # of τ q̇: a power, not an effort
     if letter in _KINDS:
         return _KINDS[letter]
     if letter not in RANK and letter != "tau":

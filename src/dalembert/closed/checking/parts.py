@@ -265,6 +265,11 @@ def slope(energy: str, by: str, model: Model, k: int) -> Poly:
     return ring.rate(p) if by == "r" else p
 
 
+def rate_of(energy: str, model: Model) -> Poly:
+    """dE/dt."""
+    return model.ring.rate(_VALUES[energy](model))
+
+
 _VALUES: dict[str, Callable[..., Poly]] = {
     "M": lambda model, i, j: model.M[i][j],
     "tau": lambda model, k: model.motors[k] if k in model.motors else model.effort(k),
@@ -282,6 +287,8 @@ _VALUES: dict[str, Callable[..., Poly]] = {
     "J_phi": lambda model, r, k: model.closures[r].slopes[k],
     "pr": lambda model, k: model.ring.rate(model.momentum(k)),
     **{x + y: partial(slope, x, y) for x in "TULE" for y in "qvr"},
+    "Mt": lambda model, i, j: model.ring.rate(model.M[i][j]),
+    **{x + "t": partial(rate_of, x) for x in "TULE"},
     "T": lambda model: model.T,
     "U": lambda model: model.U,
     "L": lambda model: model.T - model.U,

@@ -53,13 +53,21 @@ LETTERS = _letters()
 RANK = {x: len(SYMBOLS[x].shape) for x in _READ} | {
     "n": 1, "p": 1, "L": 0, "E": 0, "C": 2, "B": 3, "Tl": 1, "Tm": 1, "Ul": 1, "w": 2, "v": 2, "vp": 2, "x": 2, "xp": 2,
     **dict.fromkeys(("vo", "vop", "xo", "xop"), 2),
-    "tauk": 1, "tauw": 1, "tool": 1, "toolp": 1, "Jv": 2, "Jw": 2, "Jp": 2, "detJ": 0, "g0": 1, "f": 1, "pr": 1,
+    "tauk": 1, "tauw": 1, "Mt": 2, **dict.fromkeys(("Tt", "Ut", "Lt", "Et"), 0), "tool": 1, "toolp": 1, "Jv": 2, "Jw": 2, "Jp": 2, "detJ": 0, "g0": 1, "f": 1, "pr": 1,
     **{x + y: 1 for x in "TULE" for y in "qvr"},
 }  # fmt: skip
 """How many indices an entry of a letter has; base parameters, by their names, have none."""
 
-RATES = {"x": "v", "xp": "vp", "xo": "vo", "xop": "vop", "p": "pr", **{x + "v": x + "r" for x in "TULE"}}
-"""A letter and that of its time derivative: v = ṗ, d/dt ∂L/∂q̇. Lq is ∂L/∂q, Lv ∂L/∂q̇, Lr the rate of that."""
+RATES = {
+    "x": "v",
+    "xp": "vp",
+    "xo": "vo",
+    "xop": "vop",
+    "p": "pr",
+    **{x + "v": x + "r" for x in "TULE"},
+    **{x: x + "t" for x in "MTULE"},
+}
+"""A letter and that of its time derivative: v = ṗ, d/dt ∂L/∂q̇. Lq is ∂L/∂q, Lv ∂L/∂q̇, Lr the rate of that; Mt is Ṁ."""
 
 OF_LINK = {  # vectors of a link, and how they are shown: of its mass centre, of its origin
     "w": "omega", "v": "v_c", "vp": "v_c", "x": "p_c", "xp": "p_c", "vo": "v", "vop": "v", "xo": "p", "xop": "p",
@@ -79,6 +87,8 @@ _SHOWN = {
     "tauk": "tau_k",
     "tauw": "tau_w",
     "J_phi": "J",
+    "Mt": "Ṁ",
+    **{x + "t": f"d{x}/dt" for x in "TULE"},
 }
 
 

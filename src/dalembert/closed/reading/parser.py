@@ -148,7 +148,12 @@ class _Statements(Grammar):
         for name in defined:
             self.do(Token("name", name, 0), self.names.abbreviation, name)
         if not found:
-            raise complaint(self.text, "there is nothing to check; write 'tau1 = …' or 'M12 = …'", 0)
+            own = (
+                f": {', '.join(sorted(defined))} is taken for a name of your own, and nothing uses it"
+                if defined
+                else ""
+            )
+            raise complaint(self.text, f"there is nothing to check{own}; write 'tau1 = …' or 'M12 = …'", 0)
         return found
 
     def statement(self, defined: set[str]) -> Statement | None:

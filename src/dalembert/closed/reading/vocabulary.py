@@ -82,7 +82,7 @@ class Vocabulary(Naming):
             angle = scalar(self.motion("q", function[1], 0, 0))
             return rate((cos if function[0] == "cos" else sin)(angle), dots, self.n)
         entry = self.entry(text)
-        if entry is not None and self.may_stand(*entry):
+        if entry is not None and (self.may_stand(*entry) or (dots == 1 and entry[0] in RATES and not RANK[entry[0]])):
             if len(entry[1]) < RANK.get(entry[0], 0) and self.n > 1:
                 self.whole[text] = None
             if entry[0] in ("vo", "xo"):
@@ -261,7 +261,8 @@ def rate(x: Value, times: int, n: int) -> Value:
         used = symbols([x])
         lost = [s for s in used if Entry.of(s) or re.fullmatch(r"(tau|qdd)\d+", s)]
         if lost:
-            raise Unfit(f"the derivative of {sorted(lost)[0]} is not known here; write it out")
+            first = sorted(lost)[0]
+            raise Unfit(f"the derivative of {Entry.of(first) or first} is not known here; write it out")
         pairs = [(f"{a}{k}", f"{b}{k}") for k in range(1, n + 1) for a, b in (("q", "qd"), ("qd", "qdd"))]
         x = forward([x], {symbol(a): symbol(b) for a, b in pairs if a in used})[0]
     return x

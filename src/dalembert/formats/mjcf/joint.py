@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass, replace
 
 from dalembert.errors import BadFile, UnsupportedElement, shown
-from dalembert.formats.finding import Place
+from dalembert.formats.finding import SIMULATED, UNREAD, Place
 from dalembert.formats.mjcf.context import Context, Item
 from dalembert.formats.mjcf.pose import about
 from dalembert.formats.number import BOUNDLESS
@@ -82,7 +82,8 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
         _spring(joint, name, kind, context)
         anchor = add(matvec(item.at.R, numbers(joint, "pos", log)), item.at.p) if kind == "ball" else ZERO
         if numbers(joint, "range", log, sizes=(2,), default=(0.0, 0.0)) != (0.0, 0.0):
-            log.leave(f"range of a {kind} joint", joint.place)
+            bounded = kind == "ball" and joint.get("limited") != "false"
+            log.count(SIMULATED if bounded else UNREAD, f"range of a {kind} joint", joint.place)
         return MovingPart(
             name, KINDS[kind], anchor, (0, 0, 1), IDENTITY, Limits(), _drive(joint, name, context), joint.place
         )

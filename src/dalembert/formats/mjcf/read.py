@@ -27,8 +27,8 @@ from dalembert.formats.mjcf.spring import measured, springs
 from dalembert.formats.mjcf.tendon import settled, tendons
 from dalembert.formats.xml import Element, unknown
 
-_READ = ("compiler", "option", "default", "worldbody", "equality", "tendon", "actuator", "deformable")
-_IDLE = ("size", "statistic", "visual", "extension", "asset", "contact", "sensor", "custom", "keyframe")
+_READ = ("compiler", "option", "default", "worldbody", "equality", "tendon", "actuator", "deformable", "asset")
+_IDLE = ("size", "statistic", "visual", "extension", "contact", "sensor", "custom", "keyframe")
 
 
 def read(

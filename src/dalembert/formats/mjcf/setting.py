@@ -25,6 +25,14 @@ _OPTION = frozenset(
      "sdf_initpoints", "sdf_iterations", "sleep_tolerance", "solver", "timestep", "tolerance", "wind")
 )  # fmt: skip
 
+_FLAG = frozenset(
+    ("gravity", "spring", "damper", "passive", "frictionloss", "constraint", "equality", "actuation",
+     # without effect on the dynamics
+     "autoreset", "clampctrl", "contact", "diagexact", "energy", "eulerdamp", "filterparent", "fwdinv", "invdiscrete",
+     "ipc", "island", "limit", "midphase", "multiccd", "nativeccd", "override", "refsafe", "sensor", "sensornoise",
+     "sleep", "speculative", "warmstart")
+)  # fmt: skip
+
 
 @dataclass(frozen=True)
 class Setting:
@@ -59,7 +67,7 @@ def settings(root: Element, log: Log, dry: bool = False) -> Setting:
     option = together(root, "option")
     strange(option, _OPTION, log)
     _fluid(option, log, dry)
-    flags = {name: word for flag in option.all("flag") for name, word in flag.attributes.items()}
+    flags = _flags(option, log)
     gravity = numbers(option, "gravity", log, default=(0.0, 0.0, -9.81))
     outer = Setting(
         gravity=(0.0, 0.0, 0.0) if flags.get("gravity") == "disable" else gravity,
@@ -70,6 +78,14 @@ def settings(root: Element, log: Log, dry: bool = False) -> Setting:
         actuators=flags.get("actuation") != "disable",
     )
     return compiled(together(root, "compiler"), outer, log)
+
+
+def _flags(option: Element, log: Log) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for flag in option.all("flag"):
+        strange(flag, _FLAG, log)
+        found |= {name: _choice(flag, name, ("enable", "disable"), "enable", log) for name in flag.attributes}
+    return found
 
 
 def compiled(compiler: Element, outer: Setting, log: Log) -> Setting:

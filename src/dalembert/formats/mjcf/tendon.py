@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from dalembert.errors import BadFile, UnsupportedElement, did_you_mean, shown
+from dalembert.formats.finding import SIMULATED
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import elastic, linear
 from dalembert.formats.xml import Element, numbers, required, scalar, strange, unknown
@@ -50,8 +51,13 @@ def tendons(root: Element, context: Context) -> dict[str, Line]:
             line = _line(element, context) if element.tag == "fixed" else None
             if line is not None and line.arms:
                 lines[name] = line
+            before = len(context.draft.springs)
             _spring(element, name, line, context)
-            context.draft.log.leave(f"<{shown(element.tag)}> in <tendon>", element.place)
+            bounded = element.get("range") is not None and element.get("limited") != "false"
+            if bounded:
+                context.draft.log.count(SIMULATED, f"range of a <{element.tag}> tendon", element.place)
+            elif len(context.draft.springs) == before:
+                context.draft.log.leave(f"<{element.tag}> in <tendon>", element.place)
     return lines
 
 

@@ -52,6 +52,9 @@ def loop_joint(element: Element, draft: Draft) -> None:
 def force_element(element: Element, draft: Draft) -> None:
     """A `<force_element>` as a spring of the draft: a strut between two places, or a spring at a joint."""
     name = required(element, "name", draft.log)
+    if not element.children:
+        what, why = f"<force_element> '{shown(name)}' holds nothing", "what it would pull with is not said"
+        draft.log.warn(what, element.place, why=why, fix="give it a <linear_spring_damper> or a <torsional_spring>")
     for part in element.children:
         if part.tag == "torsional_spring":
             _at_joint(part, name, draft)

@@ -8,10 +8,9 @@ A tag that nobody knows may be a misspelt one, so it is never called harmless.
 from __future__ import annotations
 
 from dalembert.errors import shown
-from dalembert.formats.finding import Log
+from dalembert.formats.finding import SIMULATED, Log
 from dalembert.formats.xml import Element, unknown
 
-SIMULATED = "not modelled, though it would change the motion in a simulator"
 UNEXPANDED = "calls of macros that were never expanded, so that what they describe is missing"
 KNOWN = (
     "loop_joint",
@@ -38,9 +37,21 @@ _ACTIVE = frozenset(
      "drake:ball_constraint", "drake:joint", "drake:tendon_constraint", "equality", "constraint")
 )  # fmt: skip
 _SIMULATED = frozenset(
-    ("turnGravityOff", "gravity", "springStiffness", "springReference", "dampingFactor", "kinematic", "joint")
+    (
+        "turnGravityOff",
+        "gravity",
+        "springStiffness",
+        "springReference",
+        "dampingFactor",
+        "kinematic",
+        "joint",
+        "link",
+        "static",
+    )
 )  # what Gazebo would let change the motion
-_OFF = {"turnGravityOff": ("false", "0"), "gravity": ("true", "1"), "kinematic": ("false", "0")}
+_OFF = {
+    "turnGravityOff": ("false", "0"), "gravity": ("true", "1"), "kinematic": ("false", "0"), "static": ("false", "0"),
+}  # fmt: skip
 
 
 def extension(element: Element, log: Log) -> None:
@@ -60,7 +71,10 @@ def extension(element: Element, log: Log) -> None:
 
 def _gazebo(element: Element, log: Log) -> None:
     """A simulator's extension: left, with a warning where it would change the motion there."""
-    log.leave("<gazebo>", element.place)
-    for part in element.children:
-        if part.tag in _SIMULATED and part.text.lower() not in _OFF.get(part.tag, ("0", "0.0")):
-            log.count(SIMULATED, f"<{part.tag}> in <gazebo>", part.place)
+    active = [
+        x for x in element.children if x.tag in _SIMULATED and x.text.lower() not in _OFF.get(x.tag, ("0", "0.0"))
+    ]
+    for part in active:
+        log.count(SIMULATED, f"<{part.tag}> in <gazebo>", part.place)
+    if not active:
+        log.leave("<gazebo>", element.place)
