@@ -95,12 +95,15 @@ class Unreachable(DalembertError):
 class SimulationStopped(DalembertError):
     """A simulation that could not go on: a controller's bad output, a step that diverged.
 
-    `run` holds everything computed until then, `time` when it stopped, `joint` where (its name, or None).
+    `run` holds everything computed until then, `time` when it stopped, `joint` where (its name, or None); `learned` the
+    trials before it, of `learn_torque`, with the best torque among them.
     """
 
-    def __init__(self, message: str, *, run: Any = None, time: float = 0.0, joint: str | None = None) -> None:
+    def __init__(
+        self, message: str, *, run: Any = None, time: float = 0.0, joint: str | None = None, learned: Any = None
+    ) -> None:
         super().__init__(message)
-        self.run, self.time, self.joint = run, time, joint
+        self.run, self.time, self.joint, self.learned = run, time, joint, learned
 
 
 class SimulationInterrupted(SimulationStopped, KeyboardInterrupt):
@@ -109,10 +112,6 @@ class SimulationInterrupted(SimulationStopped, KeyboardInterrupt):
 
 class LearningDiverged(SimulationStopped):
     """Trials that get worse; `learned` holds those made, with the best torque among them."""
-
-    def __init__(self, message: str, *, run: Any, time: float, learned: Any) -> None:
-        super().__init__(message, run=run, time=time)
-        self.learned = learned
 
 
 class NotIdentified(DalembertError):

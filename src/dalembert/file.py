@@ -52,20 +52,21 @@ def target(path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
     """A path that can be written, tried before the work that fills it; an existing file needs `overwrite`."""
     if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
         raise WrongValue(f"the path of a file is needed, got {type(path).__name__}")
-    chosen, name = Path(path), shown(path, 200)
+    name = shown(path, 200)
     try:
-        if chosen.is_dir():
+        place = Path(os.path.realpath(path))  # where it is written: "missing/../x" is x, which may be there
+        if place.is_dir():
             raise BadFile(f"cannot write '{name}': it is a folder")
-        if chosen.exists() and not chosen.is_file():
+        if place.exists() and not place.is_file():
             raise BadFile(f"cannot write '{name}': it is not a regular file")
-        if chosen.exists() and not overwrite:
+        if place.exists() and not overwrite:
             raise BadFile(f"'{name}' exists already; give another path, or say overwrite=True to replace it")
-        trial = _beside(Path(os.path.realpath(chosen)))
+        trial = _beside(place)
         os.close(os.open(trial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         trial.unlink()
     except (OSError, ValueError) as error:
         raise _unwritten(path, error) from None
-    return chosen
+    return Path(path)
 
 
 def folder(path: str | os.PathLike[str]) -> Path:

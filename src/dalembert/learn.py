@@ -25,12 +25,14 @@ from dalembert.dynamics import inverse_dynamics, mass_matrix
 from dalembert.errors import LearningDiverged, SimulationStopped, WrongSize, WrongValue
 from dalembert.file import written
 from dalembert.label import label
+from dalembert.real import finite
 from dalembert.robot.model import Robot
 from dalembert.simulate import Run, simulate
 from dalembert.typeset.card import Displayed, card, value
 
 Array = NDArray[Any]
 _WORSE = 3.0  # times the first trial's error, and rising: learning goes the wrong way
+_NOISE = 100.0  # rtol of the way: below it an error is that of the integration, and neither rises nor falls
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,7 +107,8 @@ def learn_torque(
     start     "model", "zero", or (samples + 1, n) torques.
     cutoff    Hz: ë is low-passed without delay before it is used, for runs with sensor noise.
 
-    Where the error grows instead, `LearningDiverged` stops it; its `learned` holds the trials so far and the best torque.
+    Where the error grows instead, `LearningDiverged` stops it; its `learned` holds the trials so far and the best torque,
+    as that of a trial stopped by Ctrl-C or by a motion that diverges does.
     """
     if trials < 1 or samples < 10:
         raise WrongValue(f"learning needs 1 trial and 10 samples or more; got {trials} and {samples}")
@@ -113,38 +116,52 @@ def learn_torque(
     need_drives(robot, "learn_torque")
     wanted, Kp, Kd = goal(robot, trajectory), gain(robot, kp, "kp"), gain(robot, kd, "kd")
     end = float(getattr(trajectory, "duration", 0.0) if duration is None else duration)
-    if not end > 0:
-        raise WrongValue("the trajectory has no duration; give one")
+    if not 0 < end < np.inf:
+        raise WrongValue(f"the trajectory has no duration, or one that is no time ({end:g} s); give one")
     t = np.linspace(0.0, end, samples + 1)
     q_d, qd_d, qdd_d = (np.array(x) for x in zip(*(wanted(float(s)) for s in t), strict=True))
     u = _first(robot, model, start, (q_d, qd_d, qdd_d))
     M = np.zeros((robot.n, robot.n)) if model is None else mass_matrix(model, q_d)
+    noise = _NOISE * rtol * float(np.abs(q_d).max() or 1.0)
     torques: list[Array] = []
     errors: list[float] = []
     rms: list[float] = []
     runs: list[Run] = []
+
+    def so_far() -> Learned | None:
+        if not runs:
+            return None
+        best = torques[int(np.argmin(errors))]
+        return Learned(t, best, np.array(errors), np.array(rms), np.array(torques), runs[-1])
+
     for trial in range(trials):
-        run = _trial(robot, t, u + q_d @ Kp.T + qd_d @ Kd.T, (Kp, Kd), (q_d[0], qd_d[0]), rtol, trial)
+        try:
+            run = _trial(robot, t, u + q_d @ Kp.T + qd_d @ Kd.T, (Kp, Kd), (q_d[0], qd_d[0]), rtol)
+        except SimulationStopped as reason:
+            cure = "" if isinstance(reason, KeyboardInterrupt) else "; lower the gains or give a better model"
+            message = f"trial {trial + 1}: {reason}{cure}"
+            raise type(reason)(
+                message, run=reason.run, time=reason.time, joint=reason.joint, learned=so_far()
+            ) from None
         e, ed = q_d - run.q, qd_d - run.qd
         torques.append(u)
         errors.append(float(np.abs(e).max()))
         rms.append(float(np.sqrt(np.mean(e**2))))
         runs.append(run)
         edd = _smoothed(qdd_d - _derivative(run.qd, t), t, cutoff)
-        if trial and errors[-1] > _WORSE * errors[0] and errors[-1] > errors[-2]:
-            best = Learned(t, torques[int(np.argmin(errors))], np.array(errors), np.array(rms), np.array(torques), run)
+        if trial and errors[-1] > max(_WORSE * errors[0], errors[-2], noise):
             raise LearningDiverged(
                 f"learning diverges: the error was {errors[0]:.3g} at the first trial and is {errors[-1]:.3g} at trial "
                 f"{trial + 1}; lower the gains, give a better model or a cutoff. `learned` holds the trials so far",
-                run=run, time=float(t[-1]), learned=best,
+                run=run, time=float(t[-1]), learned=so_far(),
             )  # fmt: skip
         u = u + np.einsum("...ij,...j->...i", M, edd) + ed @ Kd.T + e @ Kp.T
     return Learned(t, u, np.array(errors), np.array(rms), np.array(torques), runs[-1])
 
 
 def _trial(
-    robot: Robot, t: Array, command: Array, gains: tuple[Array, Array], state: tuple[Array, Array], rtol: float, trial: int
-) -> Run:  # fmt: skip
+    robot: Robot, t: Array, command: Array, gains: tuple[Array, Array], state: tuple[Array, Array], rtol: float
+) -> Run:
     """One run with u_k + Kp (q_d − q) + Kd (q̇_d − q̇); `command` is what of it depends on time alone."""
     from scipy.interpolate import CubicSpline
 
@@ -154,11 +171,7 @@ def _trial(
         result: Array = nominal(time) - Kp @ q - Kd @ qd
         return result
 
-    try:
-        return simulate(robot, *state, duration=float(t[-1]), tau=law, sample=float(t[1]), rtol=rtol, atol=rtol * 1e-2)
-    except SimulationStopped as reason:
-        message = f"trial {trial + 1}: {reason}; lower the gains or give a better model"
-        raise SimulationStopped(message, run=reason.run, time=reason.time, joint=reason.joint) from None
+    return simulate(robot, *state, duration=float(t[-1]), tau=law, sample=float(t[1]), rtol=rtol, atol=rtol * 1e-2)
 
 
 def _first(robot: Robot, model: Robot | None, start: ArrayLike | str, motion: tuple[Array, Array, Array]) -> Array:
@@ -166,7 +179,7 @@ def _first(robot: Robot, model: Robot | None, start: ArrayLike | str, motion: tu
         if start not in ("model", "zero"):
             raise WrongValue(f"start is '{start}'; it is 'model', 'zero' or an array of torques")
         return inverse_dynamics(model, *motion) if start == "model" and model is not None else np.zeros_like(motion[0])
-    u = np.array(start, dtype=float)
+    u = finite(start, "start")
     if u.shape != motion[0].shape:
         raise WrongSize(f"start has shape {u.shape}; it needs {motion[0].shape}")
     return u

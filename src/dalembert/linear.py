@@ -26,7 +26,7 @@ from dalembert.dynamics import forward_dynamics_derivatives
 from dalembert.errors import MissingExtra, WrongSize, WrongValue
 from dalembert.loops.assembly import unknowns
 from dalembert.mechanism import independent_coordinates, independent_map
-from dalembert.real import reals
+from dalembert.real import finite, reals
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.vector import dot
@@ -103,8 +103,8 @@ class Linear(NamedTuple):
         except ImportError:
             raise MissingExtra("systems of python-control need the package control: pip install control") from None
         states, inputs = self.B.shape
-        rows = np.eye(states) if C is None else np.atleast_2d(np.asarray(C, dtype=float))
-        through = np.zeros((len(rows), inputs)) if D is None else np.atleast_2d(np.asarray(D, dtype=float))
+        rows = np.eye(states) if C is None else np.atleast_2d(finite(C, "C"))
+        through = np.zeros((len(rows), inputs)) if D is None else np.atleast_2d(finite(D, "D"))
         if rows.shape[1:] != (states,) or through.shape != (len(rows), inputs):
             raise WrongSize(
                 f"C needs {states} columns and D {inputs}, both the same rows; got {rows.shape}, {through.shape}"
@@ -225,10 +225,10 @@ def _ratio(value: complex) -> float:
 
 
 def _weight(given: ArrayLike, size: int, name: str) -> Array:
-    array = np.asarray(given, dtype=float)
+    array = finite(given, name)
     matrix = (
         array if array.ndim == 2 else np.diag(np.broadcast_to(array, (size,))) if array.size in (1, size) else array
     )
-    if matrix.shape != (size, size) or not np.isfinite(matrix).all():
-        raise WrongSize(f"{name} has shape {array.shape}; it needs 1, {size} or {size} × {size} finite numbers")
+    if matrix.shape != (size, size):
+        raise WrongSize(f"{name} has shape {array.shape}; it needs 1, {size} or {size} × {size} numbers")
     return (matrix + matrix.T) / 2

@@ -17,6 +17,7 @@ from dalembert.loops.answer import bound, call_of
 from dalembert.loops.assembly import CLOSED, Assembly, assembly, contact_kinds
 from dalembert.loops.generic import Generic
 from dalembert.mode import modes
+from dalembert.real import reals
 from dalembert.robot.loop import Coupling
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -164,10 +165,7 @@ def _robot(robot: Robot, what: str) -> Robot:
 
 
 def _configuration(robot: Robot, q: ArrayLike) -> Array:
-    try:
-        given = np.array(q, dtype=float)
-    except (TypeError, ValueError):
-        raise WrongValue(f"q of robot '{robot.name}' is a list of {robot.nq} numbers, got {q!r}") from None
+    given = reals(q, "q")
     if given.shape != (robot.nq,):
         raise WrongSize(f"q has shape {given.shape}, robot '{robot.name}' needs ({robot.nq},)")
     if not np.all(np.isfinite(given)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Callable
 from fractions import Fraction
@@ -10,14 +11,16 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert import control, kinematics, trajectory
-from dalembert.errors import SimulationStopped, WrongSize, WrongValue
+from dalembert import control, kinematics, statics, trajectory
+from dalembert.errors import SimulationStopped, Unreachable, WrongSize, WrongValue
 from dalembert.robot import Drive
 from pieces import two_links
 
 ROBOT = two_links()
 Q = np.array([0.3, 0.4])
 POSE = da.forward_kinematics(ROBOT, Q)
+RUN = da.simulate(ROBOT, Q, duration=1.0, sample=0.1)
+LINE = trajectory.quintic(Q, Q + 0.01, 0.1)
 DOORS = {
     "q0 of a run": lambda x: da.simulate(ROBOT, x, duration=0.01),
     "qd0 of a run": lambda x: da.simulate(ROBOT, Q, x, duration=0.01),
@@ -26,6 +29,18 @@ DOORS = {
     "tau of a linear model": lambda x: da.linearize(ROBOT, Q, tau=x),
     "q0 of a pose": lambda x: da.inverse_kinematics(ROBOT, POSE, q0=x),
     "q0 of a path": lambda x: kinematics.follow(ROBOT, [POSE, POSE], x),
+    "weights of a path": lambda x: kinematics.follow(ROBOT, [POSE, POSE], Q, weights=x),
+    "a posture preferred": lambda x: da.inverse_kinematics(ROBOT, POSE[:3, 3], q0=Q, objective=x),
+    "points of a path in joints": lambda x: trajectory.path([x, x[::-1]]),
+    "points of a spline": lambda x: trajectory.spline([0, 1], [x, x[::-1]]),
+    "the end of a motion": lambda x: trajectory.quintic(Q + 1, x, 1.0),
+    "harmonics": lambda x: trajectory.fourier(Q, [x], [Q], 1.0),
+    "weights of a regulator": lambda x: da.linearize(ROBOT, Q).lqr(np.eye(4), x),
+    "limits of a law": lambda x: control.limited(lambda t, q, qd: q, torque=x),
+    "times of a run": lambda x: RUN.at(x),
+    "a controller": lambda x: da.simulate(ROBOT, Q, duration=0.01, tau=lambda t, q, qd: x),
+    "start of learning": lambda x: da.learn_torque(ROBOT, LINE, kp=1.0, kd=1.0, trials=1, samples=10, start=[x] * 11),
+    "efforts of a capacity": lambda x: statics.load_capacity(ROBOT, Q, effort=x),
 }
 BAD = {
     "complex": Q + 0.1j,
@@ -35,6 +50,7 @@ BAD = {
     "not finite": [0.3, np.nan],
     "ragged": [[0.3, 0.4], [0.1]],
     "huge": [10**400, 1],
+    "nothing": [None, None],
 }
 
 
@@ -43,15 +59,24 @@ BAD = {
 def test_what_is_no_real_number_is_refused(door: str, what: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        with pytest.raises((WrongValue, WrongSize)):
+        with pytest.raises((WrongValue, WrongSize, SimulationStopped)):
             DOORS[door](BAD[what])
 
 
 @pytest.mark.parametrize("door", DOORS)
 def test_fractions_and_whole_numbers_are_real(door: str) -> None:
-    for numbers in ([Fraction(3, 10), Fraction(2, 5)], [0, 0], np.zeros(2, np.float32)):
-        if "path" not in door:
+    for numbers in ([Fraction(3, 10), Fraction(2, 5)], [Fraction(1, 10), 1], [1, 1], np.ones(2, np.float32)):
+        try:
             DOORS[door](numbers)
+        except (WrongValue, Unreachable) as reason:  # right numbers in a wrong place
+            assert re.search(r"are the same|differs|is not the pose|not on the path", str(reason))  # noqa: PT017
+
+
+@pytest.mark.parametrize("quantity", ["mass_matrix", "gravity_vector", "forward_kinematics", "potential_energy"])
+def test_what_lies_under_a_mask_is_not_taken(quantity: str) -> None:
+    for q in (BAD["masked"], np.ma.array([Q, Q], mask=[[0, 0], [0, 1]])):
+        with pytest.raises(WrongValue, match="q has masked entries"):
+            getattr(da, quantity)(ROBOT, q)
 
 
 @pytest.mark.parametrize("shape", [(5, 6), (2, 3, 6), (4,), ()])

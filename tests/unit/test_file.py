@@ -122,6 +122,8 @@ def test_an_existing_file_needs_a_word_and_keeps_its_rights(tmp_path):
     path.chmod(0o640)
     with pytest.raises(BadFile, match="exists already"):
         save(path, "new")
+    with pytest.raises(BadFile, match="exists already"):  # by a folder that is not there
+        save(tmp_path / "missing" / ".." / "x.txt", "new")
     link = tmp_path / "link.txt"
     link.symlink_to(path)
     save(link, b"new", overwrite=True)

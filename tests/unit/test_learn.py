@@ -5,7 +5,7 @@ import pytest
 
 import dalembert as da
 from dalembert import trajectory
-from dalembert.errors import SimulationStopped, WrongSize, WrongValue
+from dalembert.errors import SimulationInterrupted, SimulationStopped, WrongSize, WrongValue
 from dalembert.learn import learn_torque
 from pieces import NUMBERS, two_links
 from tolerance import COARSE_RUN
@@ -41,6 +41,31 @@ def test_a_learner_that_knows_nothing_learns_too():
     result = learn_torque(ROBOT, PATH, kp=80.0, kd=25.0, trials=8)
     assert result.errors[0] > 0.1
     assert result.gain > 5
+
+
+def test_a_learner_that_knows_all_does_not_diverge():
+    """Its errors are those of the integration, which go up and down."""
+    result = learn_torque(ROBOT, PATH, kp=50.0, kd=0.5, model=ROBOT, trials=4)
+    assert result.errors.max() < 1e-6
+
+
+def test_a_trial_that_is_stopped_keeps_those_before(monkeypatch):
+    from dalembert import learn
+
+    asked = []
+
+    def stopped(*given, **options):
+        asked.append(options)
+        if len(asked) == 3:
+            raise SimulationInterrupted("interrupted at t = 0.1 s", time=0.1)
+        return da.simulate(*given, **options)
+
+    monkeypatch.setattr(learn, "simulate", stopped)
+    with pytest.raises(KeyboardInterrupt, match=r"trial 3: interrupted at t = 0\.1 s$") as stop:
+        learn_torque(ROBOT, PATH, kp=50.0, kd=15.0, model=BELIEVED, trials=9)
+    kept = stop.value.learned
+    assert len(kept.errors) == 2
+    assert np.array_equal(kept.tau, kept.torques[1])
 
 
 def test_trials_are_drawn(learned, tmp_path):

@@ -183,7 +183,7 @@ def test_a_run_says_what_it_is(run):
         ([np.nan, 0.0], r"tau of joint '{0}' is nan at t = 0\.5\d* s", 0),
         ([0.0, np.inf], r"tau of joint '{1}' is inf at t = 0\.5", 1),
         ([1.0, 2.0, 3.0], r"tau at t = 0\.5\d* s has shape \(3,\); it needs \(2,\)", None),
-        ("full", "is not an array of numbers: 'full'", None),
+        ("full", "tau must be real numbers, got full", None),
     ],
 )
 def test_a_bad_controller_stops_the_run_and_keeps_it(method, value, words, joint):
@@ -283,7 +283,7 @@ def test_the_midpoint_iteration_says_when_it_does_not_converge():
         ({"tau": np.zeros((4, 5, 2))}, WrongSize, r"tau has shape \(4, 5, 2\)"),
         ({"q0": np.zeros((3, 2)), "tau": np.zeros((4, 5, 2))}, WrongSize, r"one set for each of the \(3,\)"),
         ({"limits": "ignore"}, WrongValue, "it is 'name' or 'keep'"),
-        ({"theta0": "far"}, WrongSize, "theta0 is 'far'"),
+        ({"theta0": "far"}, WrongValue, "theta0 must be real numbers, got far"),
     ],
 )
 def test_wrong_arguments_get_one_clear_error(change, error, words):

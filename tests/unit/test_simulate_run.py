@@ -24,7 +24,7 @@ MANY = simulate(two_links(), np.random.default_rng(0).normal(size=(3, 2)), durat
         (lambda: MANY.plot(), WrongValue, "one trajectory is drawn at a time"),
         (lambda: MANY.table(), WrongValue, r"a table holds one trajectory; this run has \(3,\)"),
         (lambda: TWO[0], WrongValue, "nothing to pick from"),
-        (lambda: TWO.at("soon"), WrongValue, "t must be a time or several"),
+        (lambda: TWO.at("soon"), WrongValue, "t must be real numbers"),
         (lambda: TWO.at(0.5), WrongValue, "the run covers 0 to 0.4 s"),
         (lambda: TWO.at(-0.1), WrongValue, "the run covers 0 to 0.4 s"),
         (lambda: TWO.at([[0.1]]), WrongValue, "the run covers"),

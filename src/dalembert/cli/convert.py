@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from dalembert.cli import show
-from dalembert.cli.option import DEFAULT, Json, Name, Source, WrongUsage, robot_of, suffix_of
+from dalembert.cli.option import DEFAULT, Json, Name, Source, robot_of, suffix_of
 
 _SUFFIXES = (".urdf", ".xml", ".mjcf", ".par", ".toml")
 
@@ -27,8 +27,6 @@ def convert(
     from dalembert import file
 
     suffix_of(target, _SUFFIXES)
-    if target.exists() and not force:
-        raise WrongUsage(f"'{target}' exists already; give another name, or --force to replace it")
     file.target(target, overwrite=force)  # tried before the robot is read
     path = da.export(robot_of(robot, source), target, overwrite=force)
     if json:

@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert.dynamics import gravity_vector, inverse_dynamics
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.mechanism import difference
-from dalembert.real import reals
+from dalembert.real import finite, reals
 from dalembert.robot.model import Robot
 
 Array = NDArray[Any]
@@ -97,9 +97,7 @@ def need_one(q: Array, what: str) -> None:
 def vector(robot: Robot, given: ArrayLike, what: str, size: int | None = None) -> Array:
     """nv finite numbers, or `size` of them."""
     size = robot.nv if size is None else size
-    array = reals(given, what)
+    array = finite(given, what)
     if array.shape != (size,):
         raise WrongSize(f"{what} has shape {array.shape}; robot '{robot.name}' needs {size} entries")
-    if not np.isfinite(array).all():
-        raise WrongValue(f"{what} holds a number that is not finite")
     return array

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from dalembert.control.clock import Clock
 from dalembert.control.goal import Array, Law
 from dalembert.errors import WrongSize, WrongValue
+from dalembert.real import reals
 
 
 class Limited:
@@ -22,7 +23,7 @@ class Limited:
         self.last: Array = np.zeros(0)
 
     def __call__(self, t: float, q: Array, qd: Array) -> Array:
-        tau: Array = np.clip(np.asarray(self.law(t, q, qd), dtype=float), -self.torque, self.torque)
+        tau: Array = np.clip(reals(self.law(t, q, qd), "tau"), -self.torque, self.torque)
         if np.isfinite(self.rate).any():
             since = self._clock.since(t)
             if since is not None:
@@ -41,10 +42,7 @@ def limited(law: Law, *, torque: ArrayLike | None = None, rate: ArrayLike | None
 
 def bound(given: Any, n: int | None, what: str) -> Array:
     """Positive numbers, infinite where None is given."""
-    try:
-        array = np.asarray(np.inf if given is None else given, dtype=float)
-    except (TypeError, ValueError):
-        raise WrongValue(f"{what} must be numbers, got {given!r}") from None
+    array = reals(np.inf if given is None else given, what)
     if n is not None and array.shape not in ((), (n,)):
         raise WrongSize(f"{what} has shape {array.shape}; it needs 1 or {n} numbers")
     if not (array > 0).all():

@@ -19,6 +19,7 @@ from dalembert.control.goal import Array, need_tree, vector
 from dalembert.control.limit import bound
 from dalembert.dynamics import coriolis_matrix, gravity_vector, mass_matrix
 from dalembert.errors import WrongSize, WrongValue
+from dalembert.real import reals
 from dalembert.robot.model import Robot
 from dalembert.typeset.card import Displayed
 
@@ -61,7 +62,7 @@ class MomentumObserver(Displayed):
 
     def residuals(self, log: Any) -> Array:
         """r of each row of a run, or of anything with t, q, qd and tau, (T, n)."""
-        rows = [np.asarray(getattr(log, name), dtype=float) for name in ("t", "q", "qd", "tau")]
+        rows = [reals(getattr(log, name), f"{name} of the log") for name in ("t", "q", "qd", "tau")]
         if rows[1].ndim != 2 or any(len(x) != len(rows[0]) for x in rows):
             raise WrongSize("a log is one trajectory: t (T,), q, qd and tau (T, n)")
         if not len(rows[0]) or not np.isfinite(rows[0]).all() or not (np.diff(rows[0]) > 0).all():

@@ -17,6 +17,7 @@ from dalembert.errors import WrongSize, WrongValue
 from dalembert.kinematics.rotation import Array
 from dalembert.kinematics.skeleton import numeric
 from dalembert.kinematics.task import scales
+from dalembert.real import reals
 from dalembert.robot.model import Robot
 
 _ZERO = 1e-10  # singular value of a direction the frame never had
@@ -40,7 +41,7 @@ def joint_rates(
     bare = numeric(robot)
     if damping < 0 or near < 0:
         raise WrongValue(f"damping and near must not be negative, got {damping} and {near}")
-    v = np.asarray(twist, dtype=float)
+    v = reals(twist, "twist")
     if v.shape[-1:] not in ((6,), (3,)):
         raise WrongSize(
             f"a twist has 6 entries [linear, angular], or 3 for the velocity of a point; got shape {v.shape}"
@@ -55,7 +56,7 @@ def joint_rates(
     along = np.einsum("...ji,...j->...i", U, v * row)
     rates = np.einsum("...ij,...i->...j", Vh, gain * along)
     if secondary is not None:
-        rest = np.asarray(secondary, dtype=float) / column
+        rest = reals(secondary, "secondary") / column
         used = np.where((s > _ZERO)[..., None], Vh, 0.0)
         rates = rates + rest - np.einsum("...ij,...i->...j", used, np.einsum("...ij,...j->...i", used, rest))
     return np.asarray(rates * column)

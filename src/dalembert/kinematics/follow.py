@@ -208,7 +208,7 @@ def _six(task: PathTask) -> Array:
         if task not in _WEIGHTS:
             raise WrongValue(f"task is {task!r}; it is {', '.join(repr(x) for x in _WEIGHTS)} or six weights")
         return np.array(_WEIGHTS[task], dtype=float)
-    six = np.asarray(task, dtype=float)
+    six = reals(task, "task")
     if six.shape != (6,) or not np.all(np.isfinite(six)) or six.min() < 0 or not six.any():
         raise WrongValue(f"a task is six weights [x, y, z, turns], none negative and not all 0, got {task}")
     return six
@@ -222,7 +222,7 @@ def _rate(
     axes = "direction" if axis else axes
     six = np.where((np.arange(6) == 5) & (axes == "direction"), 0.0, six)
     arm = moving_chain(robot, frame)
-    W = np.ones(robot.n) if weights is None else np.asarray(weights, dtype=float)
+    W = np.ones(robot.n) if weights is None else reals(weights, "weights")
     if W.shape != (robot.n,) or not np.all(W > 0):
         raise WrongValue(f"weights are {robot.n} numbers above 0, one a joint of robot '{robot.name}', got {weights!r}")
     infinite = np.full(robot.nq, np.inf)

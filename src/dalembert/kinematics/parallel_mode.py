@@ -20,6 +20,7 @@ from dalembert.kinematics.parallel_robot import architecture, cuts, numbers, wor
 from dalembert.kinematics.rotation import Array, rotation, wrapped
 from dalembert.kinematics.workspace import Workspace
 from dalembert.loops.assembly import assembly
+from dalembert.real import finite
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
@@ -36,7 +37,7 @@ def assembly_modes(robot: Robot, drives: ArrayLike) -> Array:
     """
     kind = architecture(robot)
     places = [robot.coordinate(name).q.start for name in robot.actuated]
-    given = np.asarray(drives, dtype=float)
+    given = finite(drives, "drives")
     if given.shape != (len(places),):
         raise WrongSize(f"drives has shape {given.shape}, robot '{robot.name}' has {len(places)} actuated coordinates")
     found: list[Array] = []

@@ -22,6 +22,7 @@ from dalembert.errors import Unreachable, WrongSize, WrongValue
 from dalembert.graph import evaluate
 from dalembert.kinematics.rotation import Array, log, rotation, wrapped
 from dalembert.loops.assembly import OPEN, assembly
+from dalembert.real import reals
 from dalembert.robot.joint import Joint
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
@@ -84,7 +85,7 @@ def numbers(pose: Pose) -> Array:
 
 
 def _pose(pose: ArrayLike) -> Array:
-    given = np.asarray(pose, dtype=float)
+    given = reals(pose, "pose")
     T = np.eye(4)
     if given.shape in ((2,), (3,)):
         T[:3, 3] = [*given, np.nan][:3]  # two numbers: in its plane, wherever that is

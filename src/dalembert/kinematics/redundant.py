@@ -16,6 +16,7 @@ from dalembert.kinematics.rotation import Array, wrapped
 from dalembert.kinematics.skeleton import numeric
 from dalembert.kinematics.target import Target
 from dalembert.kinematics.task import Task, rows_of, scales
+from dalembert.real import finite
 from dalembert.robot.model import Robot
 
 _ZERO = 1e-9
@@ -56,7 +57,7 @@ def self_motion(
     redundant joint the motion keeps as near as it can to the direction `along` `(n,)`.
     """
     bare = numeric(robot)
-    start = np.asarray(q, dtype=float)
+    start = finite(q, "q")
     if start.shape != (bare.nq,):
         raise WrongSize(f"q has shape {start.shape}, robot '{robot.name}' needs ({bare.nq},)")
     if not 0 < step <= 1 or most < 2:
@@ -66,7 +67,7 @@ def self_motion(
         raise WrongValue(f"robot '{robot.name}' has no motion that leaves '{frame or 'the frame'}' where it is")
     if basis.shape[1] > 1 and along is None:
         raise WrongValue(f"the self-motion has {basis.shape[1]} dimensions; say along which direction of q to go")
-    first = basis[:, 0] if along is None else basis @ (basis.T @ np.asarray(along, dtype=float))
+    first = basis[:, 0] if along is None else basis @ (basis.T @ finite(along, "along"))
     walk = _Walk(bare, frame, rows_of(bare, frame, task), start, step, limits, along is not None)
     ahead, closed = walk.follow(first, most)
     behind = [] if closed else walk.follow(-first, most - len(ahead))[0]

@@ -14,6 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.tangent import product
 from dalembert.errors import WrongValue
+from dalembert.real import reals
 from dalembert.robot.tree import tree
 
 Array = NDArray[Any]
@@ -41,10 +42,7 @@ class State(NamedTuple):
 
 def between(run: Any, t: ArrayLike) -> State:
     """The state at `t`, a number or (k,) of them."""
-    try:
-        times = np.asarray(t, dtype=float)
-    except (TypeError, ValueError):
-        raise WrongValue(f"t must be a time or several, got {t!r}") from None
+    times = reals(t, "t")
     if not run.t.size or times.ndim > 1 or not ((times >= run.t[0]) & (times <= run.t[-1])).all():
         span = f"{run.t[0]:g} to {run.t[-1]:g} s" if run.t.size else "no time at all"
         raise WrongValue(f"t is {t!r}; the run covers {span}")

@@ -7,6 +7,7 @@ and slip included, quaternions of unit length and loops closed at every step; wi
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from time import perf_counter
@@ -16,6 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.errors import SimulationInterrupted, SimulationStopped, UnknownName, WrongSize, WrongValue, did_you_mean
+from dalembert.real import finite
 from dalembert.robot.model import Robot
 from dalembert.simulate.adaptive import Adaptive
 from dalembert.simulate.ask import is_askable
@@ -95,7 +97,9 @@ def simulate(
         )
     _check_own(name, step, rtol, atol)
     if restitution is not None:
-        _check_stops(robot, start, restitution)
+        restitution = _check_stops(robot, start, restitution)
+    if not callable(events) and not isinstance(events, (list, tuple)):
+        raise WrongValue(f"events is a list of functions of (t, q, qd), got {events!r}")
     for event in (events,) if callable(events) else events:
         if not callable(event):
             raise WrongValue(f"events are functions of (t, q, qd), got {event!r}")
@@ -178,9 +182,11 @@ def _check_own(method: str, step: float, rtol: float, atol: float) -> None:
         raise WrongValue(f"rtol and atol are for {' and '.join(ADAPTIVE)}, and '{method}' has fixed steps; give step")
 
 
-def _check_stops(robot: Robot, q0: Array, restitution: float) -> None:
-    if not 0 <= restitution <= 1:
-        raise WrongValue(f"restitution is {restitution}; it lies between 0 and 1")
+def _check_stops(robot: Robot, q0: Array, given: float) -> float:
+    """The restitution, a number, of a robot that is within its stops."""
+    restitution = _number(given)
+    if restitution is None or not 0 <= restitution <= 1:
+        raise WrongValue(f"restitution is {given!r}; it lies between 0 and 1, the same for all stops")
     for name in robot.coordinates:
         own = robot.coordinate(name)
         low, high = (math.inf * s if x is None else x for x, s in ((own.limits.lower, -1), (own.limits.upper, 1)))
@@ -193,6 +199,7 @@ def _check_stops(robot: Robot, q0: Array, restitution: float) -> None:
                 )
         elif not ((place >= low - 1e-9) & (place <= high + 1e-9)).all():
             raise WrongValue(f"q0 of joint '{name}' lies beyond its stops, [{low:g}, {high:g}]")
+    return restitution
 
 
 def _motors(model: Model, x: Array, theta0: ArrayLike | None, thetad0: ArrayLike | None) -> None:
@@ -202,10 +209,10 @@ def _motors(model: Model, x: Array, theta0: ArrayLike | None, thetad0: ArrayLike
         if given is None:
             continue
         try:
-            x[..., place] = values = np.asarray(given, dtype=float)
-        except (TypeError, ValueError):
+            x[..., place] = values = finite(given, what)
+        except ValueError:
             raise WrongSize(f"{what} is {given!r}; robot '{model.robot.name}' has {L.elastic} elastic joints") from None
-        if values.shape[-1:] != (L.elastic,) or not np.isfinite(values).all():
+        if values.shape[-1:] != (L.elastic,):
             raise WrongSize(
                 f"{what} has shape {values.shape}; robot '{model.robot.name}' has {L.elastic} elastic joints"
             )
@@ -216,15 +223,21 @@ def _method(method: str | None, batch: bool) -> str:
         return "rk4" if batch else "DOP853"
     known = (*ADAPTIVE, *METHODS)
     if method not in known:
-        raise UnknownName(f"there is no method '{method}'{did_you_mean(method, known)}")
+        raise UnknownName(f"there is no method '{method}'{did_you_mean(str(method), known)}")
     if batch and method in ADAPTIVE:
         raise WrongValue(f"method '{method}' runs one trajectory; a batch of them needs {', '.join(METHODS)}")
     return method
 
 
 def _positive(name: str, x: Any) -> float:
-    """The number, NumPy's too, as a float."""
-    given = x.item() if isinstance(x, (np.generic, np.ndarray)) and x.size == 1 else x
-    if isinstance(given, bool) or not (isinstance(given, (int, float)) and given > 0 and math.isfinite(given)):
+    given = _number(x)
+    if given is None or not given > 0:
         raise WrongValue(f"{name} is {x!r}; it must be a positive number")
-    return float(given)
+    return given
+
+
+def _number(x: Any) -> float | None:
+    """The finite number, NumPy's too; None where it is no such."""
+    given = x.item() if isinstance(x, (np.generic, np.ndarray)) and x.size == 1 else x
+    plain = isinstance(given, (int, float)) and not isinstance(given, bool) and abs(given) < math.inf
+    return float(given) if plain and abs(given) <= sys.float_info.max else None

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.errors import SimulationStopped, WrongSize, WrongValue
-from dalembert.real import reals
+from dalembert.real import finite, reals
 from dalembert.robot.model import Robot
 from dalembert.simulate.ask import ask, is_askable
 
@@ -80,11 +80,9 @@ class Signal:
 
     def _checked(self, value: Any, t: float, shape: tuple[int, ...]) -> Array:
         try:
-            u = np.array(value, dtype=float)  # a copy: a controller may use one array again and again
-        except (TypeError, ValueError):
-            raise SimulationStopped(
-                f"{self.what} at t = {t:.6g} s is not an array of numbers: {value!r}", time=t
-            ) from None
+            u = reals(value, self.what)  # a copy: a controller may use one array again and again
+        except WrongValue as error:
+            raise SimulationStopped(f"at t = {t:.6g} s {error}", time=t) from None
         if u.shape != shape and u.shape != shape[-1:]:
             raise SimulationStopped(f"{self.what} at t = {t:.6g} s has shape {u.shape}; it needs {shape}", time=t)
         if not np.isfinite(u).all():
@@ -127,7 +125,7 @@ class Wrenches:
 
     def _six(self, frame: str, value: Any, t: float, start: bool = False) -> Array:
         try:
-            w = _numbers(value, f"wrench on '{frame}'")
+            w = (_numbers if start else finite)(value, f"wrench on '{frame}'")
         except WrongValue as error:
             raise error if start else SimulationStopped(f"{error}, at t = {t:.6g} s", time=t) from None
         if w.shape[-1:] != (6,) or not np.isfinite(w).all():
@@ -150,9 +148,6 @@ def _fits(shape: tuple[int, ...], batch: tuple[int, ...]) -> bool:
 
 def _numbers(value: Any, what: str) -> Array:
     try:
-        array = reals(value, what)
+        return finite(value, what)
     except WrongValue as error:
         raise WrongValue(f"{error}; it may also be a function of (t, q, qd)") from None
-    if not np.isfinite(array).all():
-        raise WrongValue(f"{what} holds a number that is not finite")
-    return array

@@ -18,6 +18,7 @@ from dalembert.dynamics import gravity_vector, jacobian
 from dalembert.errors import WrongSize, WrongValue, shown
 from dalembert.graph import evaluate
 from dalembert.kinematics.chain import check_moves
+from dalembert.real import finite, reals
 from dalembert.robot.model import Robot
 from dalembert.typeset.card import Displayed, card, value
 
@@ -55,7 +56,7 @@ def load_capacity(
     `effort` are the torque limits, one for each coordinate; they come from the robot's joints unless given.
     """
     robot.only("load_capacity", balls=True)
-    at = np.asarray(q, dtype=float)
+    at = finite(q, "q")
     if at.shape != (robot.nq,):
         raise WrongSize(f"q has shape {at.shape}; the capacity is that of one position, ({robot.nq},)")
     check_moves(robot, frame)
@@ -164,10 +165,7 @@ def effort_limits(robot: Robot, given: ArrayLike | None) -> Array:
                 "pass effort=[…], one for each coordinate"
             )
         return np.array(efforts, dtype=float)
-    try:
-        limits = np.asarray(given, dtype=float)
-    except (TypeError, ValueError):
-        raise WrongValue(f"effort must be numbers, one for each of {robot.n} coordinates, got {given!r}") from None
+    limits = reals(given, "effort")
     if limits.shape != (robot.n,):
         raise WrongSize(f"effort has shape {limits.shape}, robot '{robot.name}' needs ({robot.n},)")
     if not np.all(limits > 0):
@@ -200,10 +198,7 @@ def _bounds(a: Array, g: Array, limits: Array) -> tuple[Array, Array]:
 
 
 def _vector(force: ArrayLike) -> Array:
-    try:
-        F = np.asarray(force, dtype=float)
-    except (TypeError, ValueError):
-        raise WrongValue(f"a force is 3 numbers, got {force!r}") from None
+    F = reals(force, "a force")
     if F.shape != (3,):
         raise WrongSize(f"a force has 3 entries, got shape {F.shape}")
     return F

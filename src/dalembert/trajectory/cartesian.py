@@ -19,6 +19,7 @@ from dalembert.errors import Unreachable, WrongSize, WrongValue
 from dalembert.kinematics.follow import follow
 from dalembert.kinematics.rotation import cross, log, rotation, times
 from dalembert.kinematics.target import target
+from dalembert.real import finite
 from dalembert.robot.model import Robot
 from dalembert.trajectory.motion import Array, Derivatives, Trajectory
 from dalembert.trajectory.rest_to_rest import quintic
@@ -112,7 +113,7 @@ def circle(
     A start off the plane through the centre stays off it. `law` as in `line`.
     """
     A = _pose(start)
-    c, n = (np.asarray(x, dtype=float) for x in (centre, normal))
+    c, n = finite(centre, "centre of a circle"), finite(normal, "normal of a circle")
     if c.shape != (3,) or n.shape != (3,):
         raise WrongSize(f"centre and normal of a circle have 3 entries each, got {c.shape} and {n.shape}")
     size = float(np.linalg.norm(n))
@@ -137,7 +138,7 @@ def circle(
 
 
 def _pose(given: ArrayLike) -> Array:
-    T = np.asarray(given, dtype=float)
+    T = finite(given, "a pose")
     if T.shape != (4, 4):
         raise WrongSize(f"a pose is 4×4 numbers, got shape {T.shape}")
     return np.asarray(target(T).T[0])

@@ -6,13 +6,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dalembert.errors import WrongSize, WrongValue
+from dalembert.real import finite
 from dalembert.robot.model import Robot
 from dalembert.trajectory.motion import Array, Derivatives, Trajectory, check_duration
 
 
 def fourier(centre: ArrayLike, a: ArrayLike, b: ArrayLike, period: float) -> Trajectory:
     """A periodic motion of harmonics `a`, `b` (H, n) of velocity, about `centre` (n,)."""
-    q0, A, B = (np.asarray(x, dtype=float) for x in (centre, a, b))
+    q0, A, B = (finite(x, name) for x, name in ((centre, "centre"), (a, "a"), (b, "b")))
     if A.ndim != 2 or A.shape != B.shape or q0.shape != A.shape[1:]:
         raise WrongSize(f"fourier needs centre (n,), a and b (H, n); got {q0.shape}, {A.shape}, {B.shape}")
     check_duration(period)

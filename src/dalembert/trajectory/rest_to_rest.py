@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dalembert.errors import WrongSize, WrongValue
+from dalembert.real import finite, reals
 from dalembert.trajectory.motion import Array, Derivatives, Trajectory, check_duration, moving
 
 
@@ -87,7 +88,7 @@ def _jerked(state: Array, jerk: Array | float, t: Array) -> Derivatives:
 
 def _pace(a: Array, b: Array, *limits: ArrayLike) -> list[float]:
     """Limits of s: for each derivative the joint that allows least sets the pace."""
-    each = [np.broadcast_to(np.asarray(x, dtype=float), a.shape) for x in limits]
+    each = [np.broadcast_to(reals(x, "a limit of a motion"), a.shape) for x in limits]
     names = ", ".join(("speed", "acceleration", "jerk")[: len(limits)])
     if not all((x > 0).all() and np.isfinite(x).all() for x in each):
         raise WrongValue(f"{names} of a motion must be positive")
@@ -118,9 +119,7 @@ def _stretched(a: Array, b: Array, law: Derivatives, moving: Array) -> Derivativ
 
 
 def _ends(start: ArrayLike, end: ArrayLike) -> tuple[Array, Array]:
-    a, b = (np.atleast_1d(np.asarray(x, dtype=float)) for x in (start, end))
+    a, b = (np.atleast_1d(finite(x, what)) for x, what in ((start, "start"), (end, "end")))
     if a.shape != b.shape or a.ndim != 1:
         raise WrongSize(f"start and end must be vectors of one length; got {a.shape} and {b.shape}")
-    if not (np.isfinite(a).all() and np.isfinite(b).all()):
-        raise WrongValue("start and end must be finite")
     return a, b

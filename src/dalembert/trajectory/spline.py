@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dalembert.errors import WrongSize, WrongValue
+from dalembert.real import finite
 from dalembert.trajectory.motion import Array, Derivatives, Trajectory, moving
 
 
@@ -20,11 +21,11 @@ def spline(times: ArrayLike, points: ArrayLike) -> Trajectory:
     """A twice differentiable cubic spline through `points` (K, n) at `times` (K,), at rest at both ends."""
     from scipy.interpolate import CubicSpline
 
-    t, q = np.asarray(times, dtype=float), np.asarray(points, dtype=float)
+    t, q = finite(times, "times of a spline"), finite(points, "points of a spline")
     if t.ndim != 1 or q.ndim != 2 or len(t) != len(q) or len(t) < 2:
         raise WrongSize(f"a spline needs K times and K × n points, K ≥ 2; got {t.shape} and {q.shape}")
-    if not (np.isfinite(t).all() and np.isfinite(q).all() and (np.diff(t) > 0).all()):
-        raise WrongValue("times of a spline must rise, and all numbers be finite")
+    if not (np.diff(t) > 0).all():
+        raise WrongValue("times of a spline must rise")
     curve = CubicSpline(t - t[0], q, bc_type="clamped")
     duration = float(t[-1] - t[0])
 
@@ -72,11 +73,9 @@ def path(points: ArrayLike) -> Path:
     """A smooth path through `points` (K, n), K ≥ 2, s the length of the chords between them."""
     from scipy.interpolate import CubicSpline
 
-    q = np.asarray(points, dtype=float)
+    q = finite(points, "points of a path")
     if q.ndim != 2 or len(q) < 2 or not q.shape[1]:
         raise WrongSize(f"a path needs K × n points, K ≥ 2; got {q.shape}")
-    if not np.isfinite(q).all():
-        raise WrongValue("the points of a path must be finite")
     chords = np.linalg.norm(np.diff(q, axis=0), axis=1)
     if not (chords > 0).all():
         raise WrongValue(f"points {int(np.argmin(chords))} and {int(np.argmin(chords)) + 1} of the path are the same")

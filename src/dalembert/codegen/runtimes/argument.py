@@ -29,6 +29,13 @@ def arrays(given: Sequence[Any], operands: Sequence[Operand], owner: str) -> lis
     return result
 
 
+def unmasked(given: Sequence[Any], operands: Sequence[Operand], owner: str) -> None:
+    """Raise where entries are masked: NumPy would take what lies under the mask."""
+    for x, (name, _) in zip(given, operands, strict=True):
+        if np.ma.is_masked(x):
+            raise WrongValue(f"{name} has masked entries; {owner} needs real numbers")
+
+
 def valued(parameters: NDArray[Any], names: Sequence[str], owner: str) -> None:
     """Raise where a parameter is NaN: it stands for one that has no value, and would make every result NaN."""
     missing = np.isnan(parameters).reshape(-1, len(names)).any(axis=0)

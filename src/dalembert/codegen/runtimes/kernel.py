@@ -132,8 +132,10 @@ class Kernel(Displayed):
     def _call(self, *arrays: Any, out: Any = None) -> Any:
         if len(arrays) != len(self._program.inputs):  # NumPy would take one more for `out`
             argument.arrays(arrays, self._program.inputs, self.owner)
-        if not all(type(x) is np.ndarray for x in arrays) and lazy.is_lazy(arrays):
-            return lazy.apply(self, arrays, out)
+        if not all(type(x) is np.ndarray for x in arrays):
+            if lazy.is_lazy(arrays):
+                return lazy.apply(self, arrays, out)
+            argument.unmasked(arrays, self._program.inputs, self.owner)
         try:
             for x in arrays:
                 if x.size >= self._large:

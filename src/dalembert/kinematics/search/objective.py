@@ -17,6 +17,7 @@ from dalembert.kinematics.rotation import Array, wrapped
 from dalembert.kinematics.search.starts import Search
 from dalembert.kinematics.target import Target
 from dalembert.kinematics.task import generic_rank, scaled
+from dalembert.real import finite
 from dalembert.robot.model import Robot
 
 Objective: TypeAlias = "str | Callable[[Array], Array] | Any | None"
@@ -109,7 +110,7 @@ def _function(robot: Robot, frame: str | None, objective: Objective, rows: slice
         return minus_log
     if isinstance(objective, str):
         raise WrongValue(f"objective is '{objective}'; it is 'centre', 'manipulability', a posture or a function of q")
-    posture = np.asarray(objective, dtype=float)
+    posture = finite(objective, "the posture preferred")
     if posture.shape != (robot.nq,):
         raise WrongSize(f"the posture has shape {posture.shape}, robot '{robot.name}' needs ({robot.nq},)")
 
