@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
+from dalembert.drawing.scale import prefixed
 from dalembert.errors import DalembertError, WrongValue
 from dalembert.label import distinct
 from dalembert.quantity import QUANTITIES, count
@@ -111,10 +112,11 @@ def _simulation(x: Facts) -> Iterator[Block]:
     from dalembert.simulate import simulate
 
     duration = x.request.seconds
+    factor, unit = prefixed(duration, "s")
     run = simulate(x.numeric, start_of(x.numeric), duration=duration, progress=False)
     beyond = {found[1] for y in run.exceeded if (found := re.search(r"of (.+?) reaches", str(y)))}
     yield Words(
-        f"Let go at rest, without torque, for {duration:g} s, simulated by {run.method}. What the energy ledger (kinetic, "
+        f"Let go at rest, without torque, for {duration * factor:.4g} {unit}, simulated by {run.method}. What the energy ledger (kinetic, "
         f"potential, put in, lost) fails to balance is {significant(run.residual, 2)} of the largest energy that moved."
         + (
             f" Limits of {len(beyond)} joint{'s' * (len(beyond) > 1)} are passed on the way: they are no stops here."

@@ -13,6 +13,7 @@ from dalembert.closed.proof.certificate import Certificate
 from dalembert.closed.prove import prove
 from dalembert.errors import DalembertError, WrongValue
 from dalembert.report.document import formula
+from dalembert.report.motion import watched
 from dalembert.report.survey import Survey
 from dalembert.robot.model import Robot
 from dalembert.typeset.block import Display
@@ -44,8 +45,8 @@ class Request:
 
     @property
     def seconds(self) -> float:
-        """To simulate: 2 s unless told, and less of a mechanism with loops, whose steps are long to compute."""
-        return self.duration if self.duration is not None else 0.5 if self.robot.loops else 2.0
+        """To simulate."""
+        return self.duration if self.duration is not None else watched(self.numeric)
 
     @property
     def numeric(self) -> Robot:

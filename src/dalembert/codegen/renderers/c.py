@@ -28,6 +28,7 @@ STATUS = {
 OPEN, TORN = {"double": 1e-6, "float": 1e-5}, {"double": 1e-12, "float": 1e-8}
 SINGULAR = {"double": 1e-11, "float": 1e-6}
 _LARGEST = {"double": "1.7976931348623157e308", "float": "3.4028235e38f"}
+_LEAST = {"double": 0.0, "float": 1.4e-45}  # constants below it are zero, and compilers warn of them
 _SUFFIX = {"double": "", "float": "f"}
 _CHOICES = {
     "sign_": "return x > 0 ? (REAL)1 : x < 0 ? (REAL)-1 : x - x;",
@@ -50,7 +51,9 @@ def spelling(real: str, prefix: str, sincos: str = "") -> Spelling:
         Op.ATAN2: f"atan2{f}({{0}}, {{1}})",
     }
     pair = f"{real} {{0}}, {{1}}; {sincos or prefix + 'sincos_'}({{2}}, &{{0}}, &{{1}});"
-    return Spelling(f"const {real} {{0}} = {{1}};", functions, lambda x: repr(x) + f, pair)
+    return Spelling(
+        f"const {real} {{0}} = {{1}};", functions, lambda x: repr(0.0 if abs(x) < _LEAST[real] else x) + f, pair
+    )
 
 
 def render(
