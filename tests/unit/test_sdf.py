@@ -205,3 +205,29 @@ def test_unknown_parts_are_named(tmp_path):
         "<visual> (line 3)",
     ):
         assert word in text
+
+
+@pytest.mark.parametrize(
+    ("link", "axis", "words"),
+    [
+        (
+            "<velocity_decay><linear>0.5</linear></velocity_decay>",
+            "",
+            "would change the motion in a simulator: <velocity_decay>",
+        ),
+        ("<enable_wind>true</enable_wind>", "", "would change the motion in a simulator: <enable_wind>"),
+        ('<plugin name="p" filename="f"/>', "", "what it does in a simulator is not known here: <plugin> of a link"),
+        ("", "<dynamics><dampng>1</dampng></dynamics>", "<dampng> in <dynamics>, perhaps <damping>"),
+        ("", "<limit><uper>1</uper></limit>", "<uper> in <limit>, perhaps <upper>"),
+        ("<inertial><mas>2</mas></inertial>", "", "<mas> in <inertial>, perhaps <mass>"),
+    ],
+)
+def test_what_acts_or_is_misspelt_is_never_called_without_effect(tmp_path, link, axis, words):
+    path = tmp_path / "m.sdf"
+    path.write_text(
+        f'<sdf version="1.9"><model name="m"><link name="a">{link}</link><joint name="j" type="revolute"><parent>world</parent>'
+        f"<child>a</child><axis><xyz>0 1 0</xyz>{axis}</axis></joint></model></sdf>"
+    )
+    warnings = load(path).warnings
+    assert any(words in x for x in warnings), warnings
+    assert not any("no effect" in x for x in warnings)

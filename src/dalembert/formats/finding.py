@@ -21,7 +21,8 @@ SIMULATED = "not modelled, though it would change the motion in a simulator"
 INPUTS = "inputs, which are τ here; read of them are armature, damping and the largest effort"
 SERVOS = "inputs, which are τ here; their control laws, which in MuJoCo pull without a command too, are not modelled"
 CARRIED = "weight carried from outside, where MuJoCo counts it among the actuators' efforts"
-NOTED = (UNREAD, SOFT, CARRIED, INPUTS, SERVOS)  # what is a note, and no warning
+PLUGINS = "not read, and what it does in a simulator is not known here"
+NOTED = (UNREAD, SOFT, CARRIED, INPUTS, SERVOS, PLUGINS)  # what is a note, and no warning
 
 
 class Place(NamedTuple):

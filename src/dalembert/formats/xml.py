@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 from xml.parsers import expat
@@ -188,6 +188,14 @@ def strange(element: Element, known: frozenset[str], log: Log) -> None:
 def unknown(element: Element, known: Iterable[str], inside: str, log: Log) -> None:
     """Note an element that nobody reads, with the one it may be a misspelling of."""
     log.wonder(f"<{shown(element.tag)}> in <{inside}>{_like(element.tag, known, '<{}>')}", element.place)
+
+
+def spelt(element: Element, parts: Mapping[str, Iterable[str]], log: Log) -> None:
+    """Note what stands inside an element, at any depth, and nobody reads; `parts`: a tag and what it may hold."""
+    for outer in element.walk():
+        for part in outer.children if outer.tag in parts else ():
+            if part.tag not in parts[outer.tag] and part.tag != "plugin":
+                unknown(part, parts[outer.tag], outer.tag, log)
 
 
 def once(element: Element, tags: Iterable[str], owner: str, log: Log) -> None:

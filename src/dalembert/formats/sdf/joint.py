@@ -11,10 +11,10 @@ from typing import Any
 
 from dalembert.errors import BadFile, UnsupportedElement, shown
 from dalembert.formats.draft import Draft
-from dalembert.formats.finding import Log
+from dalembert.formats.finding import PLUGINS, Log
 from dalembert.formats.number import BOUNDLESS
 from dalembert.formats.sdf.frame import Frames, scoped
-from dalembert.formats.xml import Element, number, scalar, unknown
+from dalembert.formats.xml import Element, number, scalar, spelt, unknown
 from dalembert.robot.drive import Drive
 from dalembert.robot.joint import Joint, Limits, Mimic
 from dalembert.robot.loop import Loop
@@ -35,7 +35,13 @@ _PARTS = (
     "pose", "parent", "child", "axis", "axis2", "thread_pitch", "screw_thread_pitch", "drake:rotor_inertia",
     "drake:gear_ratio", "drake:mimic",
 )  # fmt: skip
-_IDLE = ("physics", "sensor", "plugin", "drake:controller_gains", "gearbox_ratio", "gearbox_reference_body")
+_AXIS = ("xyz", "limit", "dynamics", "mimic", "use_parent_model_frame", "initial_position")
+_INSIDE = {
+    "axis": _AXIS, "axis2": _AXIS, "limit": ("lower", "upper", "effort", "velocity", "stiffness", "dissipation"),
+    "dynamics": ("damping", "friction", "spring_stiffness", "spring_reference"),
+    "mimic": ("multiplier", "offset", "reference"),
+}  # fmt: skip
+_IDLE = ("physics", "sensor", "drake:controller_gains", "gearbox_ratio", "gearbox_reference_body")
 
 
 def amount(element: Element | None, tag: str, log: Log, default: float = 0.0) -> float:
@@ -90,7 +96,11 @@ def add_joint(element: Element, scope: str, ends: tuple[str, str], frames: Frame
 def _others(element: Element, log: Log) -> None:
     """Parts of a joint that are not read: sensors and solvers, and what nobody knows."""
     for part in element.children:
-        if part.tag in _IDLE:
+        if part.tag in ("axis", "axis2"):
+            spelt(part, _INSIDE, log)
+        elif part.tag == "plugin":
+            log.count(PLUGINS, "<plugin> of a joint", part.place)
+        elif part.tag in _IDLE:
             log.leave(f"<{part.tag}> of a joint", part.place)
         elif part.tag not in _PARTS:
             unknown(part, _PARTS, "joint", log)

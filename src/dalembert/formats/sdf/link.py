@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from dalembert.errors import UnsupportedElement, shown
-from dalembert.formats.finding import Log
+from dalembert.formats.finding import PLUGINS, SIMULATED, UNREAD, Log
 from dalembert.formats.sdf.frame import written
 from dalembert.formats.sdf.joint import amount
-from dalembert.formats.xml import Element, once, unknown
+from dalembert.formats.xml import Element, once, spelt, unknown
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Link
 
 _IDLE = (
     "visual", "collision", "sensor", "projector", "audio_sink", "audio_source", "battery", "light", "material",
-    "particle_emitter", "plugin", "self_collide", "enable_wind", "velocity_decay", "must_be_base_link", "contact",
+    "particle_emitter", "self_collide", "must_be_base_link", "contact",
 )  # fmt: skip
 _READ = ("inertial", "pose", "gravity")
+_ACTIVE = ("enable_wind", "velocity_decay")
+_INSIDE = {
+    "inertial": ("mass", "pose", "inertia", "density", "fluid_added_mass"),
+    "inertia": ("ixx", "iyy", "izz", "ixy", "iyz", "ixz"),
+}
 
 
 def link(element: Element, name: str, log: Log) -> Link:
@@ -28,10 +33,15 @@ def link(element: Element, name: str, log: Log) -> Link:
             if part.text.lower() not in ("false", "0"):
                 what = f"link '{shown(name)}' has <{part.tag}>, which acts on the motion and is not modelled"
                 log.error(UnsupportedElement, what, part.place, link=name, fix="remove it")
+        elif part.tag in _ACTIVE:
+            idle = all(x.text.lower() in ("false", "0", "0.0") for x in (part.children or [part]))
+            log.count(UNREAD if idle else SIMULATED, f"<{part.tag}>", part.place)
+        elif part.tag == "plugin":
+            log.count(PLUGINS, "<plugin> of a link", part.place)
         elif part.tag in _IDLE:
             log.leave(f"<{part.tag}>", part.place)
         elif part.tag not in _READ:
-            unknown(part, (*_READ, *_IDLE), "link", log)
+            unknown(part, (*_READ, *_IDLE, *_ACTIVE), "link", log)
     return Link(name, _inertia(element, name, log), int(carried))
 
 
@@ -45,6 +55,7 @@ def _inertia(element: Element, name: str, log: Log) -> Inertia:
     if inertial.get("auto") in ("true", "1"):
         what = f"<inertial auto='true'> of link '{shown(name)}' asks for the inertia of shapes, which is not modelled"
         log.error(UnsupportedElement, what, inertial.place, link=name, fix="give it its mass and inertia")
+    spelt(inertial, _INSIDE, log)
     added = inertial.first("fluid_added_mass")
     if added is not None and any(x.text not in ("0", "0.0") for x in added.children):
         what = f"link '{shown(name)}' has <fluid_added_mass>, which is not modelled"

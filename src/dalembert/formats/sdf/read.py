@@ -12,7 +12,7 @@ from pathlib import Path
 
 from dalembert.errors import BadFile, UnsupportedElement, shown
 from dalembert.formats.draft import Draft
-from dalembert.formats.finding import Log, Place
+from dalembert.formats.finding import PLUGINS, Log, Place
 from dalembert.formats.sdf.frame import WORLD, Frames, scoped, written
 from dalembert.formats.sdf.joint import add_joint
 from dalembert.formats.sdf.link import link
@@ -20,7 +20,7 @@ from dalembert.formats.xml import Element, number, required, unknown
 from dalembert.robot.model import Frame, Joint, Link
 from dalembert.spatial.pose import Pose
 
-_MODEL_IDLE = ("plugin", "self_collide", "allow_auto_disable", "enable_wind", "gripper")
+_MODEL_IDLE = ("self_collide", "allow_auto_disable", "enable_wind", "gripper")
 _WORLD_IDLE = (
     "light", "scene", "physics", "plugin", "gui", "spherical_coordinates", "magnetic_field", "atmosphere", "audio",
     "wind", "road", "state", "population", "gravity",
@@ -101,6 +101,8 @@ class _Reader:
             elif part.tag in _ACTIVE:
                 what = f"<{part.tag}> of model '{shown(element.get('name'))}' acts on the motion and is not modelled"
                 self.log.error(UnsupportedElement, what, part.place, fix="remove it")
+            elif part.tag == "plugin":
+                self.log.count(PLUGINS, "<plugin> of a model", part.place)
             elif part.tag in _MODEL_IDLE:
                 self.log.leave(f"<{part.tag}>", part.place)
             elif part.tag not in ("pose", "static"):

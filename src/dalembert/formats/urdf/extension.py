@@ -8,7 +8,7 @@ A tag that nobody knows may be a misspelt one, so it is never called harmless.
 from __future__ import annotations
 
 from dalembert.errors import shown
-from dalembert.formats.finding import SIMULATED, Log
+from dalembert.formats.finding import PLUGINS, SIMULATED, Log
 from dalembert.formats.xml import Element, unknown
 
 UNEXPANDED = "calls of macros that were never expanded, so that what they describe is missing"
@@ -76,5 +76,8 @@ def _gazebo(element: Element, log: Log) -> None:
     ]
     for part in active:
         log.count(SIMULATED, f"<{part.tag}> in <gazebo>", part.place)
-    if not active:
+    plugins = [x for x in element.children if x.tag == "plugin"]
+    for part in plugins:
+        log.count(PLUGINS, "<plugin> in <gazebo>", part.place)
+    if not active and not plugins:
         log.leave("<gazebo>", element.place)
