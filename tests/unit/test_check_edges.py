@@ -11,6 +11,8 @@ import sympy
 import dalembert as da
 from dalembert.closed.check import check
 from dalembert.closed.checking.diagnosis import Budget, diagnose
+from dalembert.closed.checking.parts import Lazy
+from dalembert.closed.checking.steps import Steps
 from dalembert.closed.equations import equations
 from dalembert.errors import BadExpression, UnsupportedElement
 from dalembert.robot import gallery
@@ -71,7 +73,7 @@ def test_what_is_just_small_enough_is_compared():
     ("left", "label"),
     [
         ({1: 1, 2: 1}, "tau1 + tau2"), ({1: 1, 2: -1}, "tau1 − tau2"), ({1: 1, 2: -2}, "tau1 − (2)·tau2"),
-        ({1: -1, 2: 3}, "tau1 − (3)·tau2"), ({1: 2, 2: 3}, "tau1 + (3/2)·tau2"), ({1: 5}, "tau1"),
+        ({1: -1, 2: 3}, "tau1 − (3)·tau2"), ({1: 2, 2: 1}, "tau1 + (1/2)·tau2"), ({1: 2, 2: 3}, "tau1 + (3/2)·tau2"), ({1: 5}, "tau1"),
     ],
 )  # fmt: skip
 def test_sums_of_efforts_are_compared_and_named(left, label):
@@ -110,6 +112,8 @@ def test_two_sides_at_a_state_are_those_of_the_numbers():
         written = 1.5 + 2 * 0.25 + np.sin(0.9)
         assert f"what is written is {written:.6g}, and the model {tau[i - 1]:.6g}." in said
         assert "more groups of terms" in said
+        assert sum("   (" in line for line in said.splitlines()) == 30
+        assert "The model says" not in said
         assert "terms in qd" in said
 
 
@@ -256,3 +260,85 @@ def test_a_factor_that_is_off_is_said_in_words(factor, words):
 def test_a_determinant_needs_as_many_rows_as_joints():
     with pytest.raises(BadExpression, match="det J needs as many rows as joints"):
         check(gallery.pendulum(), "det J = 3")
+
+
+def test_sides_that_differ_by_a_constant_are_not_the_same():
+    """Only energies are known up to one."""
+    for text in ("l1*cos(q1) + m1 = l1*cos(q1)", "l1*cos(q1) + 1 = l1*cos(q1)", "q1 + l1/l1 = q1"):
+        assert not check(TWO, text).correct, text
+    assert check(TWO, "2*l1*cos(q1)^2 = l1*cos(2*q1) + l1").correct
+
+
+def test_reasons_that_touch_one_row_of_M_are_found():
+    """m1 lc1² stands in M11 alone; of three joints all coupling left out is not that with one."""
+    assert (
+        "(Steiner) term m d² of link 1 is missing"
+        in check(TWO, "M11 = I1 + I2 + m2*(l1^2 + lc2^2 + 2*l1*lc2*c2)").reasons[0]
+    )
+    three = gallery.planar_3r()
+    exact = equations(three)
+    alone = exact.tau[0] - sum(exact.M[0, k] * sympy.Symbol(f"qdd{k + 1}") for k in (1, 2))
+    assert "the coupling between the joints is missing" in check(three, f"tau1 = {sympy.expand(alone)}").reasons[0]
+    slope = sympy.diff(equations(TWO).T, sympy.Symbol("q2"))
+    assert "the ½ of ∂T/∂q2" in check(TWO, f"tau2 = {equations(TWO).tau[1] - slope}").reasons[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("G1 = m1*g*lc1*c1 + m1*g*l1*c1 + m2*g*lc2*c12", "m1 is written where m2 belongs (wrong index)"),
+        ("G1 = m1*g*lc1*c1 + m2*g*lc1*c1 + m2*g*lc2*c12", "lc1 is written where l1 belongs"),
+        ("M12 = I2 + m2*lc2 + m2*l1*lc2*c2", "lc2 is written without its square"),
+        ("M12 = I2 + m2*lc2*l1 + m2*l1*lc2*c2", "l1 is written where lc2 belongs"),
+        ("M12 = I2 + m2*lc2^2 + l1*lc2*c2", "the factor m2 is missing"),
+    ],
+)
+def test_a_slip_of_the_pen_is_said(text, words):
+    assert words in check(TWO, text).reasons[0]
+
+
+def test_groups_of_terms_are_all_listed():
+    said = check(TWO, "tau1 = 0").explain()
+    assert said.count("  missing: ") == 5
+    assert "and so on" not in said
+
+
+def test_the_model_is_shown_where_it_fits_on_a_screen():
+    assert "  The model says tau2 = " in check(TWO, "tau2 = 0").explain()
+    long = check(gallery.spatial_3r(), "M11 = I1").explain()
+    assert "  The model says M11 = " in long
+
+
+def test_absolute_values_have_the_unit_of_what_they_are_of():
+    robot = gallery.pendulum()
+    assert not check(robot, "tau1 = bl*abs(qd1)").dimensions
+    assert check(robot, "tau1 = bl*abs(qd1)^2").dimensions
+    assert not check(robot, "tau1 = m*g*sqrt(d^2)").dimensions
+    assert check(robot, "tau1 = m*g*sqrt(d)").dimensions
+
+
+def test_a_row_that_no_motor_drives_is_named_so_and_one_with_a_motor_is_not():
+    robot = replace(TWO, actuated=(TWO.coordinates[0],))
+    exact = equations(TWO)
+    [passive], [driven] = (check(robot, f"0 = {exact.tau[k]}").findings for k in (1, 0))
+    assert passive.correct
+    assert passive.claim.label.startswith("row 2, which no motor drives")
+    assert not driven.correct
+    assert not driven.claim.label.startswith("row 1")
+
+
+def test_entries_made_when_asked_for_end_where_they_end():
+    made = []
+    lazy = Lazy(3, lambda k: made.append(k) or 10 * k)
+    assert (lazy[1], lazy[1], list(lazy), len(lazy)) == (10, 10, [0, 10, 20], 3)
+    assert made == [1, 0, 2]
+    for k in (-1, 3, 7):
+        with pytest.raises(IndexError):
+            lazy[k]
+
+
+@pytest.mark.parametrize("name", ["planar_2r", "planar_3r", "spatial_3r"])
+def test_a_link_ends_where_the_next_begins(name):
+    steps = Steps(getattr(gallery, name)())
+    n = steps.arm.n
+    assert [steps.end(k) for k in range(n)] == [*(steps.origin(k) for k in range(1, n)), steps.tool]

@@ -53,13 +53,13 @@ def equilibria(robot: Robot, tau: ArrayLike | None = None, *, seed: int = 0) -> 
     efforts = _efforts(robot, tau)
     random = np.random.default_rng(seed)
     slides = np.array([robot.coordinate(name).slides for name in robot.coordinates])
-    weight = _Weight(robot, _unit(robot, slides, efforts, random))
-    tau = weight.unit * efforts
     samples = _starts(robot.n, random, 64)
+    weight = _Weight(robot, _unit(robot, slides, efforts, samples))
+    tau = weight.unit * efforts
     g, H = weight.effort(samples), weight.hessian(samples)
-    size = float(np.abs(g).max()) + float(np.abs(tau).max())
+    size = float(np.linalg.norm(np.append(g, tau), np.inf))
     free = np.abs(H).max(axis=(0, 1)) <= 1e-12 * size
-    if np.any(np.abs(g[0, free] - tau[free]) > 1e-9 * size):
+    if np.any(np.abs(g - tau)[:, free] > 1e-9 * size):
         return ()  # what is free of weight is not held by it, and a slide's weight does not change
     found = np.zeros((1, robot.n)) if free.all() else _solve(weight, tau, free, size, random)
     kept: list[tuple[Array, Array]] = []  # x and the directions that its energy depends on
@@ -87,9 +87,9 @@ class _Weight:
         return np.asarray(self.unit[:, None] * _hessian(self.robot, self.unit * x) * self.unit)
 
 
-def _unit(robot: Robot, slides: Array, tau: Array, random: np.random.Generator) -> Array:
+def _unit(robot: Robot, slides: Array, tau: Array, samples: Array) -> Array:
     """What each coordinate is measured in: a radian, and the arm at which the forces of slides have the moments of turns."""
-    g = np.abs([*np.asarray(gravity_vector(robot, _starts(robot.n, random, 64))), tau]).max(axis=0)
+    g = np.abs([*np.asarray(gravity_vector(robot, samples)), tau]).max(axis=0)
     force, moment = float(g @ slides), float(g @ ~slides)
     return np.where(slides, moment / force, 1.0) if force * moment else np.ones(robot.n)
 
@@ -97,7 +97,7 @@ def _unit(robot: Robot, slides: Array, tau: Array, random: np.random.Generator) 
 def _solve(weight: _Weight, tau: Array, free: Array, size: float, random: np.random.Generator) -> Array:
     """States with g = τ reached from many starts, by Levenberg-Marquardt on all of them at once."""
     held = np.flatnonzero(~free)
-    x = _starts(len(tau), random, min(_MOST_STARTS, 64 * 2 ** min(len(tau), 6)))
+    x = _starts(len(tau), random, min(_MOST_STARTS, 64 * 2 ** len(tau)))
     x[:, free] = 0
 
     def missing(x: Array) -> Array:

@@ -166,14 +166,11 @@ def _together(changes: list[tuple[Poly, str]], left: Poly, deadline: float) -> l
 def _parts(changes: list[tuple[Poly, str]], left: Poly) -> list[tuple[Poly, str]]:
     """The changes that stand in what is left term for term, the largest first, each once."""
     table = left.to_dict()
-    seen: set[str] = set()
-    parts = []
+    parts: dict[str, tuple[Poly, str]] = {}
     for change, why in changes:
-        small = len(change) < len(table) and all(table.get(m) == k for m, k in change.to_dict().items())
-        if small and str(change) not in seen:
-            seen.add(str(change))
-            parts.append((change, why))
-    return sorted(parts, key=lambda x: -len(x[0]))
+        if len(change) < len(table) and all(table.get(m) == k for m, k in change.to_dict().items()):
+            parts.setdefault(str(change), (change, why))
+    return sorted(parts.values(), key=lambda x: -len(x[0]))
 
 
 def _sentence(why: str, claim: Claim, change: Poly, display: Display) -> str:
