@@ -73,6 +73,26 @@ def test_heights_are_spread_by_the_gap_and_stay_in_order(seed):
     assert np.all(np.diff(found) >= 10 - 1e-9)
     assert chart.spread([0.0, 50.0], 10.0, 100.0) == [0.0, 50.0]
     assert np.mean(chart.spread([50.0, 50.0, 50.0], 10.0, 100.0)) == pytest.approx(50.0)
+    assert min(found) >= 0
+
+
+def test_of_many_curves_those_that_move_most_are_named_and_the_others_counted():
+    """Names stand within the height of their axes; none of forty overlaps another."""
+    drawn = chart.figure("page", 200.0)
+    axis = drawn.subplots()
+    t = np.linspace(0, 1, 5)
+    sizes = np.random.default_rng(3).permutation(40) + 1.0
+    axis.plot(t, t[:, None] * sizes)
+    chart.ends(axis, [(f"c{k}", size * t, "#000000", k == 7) for k, size in enumerate(sizes)])
+    drawn.canvas.draw()
+    names = [x.get_text() for x in axis.texts]
+    told = {x for x in names if x.startswith("c")}
+    assert f"and {40 - len(told)} more" in names
+    largest = {f"c{k}" for k in np.argsort(-sizes)[: len(told) - 1]}
+    assert told in (largest | {"c7"}, {f"c{k}" for k in np.argsort(-sizes)[: len(told)]})
+    heights = sorted(x.get_window_extent().y0 for x in axis.texts)
+    assert min(np.diff(heights)) * 72 / drawn.dpi > chart.SIZE
+    assert len(heights) * chart.APART <= axis.get_window_extent().height * 72 / drawn.dpi
 
 
 def test_numbers_are_written_as_on_paper():

@@ -23,7 +23,9 @@ from dalembert.typeset import fonts
 Array = NDArray[Any]
 WIDTHS = {"page": 425.0, "column": 246.0}
 SIZE = 8.5  # points of letters
+APART = SIZE + 1.5  # points from one name to the next
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
+_FEWEST = 6  # names at curves, however little room there is
 _SHORTEST, _SHARE = 18, 0.45  # letters of a name at a curve, and how much of the width of its axes it may take
 GRID = COLOURS["line"][0]
 _DASHES = ("-", (0, (5, 2)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)))
@@ -133,10 +135,11 @@ def ends(axis: Any, lines: Sequence[tuple[str, Array, str, bool]]) -> None:
     axis.autoscale_view()
     axis.set_ylim(axis.get_ylim())
     height = 0.8 * axis.get_window_extent().height * 72 / axis.figure.dpi  # what titles and ticks leave of it
+    lines = _named(lines, int(height / APART), axis.get_ylim()[0])
     scale = axis.transData + axis.transAxes.inverted()
     at = [float(np.clip(scale.transform((axis.get_xlim()[1], last(v)))[1], 0, 1)) * height for _, v, _, _ in lines]
     order = np.argsort(at, kind="stable")
-    spots = spread([at[k] for k in order], SIZE + 1.5, height)
+    spots = spread([at[k] for k in order], APART, height)
     most = max(_SHORTEST, int(_SHARE * axis.get_window_extent().width * 72 / axis.figure.dpi / (0.5 * SIZE)))
     for k, y in zip(order, spots, strict=True):
         name, values, colour, strong = lines[k]
@@ -151,14 +154,25 @@ def ends(axis: Any, lines: Sequence[tuple[str, Array, str, bool]]) -> None:
         )  # fmt: skip
 
 
+def _named(
+    lines: Sequence[tuple[str, Array, str, bool]], room: int, bottom: float
+) -> Sequence[tuple[str, Array, str, bool]]:
+    """Those that names have room for: the strong ones and those that change most; how many have none is said below."""
+    if len(lines) <= max(room, _FEWEST):
+        return lines
+    change = [np.inf if strong else float(np.nanmax(v) - np.nanmin(v)) for _, v, _, strong in lines]
+    kept = sorted(np.argsort(change, kind="stable")[::-1][: max(room, _FEWEST) - 1])
+    return [*(lines[k] for k in kept), (f"and {len(lines) - len(kept)} more", np.array([bottom]), QUIET, False)]
+
+
 def spread(heights: Sequence[float], gap: float, room: float) -> list[float]:
-    """Ascending heights moved as little as can be so that they are `gap` apart, centred where they are too many."""
+    """Ascending heights moved as little as can be so that they are `gap` apart and none is below 0."""
     groups: list[tuple[float, int]] = []  # mean of the wishes less offsets, and how many
     for h in heights:
         groups.append((float(h), 1))
         while len(groups) > 1 and groups[-2][0] + groups[-2][1] * gap > groups[-1][0]:
             (a, m), (b, n) = groups[-2:]
-            groups[-2:] = [((a * m + (b - m * gap) * n) / (m + n), m + n)]
+            groups[-2:] = [(max((a * m + (b - m * gap) * n) / (m + n), 0.0), m + n)]
     found = [start + k * gap for start, count in groups for k in range(count)]
     over = max(0.0, found[-1] - max(room, 0.0)) if found else 0.0
     return [x - over if over and len(found) * gap <= room + gap else x for x in found]

@@ -23,6 +23,7 @@ from dalembert.simulate.run import Run
 _PER = {"q": "", "qd": "/s", "qdd": "/s²"}
 _LETTERS = {"q": "$q$", "qd": r"$\dot{q}$", "qdd": r"$\ddot{q}$", "tau": r"$\tau$"}
 _UNTOLD = {"q": "rad or m", "qd": "rad/s or m/s", "qdd": "rad/s² or m/s²", "tau": "N·m or N"}
+_TALLEST = 300.0  # points of a panel
 _QUATERNION = "1"
 ENERGIES = {  # coloured as the terms they belong to
     "kinetic": KINDS["inertial"][0], "potential − start": KINDS["gravity"][0], "elastic": JOINTS[1][0],
@@ -82,7 +83,8 @@ def plot_run(run: Run, path: str | Path | None = None, *, width: float | str = "
     if run.q.ndim != 2:
         raise WrongValue("one trajectory is drawn at a time; take one of the batch with run[i]")
     wide = chart.points(width) > 320
-    figure = chart.figure(width, 330.0 if wide else 520.0)
+    panel = min(1.3 * chart.APART * run.q.shape[-1], _TALLEST)  # as high as the names at its curves
+    figure = chart.figure(width, 2 * max(165.0, panel) if wide else 4 * max(130.0, panel))
     axes = np.ravel(figure.subplots(2, 2) if wide else figure.subplots(4, 1))
     for axis, which in zip(axes, ("q", "qd", "tau"), strict=False):
         motion(axis, run, which)
