@@ -74,6 +74,7 @@ def test_heights_are_spread_by_the_gap_and_stay_in_order(seed):
     assert chart.spread([0.0, 50.0], 10.0, 100.0) == [0.0, 50.0]
     assert np.mean(chart.spread([50.0, 50.0, 50.0], 10.0, 100.0)) == pytest.approx(50.0)
     assert min(found) >= 0
+    assert chart.spread([0.0, 0.0, 98.0, 99.0], 10.0, 100.0) == pytest.approx([0.0, 10.0, 90.0, 100.0])
 
 
 def test_of_many_curves_those_that_move_most_are_named_and_the_others_counted():

@@ -166,16 +166,16 @@ def _named(
 
 
 def spread(heights: Sequence[float], gap: float, room: float) -> list[float]:
-    """Ascending heights moved as little as can be so that they are `gap` apart and none is below 0."""
+    """Ascending heights moved as little as can be so that they are `gap` apart, from 0 to `room` where they all fit."""
     groups: list[tuple[float, int]] = []  # mean of the wishes less offsets, and how many
     for h in heights:
         groups.append((float(h), 1))
         while len(groups) > 1 and groups[-2][0] + groups[-2][1] * gap > groups[-1][0]:
             (a, m), (b, n) = groups[-2:]
-            groups[-2:] = [(max((a * m + (b - m * gap) * n) / (m + n), 0.0), m + n)]
+            groups[-2:] = [((a * m + (b - m * gap) * n) / (m + n), m + n)]
     found = [start + k * gap for start, count in groups for k in range(count)]
-    over = max(0.0, found[-1] - max(room, 0.0)) if found else 0.0
-    return [x - over if over and len(found) * gap <= room + gap else x for x in found]
+    top = max(room, (len(found) - 1) * gap)
+    return [min(max(x, k * gap), top - (len(found) - 1 - k) * gap) for k, x in enumerate(found)]
 
 
 def last(values: Array) -> float:
