@@ -22,7 +22,10 @@ ARM = str(Path(da.__file__).parent / "assets" / "arm.urdf")
 VALUES = "m1=2,m2=1,l1=1,l2=0.8,lc1=0.5,lc2=0.4,I1=0.1,I2=0.05,g=9.81"
 SIX = "0,0,0,0,0,0"
 HUGE = "9" * 400
-PYTHON = re.compile(r"robot\.\w+\(|\bda\.|=True|=False|\bNone\b|np\.|Traceback|shape \(|\bkwargs?\b|0x[0-9a-f]{6}")
+PYTHON = re.compile(
+    r"robot\.\w+\(|\bda\.|=True|=False|\bNone\b|np\.|Traceback|shape \(|\bkwargs?\b|0x[0-9a-f]{6}"
+    r"|\w=[{\[]|\w\['|bind them|to load,"
+)
 
 READERS = (
     "info",
@@ -84,6 +87,10 @@ TYPED = [
     ("check planar_2r tau2=qdd2 --tolerance -1", 2, "--tolerance"),
     ("check planar_2r tau2=qdd2 --tolerance nan", 2, "--tolerance"),
     ("check planar_2r tau2=h --where h", 2, "--where"),
+    ("check planar_2r tau2=hh*qdd2", 2, "--where hh=…"),
+    ("check planar_2r tau1=theta1+phi1", 2, "--where 'phi1=q1 + …'"),
+    ("check planar_2r tau1=2*M", 2, "another meaning with --where"),
+    ("check planar_2r tau2=h --where h=h+1", 2, "--where h is defined by itself"),
     ("prove pr --seconds nan", 2, "--seconds"),
     ("derive pr --method magic", 2, "magic"),
     ("derive pr --terms -3", 2, "--terms"),
@@ -96,7 +103,8 @@ TYPED = [
     ("report ARM -t -1 -o r.txt", 2, "--time"),
     ("report planar_2r --set m9=1 -o r.txt", 2, "m9"),
     ("convert ARM missing/x.urdf", 2, "no such file"),
-    ("convert planar_2r x.urdf", 2, "symbols"),
+    ("convert planar_2r x.urdf", 2, "give them with --set NAME=…"),
+    ("mobility planar_2r", 2, "--set"),
     ("gallery r2d2", 2, "r2d2"),
     ("fly ARM", 2, "fly"),
     ("info", 2, ""),
@@ -124,6 +132,42 @@ def refused(capsys, code, *arguments):
 @pytest.mark.parametrize(("line", "code", "words"), TYPED, ids=[x[0][:60] for x in TYPED])
 def test_what_is_typed_wrongly_is_named(capsys, line, code, words):
     assert words in refused(capsys, code, *(ARM if x == "ARM" else x for x in line.split()))
+
+
+CURES = {
+    "fluid.xml": ('<mujoco><option density="1"/><worldbody/></mujoco>', "--ignore fluid"),
+    "tendon.xml": (
+        '<mujoco><worldbody><body><joint name="j"/><geom size="1"/></body></worldbody><tendon><fixed frictionloss="1">'
+        '<joint joint="j" coef="1"/></fixed></tendon></mujoco>',
+        "--ignore tendons",
+    ),
+    "arg.xacro": (
+        '<robot name="m" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="$(arg tip)"/></robot>',
+        "--arg tip=…",
+    ),
+    "find.xacro": (
+        '<robot name="m" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:include filename="$(find arms)/a.xacro"/></robot>',
+        "--package arms=FOLDER",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CURES)
+def test_cures_of_files_are_options(capsys, name):
+    text, words = CURES[name]
+    Path(name).write_text(text)
+    assert words in refused(capsys, 2 if name.endswith(".xacro") else 1, "info", name)
+    assert run(["doctor", name]) == 1
+    out = capsys.readouterr().out
+    assert words in out
+    assert not PYTHON.search(out), out
+
+
+def test_check_tells_conventions_and_notes_as_data(capsys):
+    found = told(capsys, "check", "planar_2r", "Q2 = m2*9.81*lc2*cos(θ1 + θ2)", "--set", "g=9.81", "--json")
+    assert found["correct"]
+    assert "Q is gravity" in found["conventions"][0]
+    assert found["notes"] == ["theta is read as q"]
 
 
 FILES = {

@@ -82,7 +82,7 @@ def run(arguments: Sequence[str]) -> int:
     """Run a command; its exit code."""
     try:
         with warnings.catch_warnings():
-            warnings.showwarning = lambda message, *_, **__: show.talk(f"warning: {message}")
+            warnings.showwarning = lambda message, *_, **__: show.talk(f"warning: {wording.of_options(str(message))}")
             code = app()(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
     except CycloptsError as error:

@@ -119,7 +119,8 @@ def check(
             for x in found.wrong
         ]
         missing = [{"term": x.text, "kind": x.kind} for x in found.missing]
-        show.as_json({"correct": found.correct, "missing": missing, "wrong": wrong, "reasons": list(found.reasons)})
+        data = {"correct": found.correct, "missing": missing, "wrong": wrong, "reasons": list(found.reasons)}
+        show.as_json(data | {"conventions": list(found.conventions), "notes": list(found.notes)})
     else:
         show.data(found.explain())
     return 0 if found.correct else 1

@@ -8,6 +8,7 @@ from cyclopts import Parameter
 
 from dalembert.cli import show
 from dalembert.cli.option import DEFAULT, Json, Name, Source, is_file, reading, robot_of
+from dalembert.cli.wording import of_options
 
 
 def info(robot: Name, /, *, json: Json = False, source: Source = DEFAULT) -> None:
@@ -20,7 +21,7 @@ def info(robot: Name, /, *, json: Json = False, source: Source = DEFAULT) -> Non
         return
     show.data(table.text(found).split("\nwarning: ")[0])
     for warning in found.warnings:
-        show.talk(f"warning: {warning}")
+        show.talk(f"warning: {of_options(warning)}")
 
 
 def doctor(robot: Name, /, *, json: Json = False, source: Source = DEFAULT) -> int:
@@ -34,11 +35,11 @@ def doctor(robot: Name, /, *, json: Json = False, source: Source = DEFAULT) -> i
     else:
         found = da.diagnose(robot_of(robot, source))
     if json:
-        findings = [{"level": f.level, "what": f.what, "line": f.line, "link": f.link, "joint": f.joint,
-                     "why": f.why, "fix": f.fix} for f in found.findings]  # fmt: skip
+        findings = [{"level": f.level, "what": of_options(f.what), "line": f.line, "link": f.link, "joint": f.joint,
+                     "why": f.why, "fix": of_options(f.fix)} for f in found.findings]  # fmt: skip
         show.as_json({"subject": found.subject, "healthy": found.healthy, "findings": findings})
     else:
-        show.data(str(found))
+        show.data(of_options(str(found)))
     return 1 if found.errors else 0
 
 

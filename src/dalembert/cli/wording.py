@@ -5,7 +5,22 @@ from __future__ import annotations
 import re
 
 _SAID: tuple[tuple[str, str], ...] = (
-    (r"robot\.bind\((\w+)=…\)", r"--set \1=…"),
+    (r"robot\.bind\((\w+)='?…'?\)", r"--set \1=…"),
+    (r"robot\.bind\(…\)", "--set NAME=…"),
+    (r"bind them first", "give them with --set NAME=…"),
+    (r", or ask `static_equations` for the exact forces", ""),
+    (r"; equations\(robot\)\.elastic has them", ""),
+    (r"where=\{'(\w+)': '…'\}", r"--where \1=…"),
+    (r"where=\{'(\w+)': '(.*?)'\}", r"--where '\1=\2'"),
+    (r"where\['([^']*)'\]", r"--where \1"),
+    (r"another meaning with where\b", "another meaning with --where"),
+    (r"load with ignore=\['(\w+)'\]", r"give --ignore \1"),
+    (r"packages=\{'…': folder\}", "--package NAME=FOLDER"),
+    (r"packages=\{'([^']+)': …\}", r"--package \1=FOLDER"),
+    (r"packages=\{…\}", "--package"),
+    (r"ive (\w+)=… to load, or --arg NAME=VALUE on the command line", r"ive --arg \1=…"),
+    (r"with da\.assemble\(robot, q0\)", "with `dalembert assemble`"),
+    (r"; start from da\.neutral\(robot\)", ""),
     (r"with da\.assemble\(robot, q\)", "with `dalembert assemble`"),
     (r", and da\.neutral\(robot\) has it", ""),
     (r", or leave the drives out with robot\.rigid\(\)", ""),
