@@ -1,4 +1,4 @@
-"""Names as text in a picture.
+"""Names as text in a picture or a sentence.
 
 Matplotlib reads what stands between dollar signs as mathematics and leaves names with a leading underscore out of
 legends; a robot's file may name its joints anything.
@@ -31,3 +31,9 @@ def distinct(names: Sequence[object], most: int) -> list[str]:
             short = f"{short[: most - 5]}…{len(made) + 1}"
         made[name] = short
     return [made[str(x)] for x in names]
+
+
+def listed(words: Sequence[str]) -> str:
+    """a, b and c."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last

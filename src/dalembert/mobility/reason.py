@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from dalembert.label import listed
 from dalembert.mobility.graph import Graph
 from dalembert.mobility.group import Group, group
 from dalembert.mobility.grubler import equation
@@ -146,8 +147,7 @@ def _lasting(at: Position) -> list[str]:
     if at.finite and everywhere:
         said.append(f"To first order it has {everywhere} more all along its motion, never lasting.")
     if len(at.branches) > 1:
-        listed = " and ".join(str(k) for k in at.branches)
-        said.append(f"Motions of different freedoms start at the drawn position: {listed}.")
+        said.append(f"Motions of different freedoms start at the drawn position: {listed([*map(str, at.branches)])}.")
     return said
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dalembert.closed.proof.certificate import CHECKED, NOT_CLAIMED, PROVED, REFUTED, Certificate, Claim
 from dalembert.closed.proof.prover import EXACT
 from dalembert.closed.proof.sample import SINGULAR
+from dalembert.label import listed
 from dalembert.report.spelling import spelled
 from dalembert.robot.model import Robot
 from dalembert.typeset.block import Block, Items, Words
@@ -63,13 +64,13 @@ def _sentences(found: Certificate, robot: Robot, terms: int, later: str) -> Iter
 
     symmetric, positive, cyclic = good("symmetric"), good("positive definite"), good("cyclic")
     both = " and ".join(word for word, x in (("symmetric", symmetric), ("positive definite", positive)) if x)
-    names = re.findall(r"q(\d+)", cyclic.statement.partition(" does")[0]) if cyclic else []
-    silent = f"; it does not depend on {' and '.join(f'$q_{{{k}}}$' for k in names)}" if names else ""
+    names = re.findall(r"q(\d+)", cyclic.statement.partition(" not appear")[0]) if cyclic else []
+    silent = f"; it does not depend on {listed([f'$q_{{{k}}}$' for k in names])}" if names else ""
     yield f"$M$ is {both}{silent}.{_checked(positive)}" if both else ""
     if skew := good("skew"):
         which = "the $S$ of the Christoffel symbols" if not robot.balls else "the $S$ of the recursion"
         other = sum(x.verdict == REFUTED for x in found if x.name.startswith("skew,"))
-        remark = f" (not for {'another' if other == 1 else 'two other'}: section {later})" if other and later else ""
+        remark = f" (not for {'another' if other == 1 else 'two others'}: section {later})" if other and later else ""
         yield rf"$\dot M - 2S$ is skew-symmetric for {which}{remark}.{_checked(skew)}"
     if power := good("power"):
         less = ", less what friction takes" if "friction takes" in power.statement else " alone"

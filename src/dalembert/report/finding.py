@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from dalembert.label import listed
 from dalembert.report.model import words
 from dalembert.report.survey import Survey
 from dalembert.typeset.number import significant, trimmed, whole
@@ -76,7 +77,7 @@ def _gravity(x: Survey) -> Iterator[str]:
         return
     k = max(rows, key=lambda i: top[i])
     none = [i for i in rows if top[i] < 1e-9 * top.max()]
-    never = f" and never any of {' and '.join(joint(x, i) for i in none)}" if 0 < len(none) <= 3 else ""
+    never = f" and never any of {listed([joint(x, i) for i in none])}" if 0 < len(none) <= 3 else ""
     yield f"Gravity alone asks up to {significant(top[k], 3)}\u00a0{unit(x, k)} of {joint(x, k)}{never}."
 
 

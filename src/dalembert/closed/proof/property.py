@@ -22,6 +22,7 @@ from dalembert.closed.proof.definite import definite
 from dalembert.closed.proof.prover import EXACT, Prover
 from dalembert.closed.proof.sample import SINGULAR
 from dalembert.graph import symbol
+from dalembert.label import listed
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Link, Robot
 from dalembert.robot.tree import tree
@@ -171,8 +172,8 @@ def cyclic(p: Prover) -> Claim:
     """∂M/∂q_k = 0 for the joints that stand on the ground."""
     n, arm = p.robot.n, p.arm
     first = sorted({body.coordinate for body in tree(p.robot).bodies if body.parent < 0})
-    names = " and ".join(f"q{k + 1}" for k in first)
-    statement = f"{names} does not appear in M: the base frame is arbitrary, and inertia cannot depend on it."
+    names, verb = listed([f"q{k + 1}" for k in first]), "does" if len(first) == 1 else "do"
+    statement = f"{names} {verb} not appear in M: the base frame is arbitrary, and inertia cannot depend on it."
     if p.bound:
         return Claim("cyclic", statement, NOT_CLAIMED, p.bound, required=False)
     claim = p.decide(
