@@ -79,7 +79,9 @@ class Learned(Displayed):
             right.plot(self.t, self.torques[0][:, j], ":", color=colour, linewidth=1.0)
             right.plot(self.t, self.tau[:, j], "-", color=colour, linewidth=1.0)
         right.margins(x=0.0)
-        names = [(label(x), self.tau[:, j], chart.of_joint(j)["color"], False) for j, x in enumerate(self.run.joints)]
+        names = [
+            (label(x, j + 1), self.tau[:, j], chart.of_joint(j)["color"], False) for j, x in enumerate(self.run.joints)
+        ]
         chart.ends(right, names)
         if path is not None:
             with written(path) as beside:

@@ -12,6 +12,7 @@ from typing import Any
 
 from dalembert.drawing.palette import PAIRS
 from dalembert.drawing.scale import rescaled
+from dalembert.label import families
 
 _DARK = "".join(f"--c{light[1:]}:{dark};" for light, dark in PAIRS.items())
 STYLE = (
@@ -47,6 +48,7 @@ def plot_class() -> Any:
     """The class; made when it is first needed, as Matplotlib is slow to import."""
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.text import Text
 
     class Plot(Figure):
         """A figure that shows itself in notebooks."""
@@ -54,6 +56,9 @@ def plot_class() -> Any:
         def draw(self, renderer: Any) -> None:
             for axes in self.findobj(Axes):
                 rescaled(axes)
+            for text in self.findobj(Text):
+                if more := families(text.get_text()):
+                    text.set_fontfamily(list(dict.fromkeys([*text.get_fontfamily(), *more])))
             super().draw(renderer)
 
         def _repr_html_(self) -> str:

@@ -40,7 +40,7 @@ def torque_picture(fit: Fit, found: Torques) -> Any:
         if found.before is not None:
             lines.append(chart.Curve("given", found.t, found.before[:, k], BEFORE, 0.8))
         lines.append(chart.Curve("fit", found.t, found.after[:, k], AFTER, 0.8))
-        title = f"{label(unit.name)}   {chart.indexed('τ', k + 1)} / {written_unit(unit.unit)}"
+        title = f"{label(unit.name, k + 1)}   {chart.indexed('τ', k + 1)} / {written_unit(unit.unit)}"
         chart.tidy(axis, title, "time / s" if k == n - 1 else "", zero=True)
         chart.curves(axis, lines, named=False)
         effort = fit.given.coordinate(unit.name).limits.effort
@@ -65,7 +65,7 @@ def spectrum_picture(fit: Fit, log: Log) -> Any:
     if shown:
         axis.set_ylim(max(root[:, shown].min(), 1e-6 * root.max()) / 2, root.max() * 2)
         axis.set_xlim(f[1], f[-1])
-        ends = [(label(fit.given.coordinates[k]), root[:, k], chart.of_joint(k)["color"], False) for k in shown]
+        ends = [(label(fit.given.coordinates[k], k + 1), root[:, k], chart.of_joint(k)["color"], False) for k in shown]
         chart.ends(axis, ends)
     if log.cutoff is not None and log.cutoff < f[-1]:
         axis.axvline(log.cutoff, color=LIMIT, linewidth=0.9)
@@ -85,7 +85,9 @@ def friction_picture(fit: Fit, log: Log) -> Any:
         k = fit.given.coordinate(name).qd
         curve, effort = friction(fit, log, name), columns(fit.given, [name], "tau")[0].unit
         rate = columns(fit.given, [name], "qd")[0].unit
-        chart.tidy(axis, f"{label(name)}   $\\tau$ / {written_unit(effort)}", f"$\\dot{{q}}$ / {rate}", zero=True)
+        chart.tidy(
+            axis, f"{label(name, k + 1)}   $\\tau$ / {written_unit(effort)}", f"$\\dot{{q}}$ / {rate}", zero=True
+        )
         axis.plot(curve.rate, curve.effort, ".", color=MEASURED, markersize=2, alpha=0.5, rasterized=len(log) > 5000)
         parts = (curve.curve_rate < 0, curve.curve_rate > 0)  # a jump at rest is no line
         for part in parts:

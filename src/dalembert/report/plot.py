@@ -111,7 +111,7 @@ def torque_parts(robot: Robot, joint: int = 0, move: Motion | None = None, *, wi
     name = robot.coordinates[joint]
     column = columns(robot, [name], "tau")
     drawn = chart.figure(width, 190.0)
-    axis = chart.tidy(drawn.add_subplot(), axis_label("tau", column, name), "time / s", zero=True)
+    axis = chart.tidy(drawn.add_subplot(), axis_label("tau", column, joint), "time / s", zero=True)
     least = 1e-9 * np.abs(tau[:, joint]).max()
     lines = [
         chart.Curve(kind, move.t, values[:, joint], KINDS[kind][0])

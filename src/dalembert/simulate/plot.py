@@ -56,11 +56,12 @@ def columns(robot: Robot | None, names: Sequence[str], which: str) -> list[Colum
     return found
 
 
-def axis_label(which: str, shown: Sequence[Column], of: str = "") -> str:
-    """What stands at an axis: "q / rad, m", "τ of joint2 / N"."""
+def axis_label(which: str, shown: Sequence[Column], of: int | None = None) -> str:
+    """What stands at an axis: "q / rad, m", and of one joint, by its number from 0, "τ of joint2 / N"."""
     units = ", ".join(dict.fromkeys(written_unit(x.unit) for x in shown if x.unit != _QUATERNION))
     balls = "dotted: quaternions" if any(x.unit == _QUATERNION for x in shown) else ""
-    name = f"{_LETTERS[which]} of {label(of)}" if of else _LETTERS[which]
+    plain = {"q": "𝑞", "tau": "𝜏"}.get(which, _LETTERS[which])  # Matplotlib's mathematics has no letters of names
+    name = _LETTERS[which] if of is None else f"{plain} of {label(shown[0].name, of + 1)}"
     return f"{name} / {'; '.join(x for x in (units, balls) if x)}"
 
 
@@ -74,7 +75,8 @@ def legends(shown: Sequence[Column]) -> list[str]:
     units = {x.unit for x in shown} - {_QUATERNION}
     many = len(units) > 1
     return [
-        f"{label(x.name)} / {written_unit(x.unit)}" if many and x.unit != _QUATERNION else label(x.name) for x in shown
+        f"{label(x.name, k)} / {written_unit(x.unit)}" if many and x.unit != _QUATERNION else label(x.name, k)
+        for k, x in enumerate(shown, 1)
     ]
 
 
@@ -112,7 +114,11 @@ def motion(axis: Any, run: Run, which: str) -> None:
     if which == "q":
         for k, joint in enumerate(run.elastic_joints):
             colour = chart.of_joint(run.joints.index(joint))["color"]
-            drawn.append(chart.Curve(f"motor of {label(joint)}", run.t, run.theta[:, k], colour, 0.8, "--"))
+            drawn.append(
+                chart.Curve(
+                    f"motor of {label(joint, run.joints.index(joint) + 1)}", run.t, run.theta[:, k], colour, 0.8, "--"
+                )
+            )
     chart.tidy(axis, axis_label(which, shown), zero=True)
     chart.curves(axis, drawn, named=False)
     bounds = _bounds(run, which)

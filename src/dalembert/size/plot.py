@@ -37,10 +37,11 @@ def plot_sizing(sizing: Sizing, path: str | Path | None = None) -> Any:
                     level * best.gear,
                 ]
                 axis.plot(*box.T, style, color=LIMIT, linewidth=0.9, label=which)
-            axis.set_title(f"{label(demand.joint)}: {label(best.motor)}, N = {best.gear:g}", **chart.lettering())
+            axis.set_title(f"{label(demand.joint, k + 1)}: {label(best.motor)}, N = {best.gear:g}", **chart.lettering())
         else:
             axis.set_title(
-                label(demand.joint) if not sizing.motors else f"{label(demand.joint)}: none fits", **chart.lettering()
+                label(demand.joint, k + 1) if not sizing.motors else f"{label(demand.joint, k + 1)}: none fits",
+                **chart.lettering(),
             )
         chart.tidy(axis)
         axis.plot(sizing.qd[:, k], tau, linewidth=1.0, color=chart.of_joint(k)["color"], label="task")

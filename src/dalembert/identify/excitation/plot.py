@@ -28,7 +28,7 @@ def plot_path(found: Excitation, path: str | Path | None = None) -> Any:
         known = bool(np.isfinite(most).all())
         for k, name in enumerate(found.robot.coordinates):
             share = values[:, k] / (most[k] if known else 1)
-            axis.plot(found.t, share, label=label(name), linewidth=1.0, **chart.of_joint(k))
+            axis.plot(found.t, share, label=label(name, k + 1), linewidth=1.0, **chart.of_joint(k))
         plain = axis_label(which, columns(found.robot, found.robot.coordinates, which))
         chart.tidy(axis, f"{plain.partition(' ')[0]} as a share of its limit" if known else plain, zero=True)
         axis.margins(x=0.0)
@@ -36,7 +36,7 @@ def plot_path(found: Excitation, path: str | Path | None = None) -> Any:
             chart.limits(axis, (-1.0, 1.0), "", named=False)
     for axis in axes[1]:
         chart.tidy(axis, x="time / s")
-    styled = [(label(name), chart.of_joint(k)["color"], 1.0) for k, name in enumerate(found.robot.coordinates)]
+    styled = [(label(name, k + 1), chart.of_joint(k)["color"], 1.0) for k, name in enumerate(found.robot.coordinates)]
     chart.key(figure, styled[:12])
     title = f"{label(found.robot.name)}: condition {found.condition:.3g}, {len(found.parameters)} parameters"
     figure.suptitle(title, x=0.01, ha="left", **chart.lettering(chart.SIZE + 0.5))
