@@ -34,6 +34,7 @@ from dalembert.typeset.card import card, tidied
 
 Array = NDArray[Any]
 _SHOWN = 6  # coordinates up to which A and B are written out
+_STILL = 1e-9  # of the quickest pole: one as slow holds nothing
 _SOLVED = 1e-6  # of the terms of Riccati's equation: what may be left of their sum
 _DEPENDENT = 1e-9  # singular values of J below this share of the largest are of rows that depend on others
 
@@ -93,7 +94,13 @@ class Linear(NamedTuple):
             raise WrongValue("R must be positive definite and Q must not be negative")
         P = _riccati(self.A, self.B, q, r)
         K = np.linalg.solve(r, self.B.T @ P)
-        return Regulator(K, P, np.linalg.eigvals(self.A - self.B @ K))
+        poles = np.linalg.eigvals(self.A - self.B @ K)
+        if poles.real.max() > -_STILL * np.abs(poles).max():
+            raise WrongValue(
+                f"no regulator holds this state with this Q: a motion of λ = {poles[np.argmax(poles.real)]:.3g} /s stays, which "
+                "costs nothing or which no effort changes; give every coordinate a weight in Q"
+            )
+        return Regulator(K, P, poles)
 
     def to_control(self, C: ArrayLike | None = None, D: ArrayLike | None = None) -> Any:
         """The same as a `StateSpace` of python-control; its output is the state, or y = C x + D τ."""
@@ -122,6 +129,8 @@ def _riccati(A: Array, B: Array, Q: Array, R: Array) -> Array:
 
     B = np.linalg.solve(np.linalg.cholesky(R), B.T).T  # R = 1
     G = B @ B.T
+    if not G.any():
+        raise WrongValue("no regulator holds this state: no effort changes it, B is 0")
     cost = float(np.sqrt(np.abs(Q).max() / np.abs(G).max())) or 1.0
     rate = float(max(np.abs(A).max(), np.abs(Q).max() / cost))
     try:

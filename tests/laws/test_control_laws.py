@@ -302,6 +302,12 @@ def test_thresholds_from_a_log_tell_contact_from_noise(seed):
         (lambda: control.limited(lambda t, q, qd: q, rate=0.0), WrongValue, "rate must be positive"),
         (lambda: control.sensed(arm(), 3, Encoder(100, 1e-3)), WrongValue, "needs a law"),
         (lambda: control.sensed(arm(), lambda t, q, qd: q, Encoder(100, 1e-3), cutoff=0.0), WrongValue, "cutoff"),
+        (lambda: control.sensed(arm(), lambda t, q, qd: q, 4096), WrongValue, "needs an Encoder"),
+        (
+            lambda: control.limited(lambda t, q, qd: q, torque=[1, 2, 3])(0.0, [0, 0], [0, 0]),
+            WrongSize,
+            "torque has shape",
+        ),
         (lambda: control.task_space(two_links(), np.eye(3), 1, 1), WrongSize, "4 × 4"),
         (lambda: control.task_space(two_links(), np.eye(4), 1, 1, axes=(0, 7)), WrongValue, "axes are some of"),
         (lambda: control.impedance(two_links(), np.eye(4), [1, 2], 1), WrongSize, "6 axes need"),

@@ -183,5 +183,23 @@ def test_what_cannot_be_linearized_is_said():
         model.lqr([1, 2, 3], 1.0)
     with pytest.raises(WrongValue, match="R must be positive"):
         model.lqr(1.0, 0.0)
+    with pytest.raises(WrongValue, match="B is 0"):
+        model._replace(B=0 * model.B).lqr(1.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    "robot", [two_links(g=0), random_robot(2, 3), random_robot(5, 4)], ids=lambda x: f"{x.n} joints"
+)
+def test_a_regulator_brings_the_state_back_or_is_refused(robot):
+    """Without gravity nothing brings a coordinate back that costs nothing: λ = 0 is no regulator's."""
+    model = da.linearize(robot, np.full(robot.n, 0.3))
+    none = model._replace(A=np.where(np.arange(2 * robot.n) < robot.n, 0.0, model.A))  # ∂q̈/∂q = 0
+    with pytest.raises(WrongValue, match=r"costs nothing|no regulator|cannot be computed"):
+        none.lqr([0.0] * robot.n + [1.0] * robot.n, 1.0)
+    for A in (model.A, none.A):
+        assert model._replace(A=A).lqr(1.0, 1.0).poles.real.max() < 0
+
+
+def test_modes_are_of_one_state():
     with pytest.raises(WrongSize, match="one state"):
         da.linearize(two_links(), np.zeros((3, 2))).modes()

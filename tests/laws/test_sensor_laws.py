@@ -70,6 +70,16 @@ def test_what_a_sensor_cannot_read_is_said():
     for gear in (0, (1.0, 0)):
         with pytest.raises(WrongValue, match="gear of an encoder is 0"):
             Encoder(10, 1e-3, gear)
+    for bad in ({"counts": "a"}, {"counts": np.inf}, {"period": None}, {"period": [1e-3, 1e-3]}, {"gear": "x"}, {"gear": np.nan}, {"offset": np.nan}):  # fmt: skip
+        with pytest.raises(WrongValue, match=f"{next(iter(bad))} of an encoder"):
+            Encoder(**{"counts": 10, "period": 1e-3} | bad)
+    assert Encoder(10, 1e-3, [2.0, None]) == Encoder(10, 1e-3, (2.0, None))
+    for bad in ({"noise": -1.0}, {"noise": "x"}, {"gain": np.nan}):
+        with pytest.raises(WrongValue, match=f"{next(iter(bad))} of a torque sensor"):
+            TorqueSensor(**bad)
+    for sensors in ((Encoder(10, 1e-3, offset=(0.0, 0.0, 0.0)), None), (None, TorqueSensor(noise=(1.0, 2.0, 3.0)))):
+        with pytest.raises(WrongSize, match="one for each of 2 joints"):
+            run.measured(*sensors)
     with pytest.raises(WrongSize, match="3 gears, the run 2 joints"):
         run.measured(Encoder(10, 1e-3, (1.0, 2.0, 3.0)))
     with pytest.raises(WrongValue, match=r"read every 0\.0005 s"):

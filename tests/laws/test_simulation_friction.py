@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq
 
+from dalembert.dynamics import inverse_dynamics
+from dalembert.errors import SimulationStopped
 from dalembert.mechanism import assemble
 from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Mimic, Robot, gallery
 from dalembert.robot.loop import Coupling
@@ -91,6 +93,46 @@ def test_lugre_gives_way_like_a_spring_and_slides_at_the_coulomb_level():
     assert abs(held.qd[-1, 0]) < INTEGRATED
     slides = simulate(slider(1.0, drive), [0.0], duration=40.0, tau=[2.0], method="Radau", rtol=1e-7, atol=1e-9)
     assert slides.qd[-1, 0] == pytest.approx((2.0 - 1.0) / 0.4, rel=1e-5)
+
+
+@pytest.mark.parametrize("asymmetry", [0.0, 0.4, -0.4])
+@pytest.mark.parametrize("static", [0.0, 1.7])
+def test_bristles_slide_with_the_friction_that_is_stated(asymmetry, static):
+    """At a steady rate they give the F of `inverse_dynamics`, in both directions, whatever the method."""
+    plain = Drive(coulomb=1.0, static=static, stribeck_velocity=0.3, asymmetry=asymmetry, damping=0.5)
+    robot = slider(0.02, plain.changed(bristle_stiffness=500.0, bristle_damping=1.0))
+    for v in (0.4, -0.4):
+        push = inverse_dynamics(slider(0.02, plain), [0.0], [v], [0.0])
+        for method in ("DOP853", "rk4"):
+            options = {"rtol": 1e-7} if method == "DOP853" else {"step": 1e-3}
+            run = simulate(robot, [0.0], [v], duration=0.3, tau=lambda t, q, qd, u=push, v=v: u + 9 * (v - qd), method=method, sample=0.1, **options)  # fmt: skip
+            assert run.qd[-1, 0] == pytest.approx(v, rel=MARCHED_FAR)
+
+
+@pytest.mark.parametrize("method", ["rk4", "euler", "moreau"])
+def test_bristles_that_a_fixed_step_cannot_follow_are_named(method):
+    """h σ0 |v| / G = 10 here: the run is kept, and is not given as one that went well; at a tenth of the step it is right."""
+    robot = slider(1.0, Drive(coulomb=1.0, bristle_stiffness=1e4, bristle_damping=10.0))
+    with pytest.raises(
+        SimulationStopped, match=r"bristles of joint '\w+' settle too quickly for steps of 0\.001 s"
+    ) as stop:
+        simulate(robot, [0.0], [1.0], duration=0.1, tau=[1.0], method=method)
+    assert stop.value.run.t[-1] == 0.1
+    right = simulate(robot, [0.0], [1.0], duration=0.1, tau=[1.0], method=method, step=1e-4)
+    assert right.qd[-1, 0] == pytest.approx(1.0, rel=1e-3)
+
+
+@pytest.mark.parametrize("static", [0.0, 0.5, 1.0, 1.5])
+@pytest.mark.parametrize("width", [0.0, 0.01, 0.3])
+def test_static_friction_counts_only_above_the_coulomb_friction(static, width):
+    """F is fc or more at any rate, and the joint comes to rest no later than fc alone stops it, v m / fc."""
+    robot = slider(1.0, Drive(coulomb=1.0, static=static, stribeck_velocity=width))
+    F = [inverse_dynamics(robot, [0.0], [v], [0.0])[0] for v in (1e-4, 0.01, 0.1, 1.0)]
+    assert min(F) >= 1.0
+    assert max(F) <= max(1.0, static)
+    run = simulate(robot, [0.0], [0.5], duration=0.6, sample=0.1)
+    assert [e.kind for e in run.events] == ["stick"]
+    assert run.events[0].time <= 0.5 * (1 + MARCHED)
 
 
 def test_a_ball_bounces_to_rest_when_the_series_says():

@@ -216,6 +216,9 @@ def test_limits_of_the_robot_are_taken_unless_others_are_given():
     found = trajectory.time_optimal(robot, [[0.0], [3.0]])
     assert found.duration == pytest.approx(3.0 + 2.0 / 5.0, rel=GRID)
     assert trajectory.time_optimal(robot, [[0.0], [3.0]], effort=10.0).duration < found.duration
+    for none in ({"effort": 0.0, "velocity": 1.0}, {"effort": 5.0, "velocity": 0.0}):
+        with pytest.raises(WrongValue, match=r"limit of joint 'slide' of robot '.*' is 0.0, with which it never moves"):
+            trajectory.time_optimal(slider(2.0, **none), [[0.0], [3.0]])
 
 
 @pytest.mark.parametrize(
@@ -229,6 +232,8 @@ def test_limits_of_the_robot_are_taken_unless_others_are_given():
         ({"effort": [1.0, 2.0]}, WrongSize, "one for each of 1 joints"),
         ({"effort": None}, WrongValue, "nothing limits the motion of slide"),
         ({"samples": 2}, WrongValue, "samples"),
+        ({"samples": 50.0}, WrongValue, "samples is a whole number"),
+        ({"speed": 0.0}, WrongValue, "limits of speed must be above 0"),
     ],
 )
 def test_bad_questions_say_why(change, error, words):

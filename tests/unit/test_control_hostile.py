@@ -44,6 +44,13 @@ def test_an_observer_says_what_is_wrong_with_its_samples(free):
         observer.learn(log(free, tau=free.tau * np.nan))
     with pytest.raises(WrongSize, match="one trajectory"):
         observer.learn(log(free, tau=free.tau[:-1]))
+    with pytest.raises(WrongValue, match="a log of one row shows no residual"):
+        observer.learn(log(free, t=free.t[:1], q=free.q[:1], qd=free.qd[:1], tau=free.tau[:1]))
+    with pytest.raises(WrongValue, match="this NoneType has no t"):
+        observer.learn(None)
+    with pytest.raises(WrongValue, match="margin must be real numbers"):
+        observer.learn(free, margin="wide")
+    assert np.isinf(observer.threshold).all()
     assert (observer.learn(free) > 0).all()
     assert not observer.collides()
 

@@ -13,8 +13,7 @@ from typing import Any
 
 from dalembert.algorithms.sweep import gather, rates
 from dalembert.errors import UnknownName, did_you_mean
-from dalembert.graph import Node
-from dalembert.graph.scalar import absolute, is_zero
+from dalembert.graph.scalar import absolute, is_zero, sign
 from dalembert.robot.drive import Drive
 from dalembert.robot.tree import Body, Tree
 from dalembert.spatial.vector import dot
@@ -83,11 +82,11 @@ def dry_frictions(tree: Tree) -> list[Dry]:
         own = rows[0]
         bristle = drive.bristle_stiffness is not None
         if not drive.coupling:
-            level = _level(drive.static, drive.dry)
+            level = drive.friction.held(drive.dry)
             places += [Dry(i, row, drive, drive.dry, level, bristle) for row in rows]
             continue
         if not (is_zero(drive.coulomb) and is_zero(drive.static)):
-            places.append(Dry(i, own, drive, drive.coulomb, _level(drive.static, drive.coulomb), bristle))
+            places.append(Dry(i, own, drive, drive.coulomb, drive.friction.held(drive.coulomb), bristle))
         if not is_zero(drive.motor_coulomb):
             plain = Drive(motor_coulomb=drive.motor_coulomb)
             level = drive.motor_coulomb
@@ -119,9 +118,11 @@ def together(places: Sequence[Dry]) -> list[Dry]:
 
 
 def lugre(place: Dry, rate: Any, z: Any) -> tuple[Any, Any]:
-    """F = σ0 z + σ1 ż and ż = v − σ0 |v| z / G(v) of a bristle bent by z.  [canudas1995]"""
+    """F = σ0 z + σ1 ż and ż = v − σ0 |v| z / G(v) of a bristle bent by z, G = F(v) sign v.  [canudas1995]"""
     drive = place.drive
     level = drive.sliding(rate, 1, place.dry) - drive.asymmetry
+    if not is_zero(drive.asymmetry):
+        level = level + drive.asymmetry * sign(rate)
     zd = rate - drive.bristle_stiffness * absolute(rate) * z / level
     return drive.bristle_stiffness * z + drive.bristle_damping * zd, zd
 
@@ -196,10 +197,3 @@ def rotor_only(drive: Drive | None) -> Drive | None:
     if drive is None:
         return None
     return Drive(drive.rotor_inertia, drive.gear_ratio, coupling=drive.coupling)
-
-
-def _level(static: Any, dry: Any) -> Any:
-    """The larger of two levels; a symbol counts as the larger."""
-    if isinstance(static, Node) or isinstance(dry, Node):
-        return dry if is_zero(static) else static
-    return max(static, dry)

@@ -23,7 +23,11 @@ class Limited:
         self.last: Array = np.zeros(0)
 
     def __call__(self, t: float, q: Array, qd: Array) -> Array:
-        tau: Array = np.clip(reals(self.law(t, q, qd), "tau"), -self.torque, self.torque)
+        tau: Array = reals(self.law(t, q, qd), "tau")
+        for what, most in (("torque", self.torque), ("rate", self.rate)):
+            if most.shape not in ((), tau.shape[-1:]):
+                raise WrongSize(f"{what} has shape {most.shape}, and the law gives efforts of shape {tau.shape}")
+        tau = np.clip(tau, -self.torque, self.torque)
         if np.isfinite(self.rate).any():
             since = self._clock.since(t)
             if since is not None:

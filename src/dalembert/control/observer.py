@@ -19,7 +19,7 @@ from dalembert.control.goal import Array, need_tree, vector
 from dalembert.control.limit import bound
 from dalembert.dynamics import coriolis_matrix, gravity_vector, mass_matrix
 from dalembert.errors import WrongSize, WrongValue
-from dalembert.real import reals
+from dalembert.real import finite, reals
 from dalembert.robot.model import Robot
 from dalembert.typeset.card import Displayed
 
@@ -62,6 +62,8 @@ class MomentumObserver(Displayed):
 
     def residuals(self, log: Any) -> Array:
         """r of each row of a run, or of anything with t, q, qd and tau, (T, n)."""
+        if missing := [name for name in ("t", "q", "qd", "tau") if not hasattr(log, name)]:
+            raise WrongValue(f"a log has t, q, qd and tau, as a run has; this {type(log).__name__} has no {missing[0]}")
         rows = [reals(getattr(log, name), f"{name} of the log") for name in ("t", "q", "qd", "tau")]
         if rows[1].ndim != 2 or any(len(x) != len(rows[0]) for x in rows):
             raise WrongSize("a log is one trajectory: t (T,), q, qd and tau (T, n)")
@@ -72,9 +74,14 @@ class MomentumObserver(Displayed):
 
     def learn(self, log: Any, *, margin: float = 1.5) -> Array:
         """Set and give the thresholds, (n,): `margin` times the largest |r| of a log without contact."""
-        if not margin >= 1:
+        if not (finite(margin, "margin") >= 1).all():
             raise WrongValue(f"margin is {margin}; below 1 the log itself would count as contact")
-        self.threshold = margin * np.abs(self.residuals(log)).max(axis=0)
+        seen = self.residuals(log)
+        if len(seen) < 2:
+            raise WrongValue(
+                "a log of one row shows no residual, and everything would count as contact; give a longer one"
+            )
+        self.threshold = margin * np.abs(seen).max(axis=0)
         self._clock.forget()
         return self.threshold
 

@@ -41,6 +41,8 @@ def sensed(robot: Robot, law: Law, encoder: Encoder, *, cutoff: float | None = N
     """Any law behind an encoder; `cutoff` (Hz) low-passes the velocity."""
     if not callable(law):
         raise WrongValue(f"sensed needs a law, a function of (t, q, qd); got {law!r}")
+    if not isinstance(encoder, Encoder):
+        raise WrongValue(f"sensed needs an Encoder, Encoder(counts, period); got {encoder!r}")
     if cutoff is not None and not (np.isfinite(cutoff) and cutoff > 0):
         raise WrongValue(f"cutoff is {cutoff} Hz; it must be positive")
     return Sensed(robot, law, encoder, cutoff)

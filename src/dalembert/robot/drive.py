@@ -8,11 +8,11 @@ where N is in rad/m), and the motor turning at θ̇ = N q̇ + Σ C_j q̇_j:
 
 F is Coulomb friction of both sides with the Stribeck curve down from the static level fs; `asymmetry` is half of
 what friction forwards exceeds friction backwards, so never more than the Coulomb friction. At rest F is whatever holds
-the joint, up to fs.  [deluca], [briot], [khalil2002, §9.3], [armstrong1994]
+the joint, up to fs, which counts only above the Coulomb friction.  [deluca], [briot], [khalil2002, §9.3], [armstrong1994]
 
 An elastic joint has the spring `stiffness` K and damper `joint_damping` D between link and rotor,
 M q̈ + c + g + K(q − θ) = 0,  Bθ̈ + K(θ − q) = τ  with θ on the link's side and B = N² Im.  [spong1987]
-LuGre friction, σ0 and σ1 of the bristles, replaces F in simulations.  [canudas1995]
+LuGre friction, σ0 and σ1 of the bristles, replaces F in simulations, and is F at a steady rate.  [canudas1995]
 A DC motor has R, L and k_t:  L di/dt + R i + k_t θ̇ = V,  τm = k_t i.
 """
 
@@ -107,9 +107,16 @@ class Friction:
     def sliding(self, rate: Any, level: Any, direction: Any = None) -> Any:
         """F(v) from a Coulomb level; sign(0) = 0, and `direction` may stand for sign v."""
         s = sign(rate) if direction is None else direction
-        if _number(self.stribeck_velocity) != 0:
-            level = level + (self.static - level) * exp(-((rate / self.stribeck_velocity) ** 2))
+        held = self.held(level)
+        if _number(self.stribeck_velocity) != 0 and held is not level:
+            level = level + (held - level) * exp(-((rate / self.stribeck_velocity) ** 2))
         return level * s + self.asymmetry * (s * s)
+
+    def held(self, level: Any) -> Any:
+        """The level that holds at rest: fs, or the Coulomb level where that is not exceeded; a symbol counts as the larger."""
+        if isinstance(self.static, Node) or isinstance(level, Node):
+            return level if _number(self.static) == 0 else self.static
+        return self.static if self.static > level else level
 
 
 @dataclass(frozen=True)
@@ -209,13 +216,18 @@ class Drive(Displayed):
         return Drive(**{name: function(getattr(self, name)) for name in _PLACES})
 
     def _check_asymmetry(self) -> None:
-        apart = self.spring.stiffness is not None or self.gear.coupling  # the motor rubs at a place of its own
-        lean, most = _number(self.friction.asymmetry), _number(self.friction.coulomb if apart else self.dry)
+        lean, most = _number(self.friction.asymmetry), self._rubbing
         if lean is not None and most is not None and abs(lean) > most:
             raise WrongValue(
                 f"asymmetry of a drive is {lean}, but its Coulomb friction is {most}: friction would push the joint one way; "
                 f"give a coulomb of {abs(lean)} or more, or an offset for a constant effort"
             )
+
+    @property
+    def _rubbing(self) -> Any:
+        """The Coulomb friction where the joint rubs, None for a symbol."""
+        apart = self.spring.stiffness is not None or self.gear.coupling  # the motor rubs at a place of its own
+        return _number(self.friction.coulomb if apart else self.dry)
 
     def _check_alone(self) -> None:
         """Values that act only beside another, which is not there."""
@@ -226,8 +238,23 @@ class Drive(Displayed):
         ):
             if _number(getattr(self, name)) != 0 and getattr(self, other) is None:
                 raise WrongValue(f"{name} of a drive is that {why}")
-        if self.bristle_stiffness is not None and not self.is_dry:
-            raise WrongValue("bristles of a drive bend up to its Coulomb friction, which is 0; give coulomb or static")
+        if self.bristle_stiffness is not None:
+            self._check_bristles()
+
+    def _check_bristles(self) -> None:
+        """What bristles bend up to is above 0 in both directions, and their static level has a curve to fall along."""
+        lean, most = _number(self.friction.asymmetry), self._rubbing
+        if most == 0:
+            raise WrongValue("bristles of a drive bend up to its Coulomb friction, which is 0; give coulomb")
+        if lean is not None and most is not None and abs(lean) == most:
+            raise WrongValue(
+                f"bristles of a drive do not bend one way: asymmetry is all of its Coulomb friction, {most}"
+            )
+        curved, static = _number(self.friction.stribeck_velocity) != 0, _number(self.friction.static)
+        if not curved and static is not None and most is not None and static > most:
+            raise WrongValue(
+                f"bristles of a drive break away at static = {static} along its Stribeck curve: give a stribeck_velocity"
+            )
 
     def __repr__(self) -> str:
         plain = {

@@ -1,7 +1,10 @@
-"""Narrow curves of friction: no step crosses one unseen.
+"""Narrow curves and quick bristles of friction: no step crosses one unseen.
 
 The Stribeck curve (fs − fc) e^−(v/vs)² is felt below some vs only, in milliseconds where vs is small; a long step of a
 smooth motion would jump it. So a step ends where |v| falls to `WIDE` vs, and below that changes v by no more than vs/2.
+
+A bristle settles at the rate σ0 |v| / G(v), ż = v − σ0 |v| z / G(v). Adaptive steps follow it; a fixed one of h does up to
+h σ0 |v| / G = 2, and 2.78 by rk4 [hairer1996, §IV.2]: beyond that z grows from step to step, and friction is not what it is.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from dalembert.simulate.model import Model
 Array = NDArray[Any]
 WIDE = 6.5  # e^−42 of the curve is left: less than a rounding
 _FINE = 0.5
+_STABLE = {1: 2.0, 4: 2.785}  # h λ of explicit methods of that order
 
 
 class Gates:
@@ -53,3 +57,23 @@ class Gates:
         with np.errstate(divide="ignore"):
             steps = np.where(self._side == 0, _FINE * self.width / change, np.inf)
         return float(steps.min(initial=np.inf))
+
+
+class Bristles:
+    """The places of a model that have bristles."""
+
+    def __init__(self, model: Model) -> None:
+        places = model.plant.bristles
+        self.count, self._yd = len(places), model.layout.yd
+        self.joints = [model.plant.tree.bodies[d.body].name for d in places]
+        self.rows = np.array([[float(a) for a in d.row] for d in places]).reshape(len(places), model.nv)
+        self.numbers = [tuple(float(x) for x in (d.drive.bristle_stiffness, d.dry, d.drive.asymmetry)) for d in places]
+
+    def longest(self, x: Array, order: int) -> tuple[float, str]:
+        """The longest fixed step that follows every bristle at the states x (..., size), and the joint that asks for it."""
+        found = []
+        for row, (stiffness, dry, lean), joint in zip(self.rows, self.numbers, self.joints, strict=True):
+            v = x[..., self._yd] @ row
+            quickest = float(np.nanmax(stiffness * np.abs(v) / (dry + lean * np.sign(v)), initial=0.0))
+            found.append((_STABLE[order] / quickest if quickest > 0 else np.inf, joint))
+        return min(found)

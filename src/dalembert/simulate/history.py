@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from dalembert.errors import SimulationStopped, WrongValue
 from dalembert.simulate.fixed import Stepper
+from dalembert.simulate.gate import Bristles
 from dalembert.simulate.grid import Grid
 from dalembert.simulate.ledger import record
 from dalembert.simulate.run import Run
@@ -39,6 +40,7 @@ class History:
         self._waiting: list[tuple[Array, Array]] = []  # states (..., k, s) and inputs (..., k, m) of the rows to come
         self._done = 0  # rows that are complete
         self._end = grid.total + 1  # the step that is not gone beyond
+        self._bristles = Bristles(model)
         self.diverged: SimulationStopped | None = None
 
     def keep(self, row: int, states: Array, inputs: Array) -> None:
@@ -77,7 +79,7 @@ class History:
         rows = slice(self._done, self._done + states.shape[-2])
         for part, values in zip((self._x, self._qdd, self._tau, self._energies), found, strict=True):
             np.moveaxis(part[rows], 0, -2)[...] = values
-        self.diverged = self.diverged or self._divergence(states)
+        self.diverged = self.diverged or self._divergence(states) or self._unsettled(states)
         self._waiting, self._done = [], rows.stop
 
     def _time(self, row: int) -> float:
@@ -96,3 +98,15 @@ class History:
             f"the motion{which} diverged before t = {time:.6g} s at joint '{joint}'; take a smaller step{model.hint}",
             time=time, joint=joint,
         )  # fmt: skip
+
+    def _unsettled(self, states: Array) -> SimulationStopped | None:
+        if not self._bristles.count:
+            return None
+        longest, joint = self._bristles.longest(states, self.stepper.method.order)
+        if self.grid.h <= longest:
+            return None
+        return SimulationStopped(
+            f"the bristles of joint '{joint}' settle too quickly for steps of {self.grid.h:g} s; take {longest:.2g} s or less, "
+            "or DOP853 or Radau, which choose their own",
+            joint=joint,
+        )

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.errors import WrongSize, WrongValue
+from dalembert.real import finite
 from dalembert.robot.model import Robot
 from dalembert.simulate.run import COLUMNS, SCALARS, Run
 from dalembert.typeset.card import Displayed
@@ -39,10 +40,14 @@ class Encoder(Displayed):
 
     def __post_init__(self) -> None:
         for name in ("counts", "period"):
-            if not getattr(self, name) > 0:
-                raise WrongValue(f"{name} of an encoder is {getattr(self, name)}; it must be positive")
-        if any(x == 0 for x in (self.gear if isinstance(self.gear, tuple) else (self.gear,))):
+            if finite(getattr(self, name), f"{name} of an encoder").shape or not getattr(self, name) > 0:
+                raise WrongValue(f"{name} of an encoder is {getattr(self, name)}; it must be positive, one number")
+        many = isinstance(self.gear, (tuple, list, np.ndarray))
+        gears = tuple(self.gear) if many else (self.gear,)  # type: ignore[arg-type]
+        if not finite([x for x in gears if x is not None], "gear of an encoder").all():
             raise WrongValue("gear of an encoder is 0; leave it out where it sits at the joint")
+        object.__setattr__(self, "gear", gears if many else gears[0])
+        finite(self.offset, "offset of an encoder")
 
     def read(self, q: Array, slides: Sequence[bool]) -> Array:
         """Positions rounded to whole counts; `slides` says which joints do."""
@@ -53,7 +58,7 @@ class Encoder(Displayed):
             1.0 if slide and N is None else 2 * np.pi / abs(N or 1.0) for slide, N in zip(slides, gears, strict=True)
         ]
         unit = np.array(turn) / self.counts
-        result: Array = np.round((q + np.asarray(self.offset)) / unit) * unit
+        result: Array = np.round((q + _each(self.offset, len(slides), "offset of the encoder")) / unit) * unit
         return result
 
 
@@ -67,10 +72,16 @@ class TorqueSensor(Displayed):
     bias: float | tuple[float, ...] = 0.0
     gain: float | tuple[float, ...] = 1.0
 
+    def __post_init__(self) -> None:
+        for name in ("noise", "bias", "gain"):
+            if finite(getattr(self, name), f"{name} of a torque sensor").min() < 0 and name == "noise":
+                raise WrongValue(f"noise of a torque sensor is {self.noise}; a deviation is not negative")
+
     def read(self, tau: Array, rng: np.random.Generator) -> Array:
         """Efforts as measured."""
-        noise = np.asarray(self.noise, dtype=float) * rng.standard_normal(tau.shape)
-        result: Array = np.asarray(self.gain) * tau + np.asarray(self.bias) + noise
+        given = ((self.noise, "noise"), (self.bias, "bias"), (self.gain, "gain"))
+        noise, bias, gain = (_each(x, tau.shape[-1], f"{name} of the torque sensor") for x, name in given)
+        result: Array = gain * tau + bias + noise * rng.standard_normal(tau.shape)
         return result
 
 
@@ -99,6 +110,14 @@ def measure(run: Run, encoder: Encoder | None, torque: TorqueSensor | None, *, s
     if torque is not None:
         rows["tau"] = torque.read(rows["tau"], rng)
     return replace(run, t=t, **rows, **sums)
+
+
+def _each(given: Any, n: int, what: str) -> Array:
+    """One number for all joints, or one each."""
+    values = finite(given, what)
+    if values.shape not in ((), (n,)):
+        raise WrongSize(f"{what} has shape {values.shape}; it is one number, or one for each of {n} joints")
+    return values
 
 
 def sliding(robot: Robot) -> list[bool]:

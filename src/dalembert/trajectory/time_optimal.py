@@ -45,16 +45,17 @@ def time_optimal(
 
     `effort`, `speed` and `acceleration` are limits of each joint, up and down; efforts and speeds are those of the robot's
     joints unless given, inf for none. `samples` is the number of steps in s; it is doubled until limits hold between
-    them, too, to 5 %.
+    them, too, to 5 %. Elastic joints count as rigid.
     """
     way = path if isinstance(path, Path) else path_through(path)
     if way.n != robot.nv or robot.nq != robot.nv:
         raise WrongSize(f"the path has {way.n} joints, robot '{robot.name}' has {robot.n}")
     if robot.loops:
         raise WrongValue(f"robot '{robot.name}' closes loops; the quickest motion is found for trees")
-    if not 8 <= samples <= 100_000:
-        raise WrongValue(f"samples is between 8 and 100000, got {samples}")
-    most = [_limits(robot, name, x) for name, x in (("effort", effort), ("velocity", speed), ("", acceleration))]
+    if not isinstance(samples, (int, np.integer)) or not 8 <= samples <= 100_000:
+        raise WrongValue(f"samples is a whole number between 8 and 100000, got {samples!r}")
+    given = (("effort", "effort", effort), ("speed", "velocity", speed), ("acceleration", "", acceleration))
+    most = [_limits(robot, *x) for x in given]
     count, finest = samples, max(samples, _FINEST)
     while True:
         stage = _Stages(robot, way, np.linspace(0.0, way.end, count + 1), *most)
@@ -207,18 +208,22 @@ def _timed(way: Path, s: Array, x: Array) -> tuple[Trajectory, Array]:
     return Trajectory(duration, way.n, "time_optimal", motion), times
 
 
-def _limits(robot: Robot, name: str, given: ArrayLike | None) -> Array:
-    """One limit a joint, above 0; inf where there is none."""
+def _limits(robot: Robot, name: str, own: str, given: ArrayLike | None) -> Array:
+    """One limit a joint, above 0; inf where there is none. `own` is what the joints' `Limits` call it."""
     if given is None:
-        known = [getattr(robot.coordinate(x).limits, name) if name else None for x in robot.coordinates]
-        return np.array([np.inf if x is None or not x > 0 else x for x in known], dtype=float)
-    limit = reals(given, name or "acceleration")
+        known = [getattr(robot.coordinate(x).limits, own) if own else None for x in robot.coordinates]
+        for joint, x in zip(robot.coordinates, known, strict=True):
+            if x is not None and not abs(x) > 0:
+                raise WrongValue(
+                    f"the {own} limit of joint '{joint}' of robot '{robot.name}' is {x}, with which it never moves; "
+                    f"give {name}=…, inf for no limit"
+                )
+        return np.array([np.inf if x is None else abs(x) for x in known], dtype=float)
+    limit = reals(given, name)
     try:
         limit = np.broadcast_to(limit, (robot.n,)).copy()
     except ValueError:
-        raise WrongSize(
-            f"{name or 'acceleration'} is one limit, or one for each of {robot.n} joints; got {given!r}"
-        ) from None
+        raise WrongSize(f"{name} is one limit, or one for each of {robot.n} joints; got {given!r}") from None
     if not np.all(limit > 0):
-        raise WrongValue(f"limits of {name or 'acceleration'} must be above 0, got {given!r}")
+        raise WrongValue(f"limits of {name} must be above 0, got {given!r}")
     return limit
