@@ -11,6 +11,7 @@ import sympy
 import dalembert as da
 from dalembert.closed.check import check
 from dalembert.closed.checking.diagnosis import Budget, diagnose
+from dalembert.closed.checking.expansion import Expansion
 from dalembert.closed.checking.parts import Lazy
 from dalembert.closed.checking.steps import Steps
 from dalembert.closed.equations import equations
@@ -342,3 +343,11 @@ def test_a_link_ends_where_the_next_begins(name):
     steps = Steps(getattr(gallery, name)())
     n = steps.arm.n
     assert [steps.end(k) for k in range(n)] == [*(steps.origin(k) for k in range(1, n)), steps.tool]
+
+
+@pytest.mark.parametrize(
+    ("size", "terms", "products"), [(0, 8_000, 1_000_000), (4_000, 8_000, 1_000_000), (30_000, 60_000, 3_000_000)]
+)
+def test_what_may_be_written_grows_with_what_it_is_compared_with(size, terms, products):
+    growing = Expansion(check(TWO, "M22 = I2").findings[0].model.ring, size)
+    assert (growing.most, growing.budget) == (terms, products)

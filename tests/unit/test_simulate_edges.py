@@ -250,6 +250,10 @@ def test_what_is_lost_before_the_first_step_leaves_the_start():
         simulate(arm(), [-0.9], duration=1.0, tau=late)
     assert stop.value.run.t.tolist() == [0.0]
     assert stop.value.run.q.tolist() == [[-0.9]]
+    with pytest.raises(SimulationStopped, match="raised ZeroDivisionError") as stop:
+        simulate(arm(), [-0.9], duration=1.0, tau=lambda t, q, qd: 1 / 0)
+    assert stop.value.run.q.shape == (0, 1)
+    assert stop.value.run.kinetic.shape == stop.value.run.t.shape == (0,)
 
 
 @pytest.mark.parametrize("most", [1, 3, 7, 12])

@@ -77,6 +77,17 @@ def test_the_first_of_several_functions_to_fall_below_zero(functions, expected):
         assert found == pytest.approx(expected, abs=SAME_ALGORITHM)
 
 
+@pytest.mark.parametrize(
+    ("h", "rest", "left"), [(1e-3, 5e-7, 5e-7), (1e-3, 5e-13, 0.0), (100.0, 1e-10, 0.0), (100.0, 0.1, 0.1)]
+)
+def test_what_is_left_after_the_last_step_is_a_step_unless_it_is_a_rounding(h, rest, left):
+    grid = Grid(10 * h + rest, h, None, h, always=False)
+    assert (grid.total, grid.hold) == (10, 1)
+    assert grid.rest == pytest.approx(left, rel=1e-6)
+    assert grid.time(10) == (10 * h if left else grid.duration)
+    assert grid.time(11) == grid.duration
+
+
 class Bar:
     """What a bar of rich was told."""
 

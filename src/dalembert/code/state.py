@@ -44,7 +44,7 @@ def ranges(robot: Robot, label: str, size: int, *, limits: bool = False) -> list
         nq = robot.nq
         return ranges(robot, "q", nq, limits=limits) + [(-LARGE, LARGE)] * (size - nq)
     if label in _CONFIGURATIONS:
-        lower, upper = bounds(robot) if limits else (np.full(size, -np.inf), np.full(size, np.inf))
+        lower, upper = bounds(robot, limits)
         return [(max(float(a), -ANGLE), min(float(b), ANGLE)) for a, b in zip(lower, upper, strict=True)]
     if limits and label in _LIMITS and size == robot.nv:
         found = [getattr(robot.coordinate(x).limits, _LIMITS[label]) for x in robot.coordinates]

@@ -59,7 +59,7 @@ class KinematicEquations(Written):
         """The Jacobian in world axes, 6×n, linear rows first."""
         import sympy
 
-        return sympy.Matrix([[self._sympy(x) for x in row] for row in world_rows(self._exact, self.frame, slice(0, 6))])
+        return sympy.Matrix([[self._sympy(x) for x in row] for row in world_rows(self._exact, self.frame, slice(None))])
 
     @property
     def columns(self) -> list[Any]:
@@ -97,7 +97,7 @@ class KinematicEquations(Written):
         display = self._exact.display
         for letter, x in zip("xyz", self._exact.kinematics.place(self.frame).p, strict=True):
             yield Equation(letter, display.sum(x))
-        yield from sheet.matrix("J", [list(row) for row in world_rows(self._exact, self.frame, slice(0, 6))])
+        yield from sheet.matrix("J", [list(row) for row in world_rows(self._exact, self.frame, slice(None))])
 
     def _sympy(self, p: Poly) -> Any:
         return self._exact.display.sympy(p)

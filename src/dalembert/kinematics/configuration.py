@@ -18,10 +18,10 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
 
-def bounds(robot: Robot) -> tuple[Array, Array]:
-    """Lower and upper limits of the entries of q; ±∞ where there are none, as for quaternions."""
+def bounds(robot: Robot, kept: bool = True) -> tuple[Array, Array]:
+    """Lower and upper limits of the entries of q; ±∞ where there are none, as for quaternions, or none is kept."""
     lower, upper = np.full(robot.nq, -np.inf), np.full(robot.nq, np.inf)
-    for name in robot.coordinates:
+    for name in robot.coordinates if kept else ():
         coordinate = robot.coordinate(name)
         if coordinate.motion != "ball":
             limits, k = coordinate.limits, coordinate.q.start

@@ -225,8 +225,7 @@ def _rate(
     W = np.ones(robot.n) if weights is None else reals(weights, "weights")
     if W.shape != (robot.n,) or not np.all(W > 0):
         raise WrongValue(f"weights are {robot.n} numbers above 0, one a joint of robot '{robot.name}', got {weights!r}")
-    infinite = np.full(robot.nq, np.inf)
-    lower, upper = bounds(robot) if limits else (-infinite, infinite)
+    lower, upper = bounds(robot, limits)
     unit = np.where(revolute(robot), 1.0, arm.length)
     return ResolvedRate(robot, frame, arm, six, axes, 1 / (W * unit**2), lower, upper)
 

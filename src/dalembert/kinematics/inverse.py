@@ -106,10 +106,9 @@ def inverse_kinematics(
 
 def _near(robot: Robot, q0: ArrayLike | None, count: int, keep: bool) -> Array:
     """Where to look first, `(B, n)`."""
-    lower, upper = bounds(robot)
+    lower, upper = bounds(robot, keep)
     if q0 is None:
-        start = np.clip(neutral(robot), lower, upper) if keep else neutral(robot)
-        return np.tile(start, (count, 1))
+        return np.tile(np.clip(neutral(robot), lower, upper), (count, 1))
     given = reals(q0, "q0")
     if not np.isfinite(given).all():
         raise WrongValue("q0 holds a number that is not finite")
@@ -119,7 +118,7 @@ def _near(robot: Robot, q0: ArrayLike | None, count: int, keep: bool) -> Array:
         raise WrongSize(
             f"q0 needs {robot.nq} entries for robot '{robot.name}', one row or one a target; got shape {np.shape(q0)}"
         ) from None
-    return np.clip(near, lower, upper) if keep else near
+    return np.clip(near, lower, upper)
 
 
 def _one(how: Search, look: Structure | None, goal: Target, near: Array, tolerance: float, given: bool) -> Array:
@@ -128,8 +127,7 @@ def _one(how: Search, look: Structure | None, goal: Target, near: Array, toleran
     if look is not None:
         Q = _closed(how, look, goal, near, tolerance)
         if not how.limits:  # whole turns towards `near`
-            infinite = np.full(how.robot.nq, np.inf)
-            Q = within(Q, -infinite, infinite, _on_chain(how.arm, how.robot), near[:, None])
+            Q = within(Q, *bounds(how.robot, False), _on_chain(how.arm, how.robot), near[:, None])
         q = nearest(Q, near)
     todo = np.flatnonzero(np.isnan(q).any(axis=-1))
     if len(todo):
@@ -193,9 +191,7 @@ def _searched(how: Search, goal: Target, near: Array, tolerance: float, given: b
     found, half = search(how, goal, near, given)
     for i in np.flatnonzero((half > ARRIVED) & (half < _CLOSE)):  # on a singular configuration the steps grow slow
         found[i] = closest(how, goal.of(np.array([i])), found[i])
-    infinite = np.full(how.robot.nq, np.inf)
-    lower, upper = bounds(how.robot) if how.limits else (-infinite, infinite)
-    found = within(found, lower, upper, _on_chain(how.arm, how.robot), near)
+    found = within(found, *bounds(how.robot, how.limits), _on_chain(how.arm, how.robot), near)
     return np.where((_off(how, goal, found) <= tolerance)[:, None], found, np.nan)
 
 

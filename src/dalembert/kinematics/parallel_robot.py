@@ -136,8 +136,8 @@ def _planar(first: Joint, second: Joint, end: Array, goal: Array) -> list[Soluti
     for sign in (1, -1):
         alpha = _angle(r) + sign * bend
         elbow = A[:2, 3] + l1 * np.array([np.cos(alpha), np.sin(alpha)])
-        q1 = alpha - _angle(A[:2, 0]) - _angle(near)
-        q2 = _angle(goal - elbow) - _angle(A[:2, 0]) - q1 - _angle(B[:2, 0]) - _angle(far)
+        q1 = alpha - _angle(A[:, 0]) - _angle(near)
+        q2 = _angle(goal - elbow) - _angle(A[:, 0]) - q1 - _angle(B[:, 0]) - _angle(far)
         found.append({first.name: (float(wrapped(q1)),), second.name: (float(wrapped(q2)),)})
     return found
 

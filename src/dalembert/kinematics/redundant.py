@@ -81,8 +81,7 @@ class _Walk:
         self.robot, self.frame, self.rows, self.start, self.step, self.fixed = robot, frame, rows, start, step, fixed
         T = forward_kinematics(robot, start, frame)[None]
         self.target = Target(T, False, (1,))
-        infinite = np.full(robot.nq, np.inf)
-        self.lower, self.upper = bounds(robot) if limits else (-infinite, infinite)
+        self.lower, self.upper = bounds(robot, limits)
         self.turning = whole_turns(robot)
 
     def follow(self, direction: Array, most: int) -> tuple[list[Array], bool]:

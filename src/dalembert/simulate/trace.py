@@ -61,5 +61,5 @@ class Trace:
         size, n = model.size, model.n
         none = (np.zeros(0), np.zeros((0, size)), np.zeros((0, size)), np.zeros((0, n)))
         t, x, rates, efforts = (np.concatenate(part) for part in zip(none, *self.kept, strict=True))
-        energies = model.energies(x) if len(x) else np.zeros((0, 3))
+        energies = model.energies(x)
         return record(model, t, x, rates[:, model.layout.qd], efforts, energies, method, tuple(self.events))

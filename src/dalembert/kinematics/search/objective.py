@@ -27,7 +27,7 @@ _ROUNDS, _CORRECTIONS = 60, 3
 def improved(how: Search, goal: Target, q: Array, objective: Objective) -> Array:
     """Solutions `(B, n)` moved along their self-motion until the objective no longer falls."""
     h = _function(how.robot, how.frame, objective, slice(0, goal.size))
-    lower, upper = bounds(how.robot) if how.limits else (np.full(how.robot.nq, -np.inf), np.full(how.robot.nq, np.inf))
+    lower, upper = bounds(how.robot, how.limits)
     live = np.flatnonzero(~np.isnan(q).any(axis=-1))
     q, stride = q.copy(), np.full(len(q), 0.3)
     value = np.full(len(q), np.inf)

@@ -117,9 +117,8 @@ class ResolvedRate:
 
 def resolved_rate(robot: Robot, frame: str | None, arm: Chain, position: bool, limits: bool) -> ResolvedRate:
     """The task of a pose or a position, all joints alike."""
-    weights = np.where(np.arange(6) < (3 if position else 6), 1.0, 0.0)
-    infinite = np.full(robot.nq, np.inf)
-    lower, upper = bounds(robot) if limits else (-infinite, infinite)
+    weights = np.repeat([1.0, float(not position)], 3)
+    lower, upper = bounds(robot, limits)
     unit = np.where(revolute(robot), 1.0, arm.length)  # a metre counts as a radian
     return ResolvedRate(robot, frame, arm, weights, "world", unit**-2, lower, upper)
 

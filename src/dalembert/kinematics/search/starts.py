@@ -38,12 +38,10 @@ class Search:
 
     def start(self, near: Array, count: int) -> Array:
         """Configurations within the limits, or within a turn and the arm's length; joints off the chain as `near`."""
-        lower, upper = bounds(self.robot)
+        lower, upper = bounds(self.robot, self.limits)
         span = spans(self.robot, self.arm.length)
-        if not self.limits:
-            lower, upper = -span, span
         lower, upper = np.where(np.isfinite(lower), lower, -span), np.where(np.isfinite(upper), upper, span)
-        drawn = draw(self.robot, np.minimum(lower, upper), np.maximum(lower, upper), self.rng, count)
+        drawn = draw(self.robot, lower, upper, self.rng, count)
         off = np.ones(self.robot.nq, dtype=bool)
         off[list(self.arm.entries)] = False
         drawn[:, off] = near[:, off]
@@ -56,7 +54,7 @@ def search(how: Search, target: Target, near: Array, from_near: bool) -> tuple[A
     for at in range(0, len(target), _BLOCK):
         part = slice(at, at + _BLOCK)
         q[part], half[part] = _search(how, target.of(np.arange(len(target))[part]), near[part], from_near)
-    return (np.clip(q, *bounds(how.robot)) if how.limits else q), half
+    return np.clip(q, *bounds(how.robot, how.limits)), half
 
 
 def _search(how: Search, target: Target, near: Array, from_near: bool) -> tuple[Array, Array]:

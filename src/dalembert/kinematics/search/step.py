@@ -79,7 +79,7 @@ def _moved(
     robot: Robot, arm: Chain, limits: bool, q: Sequence[Node], e: list[Scalar], J: list[list[Any]], half: Scalar
 ) -> list[Scalar]:
     """q + δ, within the limits if they are kept."""
-    lower, upper = bounds(robot) if limits else (np.full(robot.nq, -np.inf), np.full(robot.nq, np.inf))
+    lower, upper = bounds(robot, limits)
     columns = sorted(set(arm.coordinates))
     downhill = [dot(column, e) for column in zip(*J, strict=True)]
     place = entries(robot)

@@ -67,14 +67,12 @@ def closest(how: Search, one: Target, q: Array) -> Array:
         residual, start, by, bounds=(lower, upper), xtol=1e-15, ftol=1e-15, gtol=1e-12, max_nfev=400
     )
     q = moved(robot, at(found.x), np.zeros(robot.nv))
-    free = np.isinf(bounds(robot)).all(axis=0) | (not how.limits)
+    free = np.isinf(bounds(robot, how.limits)).all(axis=0)
     return np.where(free & periodic(robot), wrapped(q), q)
 
 
 def _room(robot: Robot, limits: bool) -> tuple[Array, Array]:
     """Bounds with room between them, as the solver wants."""
-    if not limits:
-        return np.full(robot.nq, -np.inf), np.full(robot.nq, np.inf)
-    lower, upper = bounds(robot)
+    lower, upper = bounds(robot, limits)
     tight = upper - lower < 1e-9
     return np.where(tight, lower - 1e-9, lower), np.where(tight, upper + 1e-9, upper)
