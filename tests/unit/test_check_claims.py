@@ -122,6 +122,13 @@ RIGHT = {
         "U = m g d (1 - cos θ)",
         "I = Il + m d^2 + n^2 Im\n tau = I qdd + m g d sin q + (bl + n^2 bm) qd",
     ],
+    "cart_pole": [  # a row that no motor drives, in any arrangement
+        "(I + mp l^2) qdd2 = mp l c2 qdd1 + mp g l s2",
+        "qdd2 = (mp l c2 qdd1 + mp g l s2)/(I + mp l^2)",
+        "(I/l + mp l) qdd2 - mp c2 qdd1 = mp g s2",
+        "tau1 = (mc + mp) qdd1 - mp l c2 qdd2 + mp l s2 qd2^2, (I + mp l^2) qdd2 = mp l c2 qdd1 + mp g l s2",
+    ],
+    "four_bar": ["l3 sin(q3)/l1 = sin q1 + l2/l1 sin(q1 + q2)"],
     "rp": [
         r"\tau_1 = (m_1 l_1^2 + I_1 + I_2 + m_2 d_2^2)\ddot\theta_1 + 2 m_2 d_2 \dot\theta_1 \dot d_2"
         r" + (m_1 l_1 + m_2 d_2) g \cos\theta_1",
@@ -169,6 +176,7 @@ WRONG = {
         "M12 = I2 + m2 lc2^2 + m2 l1 lc2 sin(q2 + 1.58)",  # not a right angle, to the digits written
         "g = [0,5*m1]",
     ],
+    "cart_pole": ["(I + mp l^2) qdd2 = mp l c2 qdd1 - mp g l s2"],
     "pendulum": ["U = m g d cos θ", "tau = (Il + m d^2 + n^2 Im) qdd + m g d q + (bl + n^2 bm) qd", "u_m = 3*qdd"],
     "rp": ["F2 = m2 qdd2 + m2 q2 qd1^2 + m2 g s1"],
     "scara": ["tau3 = m3 (qdd3 + g)", "det J = 0"],
@@ -251,6 +259,15 @@ def test_g_of_a_robot_with_numbers_is_its_gravity() -> None:
     verdict = check(gallery.planar_2r().bind(g=9.81), "tau2 = M21 qdd1 + M22 qdd2 + c2 + m2 g lc2 c12")
     assert verdict.correct
     assert "g is read as 9.81, the robot's gravity" in verdict.notes
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"), [("cart_pole", "tau2 = 0", "no motor"), ("four_bar", "phi = 0", "closed")]
+)
+def test_what_is_0_by_its_nature_is_not_called_wrong(name: str, text: str, words: str) -> None:
+    verdict = check(robot(name), text)
+    assert verdict.correct
+    assert all(words in x for x in verdict.conventions)
 
 
 def test_a_power_is_not_called_an_effort() -> None:

@@ -2,11 +2,10 @@
 
     Q[s, c, q, q̇, q̈, symbols] / (s² + c² − 1, w² + x² + y² + z² − 1)
 
-Every closed form of a robot with turns, slides and balls is an element of
-this ring. The remainder on division by the relations (s² → 1 − c², w² → 1 − x² − y² − z²) is a normal
-form, so two expressions are equal exactly when their normal forms are, and
-nothing is ever "simplified". The coordinates of a ball are a unit quaternion: along them there are no partial
-derivatives, but the three of the tangent, D_1, D_2, D_3 with [D_1, D_2] = D_3, one for each angular velocity. The angles of the ring are those of the robot's
+Every closed form of a robot with turns, slides and balls is an element of this ring. The remainder on division by the
+relations (s² → 1 − c², w² → 1 − x² − y² − z²) is a normal form, so two expressions are equal exactly when their normal forms are, and nothing is ever "simplified". The
+coordinates of a ball are a unit quaternion: along them there are no partial derivatives, but the three of the tangent,
+D_1, D_2, D_3 with [D_1, D_2] = D_3, one for each angular velocity. The angles of the ring are those of the robot's
 kinematics: for consecutive parallel axes the summed angle, q1 + q2, as in books.
 Quotient rings and normal forms: [cox2015, ch. 5].
 
@@ -289,10 +288,8 @@ class Ring:
         g, x = self.generators[i], self.variables[i]
         if g.kind == "sin":
             return x * x + self.variables[i + 1] * self.variables[i + 1] - 1
-        if g.kind in ("root", "unit"):
-            return x * x - g.argument
-        if g.kind == "abs":
-            return x * x - g.argument * g.argument
+        if g.kind in ("root", "unit", "abs"):
+            return x * x - (g.argument * g.argument if g.kind == "abs" else g.argument)
         return x * g.argument - 1 if g.kind == "inverse" else None
 
     def _cleared(self, p: Poly, i: int) -> Poly:

@@ -250,6 +250,16 @@ def _name(entry: Entry) -> str:
     return f"tau{entry.indices[0]}" if entry.letter == "tau" else str(entry.node.value)
 
 
+def _alike(ring: Ring, a: Poly, b: Poly) -> bool:
+    """Whether two elements are multiples of each other by something that no coordinate changes, and so 0 together."""
+    a, b = ring.cleared(a), ring.cleared(b)
+    for x, y in ((a, b), (b, a)) if a and b else ():
+        whole, rest = divmod(x, y)
+        if not rest:
+            return not any(e and moves for e, moves in zip(whole.degrees(), ring.moving, strict=True))
+    return not a and not b
+
+
 def _claim(model: Model, pair: _Pair, left: Poly, right: Poly) -> Claim:
     """left = right, solved for what it is about."""
     ring = model.ring
@@ -260,8 +270,12 @@ def _claim(model: Model, pair: _Pair, left: Poly, right: Poly) -> Claim:
         whole = ring.reduce(left - right)
         if model.closes(whole):
             return Claim(pair.text, (), left, left, name="the closure of the loops")
-        side = ring.reduce(left + right)  # as it stands where the other is 0
-        zero = model.vanishing(side) if not left or not right else None
+        known = next((x for x in model.zeros if _alike(ring, whole, x[2])), None)
+        if known is not None:  # in whatever arrangement, divided by whatever it was
+            return Claim(pair.text, (), left, left, name=known[0], letter=known[1])
+        moves = any(whole.degrees()[ring.index[x.qdd]] > 0 for x in ring.coordinates)
+        side = ring.reduce(left + right) if not left or not right else whole  # as it stands where the other is 0
+        zero = model.vanishing(side) if moves or not left or not right else None
         if zero is None:
             return Claim(pair.text, (), left, right)
         name, letter, element = zero

@@ -94,6 +94,10 @@ def _own(mechanics: Mechanics, model: Model, claim: Claim) -> Iterator[Other]:
             lambda: -model.weight(*at),
             "Q is what gravity does, −∂U/∂q, on the right; here τ is the effort and g = ∂U/∂q",
         )
+    elif entry.letter == "tau" and at[0] in model.passive - model.motors.keys():
+        yield lambda: model.ring.zero, f"no motor drives joint {at[0] + 1}, so that its effort is 0"
+    elif entry.letter == "phi":
+        yield lambda: model.ring.zero, "φ is 0 where the loop is closed"
     elif entry.letter in ("c", "n", "g") and claim.letter in ("h", "H", "N", "n", "V"):
         name = claim.letter
         yield lambda: model.quadratic(*at), f"{name} holds the Coriolis and centrifugal terms alone"

@@ -150,7 +150,7 @@ class Model:
         roots = numeric_roots(self.ring)
         terms = {bare(m, roots): k for m, k in p.to_dict().items()}
         best, found = 0, None
-        for name, letter, element in self._zeros:
+        for name, letter, element in self.zeros:
             shared = [
                 (terms[m], k) for m, k in ((bare(m, roots), k) for m, k in element.to_dict().items()) if m in terms
             ]
@@ -160,7 +160,8 @@ class Model:
         return found
 
     @cached_property
-    def _zeros(self) -> list[tuple[str, str, Poly]]:
+    def zeros(self) -> list[tuple[str, str, Poly]]:
+        """What of the model is 0: rows that no motor drives, links behind springs, closures; name, letter, element."""
         held = {
             k: "of the link behind its spring" if k in self.motors else "which no motor drives" for k in self.passive
         }
