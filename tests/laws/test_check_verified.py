@@ -232,3 +232,14 @@ def test_a_search_that_ends_says_so() -> None:
     assert verdict.reasons == ()
     assert "no reason was looked for" in verdict.explain()
     assert "what is written is" in verdict.explain()
+
+
+@pytest.mark.parametrize("name", ["pendulum", "rp", "planar_2r", "planar_rpr", "spherical"])
+@pytest.mark.parametrize("how", [sympy.tan, sympy.sec])
+def test_any_way_of_writing_is_right(name: str, how: sympy.Function) -> None:
+    """Tangents of half angles and secants for all sines and cosines, as SymPy writes them."""
+    robot = getattr(gallery, name)()
+    exact = equations(robot)
+    for k in range(robot.n):
+        for label, x in ((f"M{k + 1}{k + 1}", exact.M[k, k]), (f"g{k + 1}", exact.g[k])):
+            assert check(robot, f"{label} = {x.rewrite(how)}").correct
