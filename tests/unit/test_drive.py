@@ -175,12 +175,12 @@ def test_a_drive_goes_through_a_file_and_back(tmp_path):
 def test_the_envelope_of_a_motor():
     """Torque N τ_max, power P / |q̇|, and no push beyond the top speed; braking stays possible."""
     robot = arm(Drive(gear_ratio=50.0, torque_limit=2.0, speed_limit=100.0, power_limit=60.0))
-    [(coordinate, _, limit)] = motor_limits(robot, tree(robot))
+    [(coordinate, _, limit)] = motor_limits(robot, tree(robot), False)
     assert coordinate == 0
     for asked, rate, given in ((500.0, 0.0, 100.0), (500.0, 1.2, 50.0), (500.0, 2.0, 0.0), (-500.0, 2.0, -30.0)):
         assert float(evaluate([limit(asked, rate)], {})[0]) == pytest.approx(given)
     free = random_robot(3, 4)
-    assert motor_limits(free, tree(free)) == ()
+    assert motor_limits(free, tree(free), False) == ()
 
 
 def test_a_negative_number_in_a_robot_file_is_refused():

@@ -8,7 +8,7 @@ import pytest
 
 import dalembert as da
 from dalembert.errors import SimulationStopped, SingularMass, UnboundSymbol, WrongSize, WrongValue
-from dalembert.robot import Drive, Inertia, Limits, gallery
+from dalembert.robot import Drive, Inertia, Limits, Pose, gallery
 from dalembert.simulate import simulate
 from dalembert.simulate.adaptive import Adaptive
 from dalembert.simulate.fixed import Stepper
@@ -270,3 +270,27 @@ def test_rows_do_not_depend_on_how_many_steps_a_call_takes(most, monkeypatch):
         assert np.array_equal(parts.t, whole.t)
         assert np.abs(parts.q - whole.q).max() < SAME_ALGORITHM
         assert np.abs(parts.tau - whole.tau).max() < SAME_ALGORITHM
+
+
+@pytest.mark.parametrize(
+    ("push", "rate"), [(1.0, 0.15), (0.65, 0.0), (0.72, 0.01), (-0.25, 0.0), (-0.4, -0.05), (-1.0, -0.35)]
+)
+@pytest.mark.parametrize("method", ["moreau", "DOP853"])
+def test_friction_that_leans_to_one_side_holds_from_one_edge_to_the_other(method, push, rate):
+    """Coulomb 0.5 N leaning by 0.2 N: from −0.3 to 0.7 N nothing moves, beyond it 2 kg do by what is left."""
+    robot = slider(2.0, Drive(coulomb=0.5, asymmetry=0.2))
+    options = {"step": 1e-3} if method == "moreau" else {}
+    run = simulate(robot, [0.0], duration=0.1, tau=[push], method=method, sample=0.05, **options)
+    assert run.qd[-1, 0] == pytest.approx(0.1 * rate, abs=MARCHED)
+
+
+def test_the_error_of_the_energy_does_not_depend_on_where_the_ground_is():
+    """A thousand metres higher, the energy that moves is the same."""
+    low = simulate(arm(), [-0.9], duration=0.5, method="euler", step=1e-2, sample=0.1)
+    up = replace(
+        arm(), joints=tuple(replace(j, placement=Pose(p=(0, 1000.0, 0))) for j in arm().joints[:1]) + arm().joints[1:]
+    )
+    high = simulate(up, [-0.9], duration=0.5, method="euler", step=1e-2, sample=0.1)
+    assert high.potential[0] - low.potential[0] > 100
+    assert high.residual == pytest.approx(low.residual, rel=1e-6)
+    assert low.residual > 1e-4

@@ -114,7 +114,7 @@ def _compiled(population: Population, method: str) -> tuple[March, Kernel | None
     if key not in robot.kernels:
         drawn = robot if loose is None else loose.robot
         whole = tree(drawn)
-        plant = Plant(regroup(whole), limits=motor_limits(drawn, whole))
+        plant = Plant(regroup(whole), limits=motor_limits(drawn, whole, False))
         symbols = () if loose is None else loose.symbols
         robot.kernels[key] = compiled(traced(plant, (), method), method, symbols, "float64")
     result: tuple[March, Kernel | None] = robot.kernels[key]

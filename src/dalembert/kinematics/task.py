@@ -33,7 +33,7 @@ def rows_of(robot: Robot, frame: str | None, task: Task) -> slice:
     return _ROWS[task]
 
 
-def rank(robot: Robot, frame: str | None, position: bool = False) -> int:
+def rank(robot: Robot, frame: str | None, position: bool) -> int:
     """Rank of J (or of its rows for the position) at a generic configuration."""
     return generic_rank(robot, frame, _ROWS["position" if position else "pose"])
 

@@ -8,7 +8,7 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree
 
 
-def motor_limits(robot: Robot, tree: Tree, joints: bool = False) -> tuple[Limit, ...]:
+def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
     """The envelopes of the robot's coordinates that have one; with `joints` those of `Limits` count too."""
     found = []
     for k, name in enumerate(robot.coordinates):

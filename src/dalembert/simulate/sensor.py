@@ -85,7 +85,7 @@ class TorqueSensor(Displayed):
         return result
 
 
-def measure(run: Run, encoder: Encoder | None, torque: TorqueSensor | None, *, seed: int = 0) -> Run:
+def measure(run: Run, encoder: Encoder | None, torque: TorqueSensor | None, *, seed: int) -> Run:
     """The run as logged; energies and the ledger stay the true ones."""
     rng = np.random.default_rng(seed)
     pick: Any = slice(None)

@@ -120,10 +120,11 @@ class Wrenches:
         if self.constant is not None:
             return self.constant
         return tuple(
-            self._six(f, ask(w, f"wrench on '{f}'", t, q, qd) if callable(w) else w, t) for f, w in self.given.items()
+            self._six(f, ask(w, f"wrench on '{f}'", t, q, qd) if callable(w) else w, t, start=False)
+            for f, w in self.given.items()
         )
 
-    def _six(self, frame: str, value: Any, t: float, start: bool = False) -> Array:
+    def _six(self, frame: str, value: Any, t: float, start: bool) -> Array:
         try:
             w = (_numbers if start else finite)(value, f"wrench on '{frame}'")
         except WrongValue as error:

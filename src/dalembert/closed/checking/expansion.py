@@ -33,7 +33,7 @@ _LARGEST_COUNT = 30  # divisors, roots and functions that the robot's own equati
 class Expansion:
     """Expands one expression after the other; `ring` holds all that were expanded so far."""
 
-    def __init__(self, ring: Ring, size: int = 0) -> None:
+    def __init__(self, ring: Ring, size: int) -> None:
         """`size`: terms of the entries of the model that are compared."""
         self.ring = ring
         self.most = max(_LARGEST_TERMS, 2 * size)
@@ -114,7 +114,7 @@ class Expansion:
         return size
 
 
-def display_in(ring: Ring, own: Display, decimals: bool = False) -> Display:
+def display_in(ring: Ring, own: Display, decimals: bool) -> Display:
     """A display with the same order of symbols, for another ring with the same angles or more; `decimals`: a claim is in them."""
     decimals = decimals or own.decimals
     if ring is own.ring and decimals == own.decimals:

@@ -31,9 +31,9 @@ def unreachable(how: Search, goal: Target, near: Array, index: int) -> Unreachab
         f"robot '{how.robot.name}' cannot bring '{place}' to {which}{' within its joint limits' if bounded else ''}: "
         f"the nearest pose found is {off} away, at q = [{', '.join(f'{x:.4g}' for x in q)}]"
     )
-    if not goal.position and rank(how.robot, how.frame) < 6:
+    if not goal.position and rank(how.robot, how.frame, False) < 6:
         text += (
-            f". It moves in {rank(how.robot, how.frame)} of 6 directions; "
+            f". It moves in {rank(how.robot, how.frame, False)} of 6 directions; "
             "a target of 3 numbers asks for the position alone"
         )
     pose = forward_kinematics(how.robot, q, how.frame)
