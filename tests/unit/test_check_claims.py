@@ -71,6 +71,8 @@ RIGHT = {
         "cos q2 = (x^2 + y^2 - l1^2 - l2^2)/(2 l1 l2)",
         r"\begin{cases} \tau_1 = M_{11}\ddot q_1 + M_{12}\ddot q_2 + c_1 + g_1 \\ \tau_2 = M_{21}\ddot q_1 + M_{22}\ddot q_2 + c_2 + g_2 \end{cases}",
         # rates
+        r"\dot x = -l_1 s_1 \dot q_1 - l_2 s_{12} (\dot q_1 + \dot q_2)",
+        r"\dot x^2 + \dot y^2 = l1^2 qd1^2 + l2^2 (qd1+qd2)^2 + 2 l1 l2 c2 qd1 (qd1+qd2)",
         r"\dot M_{12} = -m_2 l_1 l_{c2} s_2 \dot q_2",
         r"\dot M - 2 S = [[0, m2 l1 lc2 s2 (2 qd1 + qd2)], [-m2 l1 lc2 s2 (2 qd1 + qd2), 0]]",
         r"\dot E = \dot q^T \tau",
@@ -268,6 +270,11 @@ def test_what_is_0_by_its_nature_is_not_called_wrong(name: str, text: str, words
     verdict = check(robot(name), text)
     assert verdict.correct
     assert all(words in x for x in verdict.conventions)
+
+
+@pytest.mark.parametrize("text", ["L = T + U", "H = T - U"])
+def test_a_sum_of_energies_is_not_told_of_efforts(text: str) -> None:
+    assert "L = T − U, E = T + U" in check(robot("planar_2r"), text).explain()
 
 
 def test_a_power_is_not_called_an_effort() -> None:

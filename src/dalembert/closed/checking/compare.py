@@ -45,6 +45,7 @@ _KINDS = {
     "J_phi": "Jacobian of the loops",
     **{x + y: "derivative of an energy" for x in "TULE" for y in "qvr"},
     "pr": "rate of a momentum",
+    "toolt": "velocity",
     "Mt": "rate of the inertia matrix",
     **{x + "t": "rate of an energy" for x in "TULE"},
     **dict.fromkeys(("v", "vp", "vo", "vop"), "velocity"),

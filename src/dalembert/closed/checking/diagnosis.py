@@ -46,6 +46,7 @@ HYPOTHESES: tuple[tuple[Hypothesis, frozenset[str]], ...] = (  # and the letters
     (mistake_inertia.links, _MOVING),
     (mistake_angle.conventions, _EVERY),
 )
+_ENERGIES, _GRAVITY = ("L", "E"), "gravity has the wrong sign"
 _ROUNDS = 4  # mistakes in one equation
 _TRIES = 2000  # combinations of them
 _LARGEST = 1500  # terms of an equation that is explained
@@ -178,6 +179,8 @@ def _sentence(why: str, claim: Claim, change: Poly, display: Display) -> str:
     at = claim.entries[0][1].indices
     joint = str(at[0]) if len(claim.entries) == 1 and at else ""
     lost = _written(display, -change) if len(change) <= _LONGEST else f"(a sum of {len(change)} terms)"
+    if claim.entries[0][1].letter in _ENERGIES and why.startswith(_GRAVITY):
+        why = "the potential energy has the wrong sign: L = T − U, E = T + U, and U grows with height"
     return why.replace("{k}", joint).replace("{lost}", lost)
 
 

@@ -290,6 +290,7 @@ _VALUES: dict[str, Callable[..., Poly]] = {
     **{x + y: partial(slope, x, y) for x in "TULE" for y in "qvr"},
     "Mt": lambda model, i, j: model.ring.rate(model.M[i][j]),
     **{x + "t": partial(rate_of, x) for x in "TULE"},
+    "toolt": lambda model, i: model.ring.rate(model.step("tool", (i,))),
     "T": lambda model: model.T,
     "U": lambda model: model.U,
     "L": lambda model: model.T - model.U,

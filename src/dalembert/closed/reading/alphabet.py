@@ -69,7 +69,7 @@ DOTS = {"\u0307": 1, "\u0308": 2}  # combining dot and double dot above
 STYLES = frozenset(
     _words(
         "mathrm mathbf mathit mathsf mathtt mathcal boldsymbol bm pmb text textrm textbf textit textsf rm bf it mbox "
-        "operatorname ensuremath"
+        "operatorname ensuremath vec overrightarrow"
     )
 )
 r"""Commands that only dress their argument: `\mathrm{M}` is M."""

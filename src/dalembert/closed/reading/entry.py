@@ -53,7 +53,7 @@ LETTERS = _letters()
 RANK = {x: len(SYMBOLS[x].shape) for x in _READ} | {
     "n": 1, "p": 1, "L": 0, "E": 0, "C": 2, "B": 3, "Tl": 1, "Tm": 1, "Ul": 1, "w": 2, "v": 2, "vp": 2, "x": 2, "xp": 2,
     **dict.fromkeys(("vo", "vop", "xo", "xop"), 2),
-    "tauk": 1, "tauw": 1, "Mt": 2, **dict.fromkeys(("Tt", "Ut", "Lt", "Et"), 0), "tool": 1, "toolp": 1, "Jv": 2, "Jw": 2, "Jp": 2, "detJ": 0, "g0": 1, "f": 1, "pr": 1,
+    "tauk": 1, "tauw": 1, "Mt": 2, **dict.fromkeys(("Tt", "Ut", "Lt", "Et"), 0), "tool": 1, "toolp": 1, "toolt": 1, "Jv": 2, "Jw": 2, "Jp": 2, "detJ": 0, "g0": 1, "f": 1, "pr": 1,
     **{x + y: 1 for x in "TULE" for y in "qvr"},
 }  # fmt: skip
 """How many indices an entry of a letter has; base parameters, by their names, have none."""
@@ -64,6 +64,7 @@ RATES = {
     "xo": "vo",
     "xop": "vop",
     "p": "pr",
+    "tool": "toolt",
     **{x + "v": x + "r" for x in "TULE"},
     **{x: x + "t" for x in "MTULE"},
 }
@@ -113,6 +114,8 @@ class Entry:
         if self.letter in OF_LINK:
             k, axis = self.indices
             return f"{OF_LINK[self.letter]}{k},{axis if self.letter.endswith('p') else 'xyz'[axis - 1]}"
+        if self.letter == "toolt":
+            return f"d{'xyz'[self.indices[0] - 1]}/dt"
         if self.letter in ("tool", "toolp"):
             return "xyz"[self.indices[0] - 1] if self.letter == "tool" else f"coordinate {self.indices[0]} of the tool"
         return (

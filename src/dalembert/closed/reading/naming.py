@@ -181,10 +181,11 @@ class Naming:
         return place is not None and place[2] + dots == 0
 
     def is_place(self, name: str) -> bool:
-        """Whether a name may stand in a statement of geometry: a parameter, a coordinate, a sine, the tool's x."""
+        """Whether a name may stand in a statement of geometry: a parameter, a coordinate or its rate, a sine, the tool's x."""
         named = self.entry(name)
         known = name in self.parameters or self.trigonometric(name) is not None or name == "pi"
-        return known or self.is_position(name, 0) or (named is not None and named[0] == "tool")
+        place = self.coordinate(name)
+        return known or (place is not None and place[2] < 2) or (named is not None and named[0] == "tool")
 
     def is_vector(self, name: str) -> bool:
         """Whether a name is all coordinates at once."""

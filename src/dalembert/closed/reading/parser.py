@@ -183,7 +183,7 @@ class _Statements(Grammar):
         end = next((i for i in range(self.at, len(self.tokens)) if self.tokens[i].text == "\n"), len(self.tokens))
         used = [x for x in self.tokens[self.at : end] if x.kind == "name" and not self.names.is_abbreviation(x.text)]
         own = [x.text for x in used if x.text in ("x", "y", "z") and not self.names.own(x.text)]
-        if not own or any(x.dots or not self.names.is_place(x.text) for x in used):
+        if not own or any(x.dots > 1 or not self.names.is_place(x.text) for x in used):
             return False
         if [x.text for x in self.tokens[self.at + 1 : self.at + 2]] != ["="]:
             self.names.notes[f"{', '.join(dict.fromkeys(own))}: read as the tool's place"] = None
