@@ -203,22 +203,10 @@ class Inertia(Displayed):
 
         Empty where there is nothing of the kind; `violations` of a body of numbers says more.
         """
-        names = sorted(symbols(self.parameters))
-        found = [self._negative({x: 0.7 + 0.31 * ((3 * i + 5 * k) % 7) for i, x in enumerate(names)}) for k in range(3)]
-        return found[0] if len({*found}) == 1 else ""
-
-    def _negative(self, values: Mapping[str, float]) -> str:
-        body = Inertia.from_parameters(tuple(evaluate(list(self.parameters), values)))
-        if body.mass < 0:
-            return f"the negative mass {float(body.mass):g}"
-        least = -1e-9 * max(abs(float(x)) for x in body.tensor)
-        central = body.central().tensor if body.mass else body.tensor
-        lowest = min(zip(central, "xyz", strict=False))
-        return (
-            f"the negative moment I{lowest[1]}{lowest[1]} = {float(lowest[0]):g} about its centre"
-            if lowest[0] < least
-            else ""
-        )
+        names, pi = sorted(symbols(self.parameters)), list(self.parameters)
+        drawn = [{x: 0.7 + 0.31 * ((3 * i + 5 * k) % 7) for i, x in enumerate(names)} for k in range(3 if names else 1)]
+        found = {_negative([float(x) for x in evaluate(pi, values)]) for values in drawn}
+        return found.pop() if len(found) == 1 else ""
 
     def violations(self, tolerance: float = 1e-9) -> tuple[str, ...]:
         """What keeps this from being the inertia of a body; empty when one can have it.
@@ -281,3 +269,14 @@ def _trace_minus(A: Matrix, share: int) -> Matrix:
     """tr(A)/share E − A."""
     trace = (A[0][0] + A[1][1] + A[2][2]) / value(share)
     return tuple(tuple((trace if EYE[i][j] else 0) - A[i][j] for j in range(3)) for i in range(3))
+
+
+def _negative(pi: list[float]) -> str:
+    """A mass below 0, or the lowest moment about the centre: Ixx − (my² + mz²)/m."""
+    m, x, y, z, xx, _, yy, _, _, zz = pi
+    if m < 0:
+        return f"the negative mass {m:g}"
+    away = [(y * y + z * z) / m, (x * x + z * z) / m, (x * x + y * y) / m] if m else [0.0, 0.0, 0.0]
+    lowest, axis = min(zip((a - b for a, b in zip((xx, yy, zz), away, strict=True)), "xyz", strict=True))
+    least = -1e-9 * max(abs(xx), abs(yy), abs(zz))
+    return f"the negative moment I{axis}{axis} = {lowest:.6g} about its centre" if lowest < least else ""
