@@ -13,7 +13,7 @@ from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Mimic, Robot, g
 from dalembert.robot.loop import Coupling
 from dalembert.simulate import simulate
 from pieces import PUMA_START, G, arm, four_bar, slider, two_links, with_drives
-from tolerance import INTEGRATED, MARCHED, MARCHED_FAR, SAME_ALGORITHM
+from tolerance import COARSE_RUN, INTEGRATED, MARCHED, MARCHED_FAR, SAME_ALGORITHM
 
 
 def test_a_mass_on_a_spring_loses_as_much_at_every_half_swing():
@@ -105,8 +105,8 @@ def test_bristles_slide_with_the_friction_that_is_stated(asymmetry, static):
         push = inverse_dynamics(slider(0.02, plain), [0.0], [v], [0.0])
         for method in ("DOP853", "rk4"):
             options = {"rtol": 1e-7} if method == "DOP853" else {"step": 1e-3}
-            run = simulate(robot, [0.0], [v], duration=0.3, tau=lambda t, q, qd, u=push, v=v: u + 9 * (v - qd), method=method, sample=0.1, **options)  # fmt: skip
-            assert run.qd[-1, 0] == pytest.approx(v, rel=MARCHED_FAR)
+            run = simulate(robot, [0.0], [v], duration=0.6, tau=lambda t, q, qd, u=push, v=v: u + 9 * (v - qd), method=method, sample=0.1, **options)  # fmt: skip
+            assert run.qd[-1, 0] == pytest.approx(v, rel=COARSE_RUN)
 
 
 @pytest.mark.parametrize("method", ["rk4", "euler", "moreau"])
@@ -117,7 +117,8 @@ def test_bristles_that_a_fixed_step_cannot_follow_are_named(method):
         SimulationStopped, match=r"bristles of joint '\w+' settle too quickly for steps of 0\.001 s"
     ) as stop:
         simulate(robot, [0.0], [1.0], duration=0.1, tau=[1.0], method=method)
-    assert stop.value.run.t[-1] == 0.1
+    assert stop.value.run.t[-1] > 0
+    assert stop.value.time == 0
     right = simulate(robot, [0.0], [1.0], duration=0.1, tau=[1.0], method=method, step=1e-4)
     assert right.qd[-1, 0] == pytest.approx(1.0, rel=1e-3)
 

@@ -97,6 +97,25 @@ def test_archives_of_before_are_read_without_what_they_lack(tmp_path):
     assert (old.events, old.robot, old.statistics) == ((), None, {})
 
 
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"q": TWO.q[:5]}, "'q' holds float64"),
+        ({"q": TWO.q.astype(str)}, "'q' holds <U"),
+        ({"t": TWO.t[::-1]}, "its times do not rise"),
+        ({"t": TWO.t * np.nan}, "its times do not rise"),
+        ({"joints": np.array(["a", "b"])}, "has other joints"),
+        ({"work": TWO.work[1:]}, "'work' holds"),
+    ],
+)
+def test_archives_whose_parts_do_not_go_together_are_refused(tmp_path, changed, words):
+    TWO.to_npz(tmp_path / "run.npz")
+    with np.load(tmp_path / "run.npz") as data:
+        np.savez(tmp_path / "other.npz", **{x: data[x] for x in data} | changed)
+    with pytest.raises(WrongValue, match=words):
+        Run.from_npz(tmp_path / "other.npz")
+
+
 def test_a_large_batch_marches_in_blocks_to_the_same_bits(monkeypatch):
     """More trajectories than one call may take: the blocks are those of the whole."""
     rng = np.random.default_rng(3)

@@ -83,12 +83,29 @@ def from_npz(path: str | Path) -> Run:
             events = tuple(_event(e) for e in json.loads(str(data["events"]))) if "events" in data else ()
             statistics = dict(json.loads(str(data["statistics"]))) if "statistics" in data else {}
             robot = _robot(str(data["robot"]), str(path)) if "robot" in data else None
+            _check(arrays, joints, soft, robot)
             return Run(
                 joints, **arrays, method=str(data["method"]), elastic_joints=soft, events=events, statistics=statistics,
                 robot=robot,
             )  # fmt: skip
     except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile, DalembertError) as error:
         raise WrongValue(f"'{path}' is not a run written by to_npz: {error}") from None
+
+
+def _check(arrays: dict[str, Any], joints: tuple[str, ...], soft: tuple[str, ...], robot: Any) -> None:
+    """Raise where what an archive holds does not go together."""
+    n, rows = len(joints), arrays["t"].shape[0]
+    if robot is not None and robot.coordinates != joints:
+        raise WrongValue(f"its robot '{robot.name}' has other joints")
+    entries = {"q": arrays["q"].shape[-1] if robot is None else robot.nq, "theta": len(soft), "thetad": len(soft)}
+    for name, x in arrays.items():
+        ends = (rows, entries.get(name, n)) if name in COLUMNS else (rows,)
+        if x.dtype.kind != "f" or x.shape[x.ndim - len(ends) :] != ends:
+            raise WrongValue(
+                f"'{name}' holds {x.dtype} {x.shape}, and numbers of shape (…, {', '.join(map(str, ends))}) are needed"
+            )
+    if not (np.diff(arrays["t"]) > 0).all():
+        raise WrongValue("its times do not rise")
 
 
 def _event(given: dict[str, Any]) -> Event:

@@ -69,11 +69,15 @@ class Bristles:
         self.rows = np.array([[float(a) for a in d.row] for d in places]).reshape(len(places), model.nv)
         self.numbers = [tuple(float(x) for x in (d.drive.bristle_stiffness, d.dry, d.drive.asymmetry)) for d in places]
 
-    def longest(self, x: Array, order: int) -> tuple[float, str]:
-        """The longest fixed step that follows every bristle at the states x (..., size), and the joint that asks for it."""
+    def too_quick(self, x: Array, order: int, h: float) -> tuple[int, str, float] | None:
+        """(row, joint, longest step) of the first of the rows x (..., rows, size) where a step h does not follow a bristle."""
         found = []
         for row, (stiffness, dry, lean), joint in zip(self.rows, self.numbers, self.joints, strict=True):
-            v = x[..., self._yd] @ row
-            quickest = float(np.nanmax(stiffness * np.abs(v) / (dry + lean * np.sign(v)), initial=0.0))
-            found.append((_STABLE[order] / quickest if quickest > 0 else np.inf, joint))
-        return min(found)
+            with np.errstate(all="ignore"):  # of a motion that diverges
+                v = x[..., self._yd] @ row
+                quickest = stiffness * np.abs(v) / (dry + lean * np.sign(v))
+            quickest = quickest.reshape(-1, v.shape[-1]).max(axis=0)
+            beyond = np.flatnonzero(quickest > _STABLE[order] / h)
+            if len(beyond):
+                found.append((int(beyond[0]), joint, _STABLE[order] / float(quickest[beyond[0]])))
+        return min(found, default=None)

@@ -79,7 +79,7 @@ class History:
         rows = slice(self._done, self._done + states.shape[-2])
         for part, values in zip((self._x, self._qdd, self._tau, self._energies), found, strict=True):
             np.moveaxis(part[rows], 0, -2)[...] = values
-        self.diverged = self.diverged or self._divergence(states) or self._unsettled(states)
+        self.diverged = self.diverged or self._unsettled(states) or self._divergence(states)
         self._waiting, self._done = [], rows.stop
 
     def _time(self, row: int) -> float:
@@ -100,13 +100,15 @@ class History:
         )  # fmt: skip
 
     def _unsettled(self, states: Array) -> SimulationStopped | None:
-        if not self._bristles.count:
-            return None
-        longest, joint = self._bristles.longest(states, self.stepper.method.order)
-        if self.grid.h <= longest:
-            return None
-        return SimulationStopped(
-            f"the bristles of joint '{joint}' settle too quickly for steps of {self.grid.h:g} s; take {longest:.2g} s or less, "
-            "or DOP853 or Radau, which choose their own",
-            joint=joint,
+        found = (
+            self._bristles.too_quick(states, self.stepper.method.order, self.grid.h) if self._bristles.count else None
         )
+        if found is None:
+            return None
+        row, joint, longest = found
+        time = self._time(self._done + row)
+        return SimulationStopped(
+            f"the bristles of joint '{joint}' settle too quickly for steps of {self.grid.h:g} s from t = {time:.6g} s on; take "
+            f"steps below {longest:.2g} s, or DOP853 or Radau, which choose their own",
+            time=time, joint=joint,
+        )  # fmt: skip
