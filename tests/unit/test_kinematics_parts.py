@@ -1,16 +1,22 @@
 """Pieces of the kinematics alone, each against what it says it does: candidates, draws, targets, rates, planes, hinges."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 from scipy.spatial.transform import Rotation
 
 import dalembert as da
 from dalembert.errors import WrongValue
+from dalembert.kinematics.chain import chain
 from dalembert.kinematics.closed_solution.candidate import _repeated, _size, packed, polished
 from dalembert.kinematics.configuration import draw
 from dalembert.kinematics.hinge import axis_of, sign_of
+from dalembert.kinematics.parallel_mode import parallel_workspace
+from dalembert.kinematics.parallel_robot import working_modes
+from dalembert.kinematics.search.resolved_rate import resolved_rate
 from dalembert.kinematics.target import Target, target
 from dalembert.kinematics.workspace import _axes_of, _plane
 from dalembert.robot import gallery
@@ -173,3 +179,37 @@ def test_weights_of_joints_are_above_zero_all_of_them(weights):
     T = da.forward_kinematics(robot, np.full(6, 0.3))
     with pytest.raises(WrongValue, match="weights are 6 numbers above 0"):
         da.kinematics.follow(robot, np.array([T, T]), q0=np.full(6, 0.3), weights=weights)
+
+
+@pytest.mark.parametrize("axes", ["world", "frame"])
+def test_dexterity_is_the_smallest_singular_value_of_the_task(axes):
+    """Of a whole pose whatever the axes; of one row the length of that row, in the axes it is asked in."""
+    robot, q = gallery.puma560(), np.array([0.3, -0.7, 0.4, 0.9, 0.6, -0.2])
+    arm = chain(robot, None)
+    J = da.jacobian(robot, q) / np.repeat([arm.length, 1.0], 3)[:, None]
+    R = da.forward_kinematics(robot, q)[:3, :3]
+    turned = J if axes == "world" else np.concatenate([R.T @ J[:3], R.T @ J[3:]])
+    whole = replace(resolved_rate(robot, None, arm, False, False), axes=axes)
+    assert whole.dexterity(q) == pytest.approx(np.linalg.svd(J)[1][-1])
+    for k in range(6):
+        one = replace(whole, weights=np.eye(6)[k])
+        assert one.dexterity(q) == pytest.approx(np.linalg.norm(turned[k]))
+    stiff = replace(whole, compliance=np.array([0.0, 1, 1, 1, 1, 1]))
+    assert stiff.dexterity(q) == 0.0
+
+
+def test_a_picture_is_drawn_on_the_axes_that_are_given():
+    axes = Figure().add_subplot()
+    assert da.kinematics.picture(lecture_arm(), ax=axes) is axes
+    assert axes.get_title()
+    assert len(axes.patches) + len(axes.lines) + len(axes.collections) > 0
+
+
+@pytest.mark.parametrize("name", ["planar_3rrr", "delta", "stewart"])
+def test_the_places_of_a_platform_are_reached_by_one_of_its_postures(name):
+    robot = getattr(gallery, name)()
+    points = parallel_workspace(robot, samples=40, limits=False).points
+    assert 0 < len(points) <= 40
+    flat = name == "planar_3rrr"
+    for point in points[:3]:
+        assert len(working_modes(robot, point[:2] if flat else point)) >= 1

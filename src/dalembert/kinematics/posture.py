@@ -80,7 +80,7 @@ def _upright(robot: Robot, q: Array, turns: Array, lower: Array, upper: Array) -
         tried[turns[: len(signs)]] *= signs
         tried = _within(tried, lower, upper)
         worth = _worth(tree(robot), tried) - 0.004 * k
-        if worth > most + 1e-9:
+        if worth > most:
             best, most = tried, worth
     return best
 
