@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from typing import Any
 
-from cyclopts import App, CycloptsError, Group
+from cyclopts import App, CycloptsError, Group, UnusedCliTokensError
 
 import dalembert
 from dalembert.cli import (
@@ -38,6 +38,7 @@ from dalembert.errors import (
     UnknownName,
     WrongSize,
     WrongValue,
+    shown,
 )
 
 _GROUPS: tuple[tuple[str, tuple[Callable[..., Any], ...]], ...] = (
@@ -78,6 +79,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     raise SystemExit(run(sys.argv[1:] if arguments is None else arguments))
 
 
+def _expected(error: CycloptsError) -> str:
+    if isinstance(error, UnusedCliTokensError) and error.unused_tokens:
+        name = " ".join(error.command_chain or ())
+        return (
+            f"'{shown(error.unused_tokens[0])}' is one argument too many; `dalembert {name} --help` lists what it takes"
+        )
+    return str(error)
+
+
 def run(arguments: Sequence[str]) -> int:
     """Run a command; its exit code."""
     try:
@@ -86,7 +96,7 @@ def run(arguments: Sequence[str]) -> int:
             code = app()(list(arguments), exit_on_error=False, print_error=False, result_action="return_value")
         sys.stdout.flush()
     except CycloptsError as error:
-        return _fail(str(error), 2)
+        return _fail(_expected(error), 2)
     except DalembertError as error:
         return _fail(wording.of_options(str(error)), 2 if isinstance(error, _USAGE) else 1)
     except BrokenPipeError:  # the reader of a pipe has gone, as `head` does

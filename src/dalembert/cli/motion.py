@@ -68,7 +68,8 @@ def simulate(
     if json:
         show.as_json(summary)
     else:
-        show.data("\n".join(f"{key:9} {_shown(x)}" for key, x in summary.items()))
+        said = {"duration": f"{run.t[-1]:g} s", "energy": f"{run.energy[-1]:.9g} J", "residual": f"{run.residual:.1e}"}
+        show.data("\n".join(f"{key:9} {_shown(x)}" for key, x in (summary | said).items()))
 
 
 def size(

@@ -90,7 +90,7 @@ def count(robot: Name, /, *, json: Json = False, source: Source = DEFAULT) -> No
     found = robot_of(robot, source)
     counts = {}
     for name in TYPED.values():
-        if QUANTITIES[name].needs == "loops" and not found.loops:
+        if not found.loops and (QUANTITIES[name].needs == "loops" or name == "loop_forces"):
             continue
         try:
             counts[name] = da.count(found, name)

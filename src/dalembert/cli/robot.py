@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -63,5 +64,11 @@ def gallery(
     elif robot:
         show.data(str(rows[0]["source"]))
     else:
-        lines = [f"{x['name']!s:12} {x['n']} coordinates  {str(x['source']).splitlines()[0]}" for x in rows]
-        show.data("\n".join(lines))
+        families = Counter(str(x["source"]).splitlines()[0] for x in rows)
+        wide = max(map(len, names))
+        for x in rows:
+            family = str(x["source"]).splitlines()[0]  # said of several robots, it tells none of them
+            said = (
+                family if families[family] == 1 else getattr(da.gallery, str(x["name"])).__doc__.strip().splitlines()[0]
+            )
+            show.data(f"{x['name']!s:{wide}} {x['n']:>3} coordinate{'s' * (x['n'] != 1):1}  {said}")

@@ -33,7 +33,7 @@ def ik(
     pose: Annotated[
         str | None, Parameter(allow_leading_hyphen=True, help="The 16 numbers of a 4×4 pose, row by row.")
     ] = None,
-    q0: Numbers = None,
+    q0: Annotated[Numbers, Parameter(help="Where to start from; the solution nearest to it is given.")] = None,
     all: Annotated[bool, Parameter(negative=(), help="Every solution.")] = False,
     frame: FrameName = None,
     json: Json = False,
@@ -94,12 +94,14 @@ def statics(
         through = {name: forces[name] for name in forces.joints}
         show.as_json({"robot": found.name, "q": state, "tau": tau, "through": through})
         return
-    show.data(
-        "holding torques\n"
-        + "\n".join(f"  {shown(x):20} {t: .6g}" for x, t in zip(found.coordinates, tau, strict=True))
-    )
-    show.data("force and moment through each joint, world axes, at its origin")
-    show.data("\n".join(f"  {shown(x):20} {show.array(forces[x])}" for x in forces.joints))
+    units = ["N" if found.coordinate(x).slides else "N m" for x in found.coordinates]
+    held = [f"  {shown(x):20} {t + 0.0:11.6g} {u}" for x, t, u in zip(found.coordinates, tau, units, strict=True)]
+    show.data("\n".join(["holding torques", *held]))
+    show.data("force / N and moment / N m through each joint, world axes, at its origin")
+    show.data(" " * 22 + "".join(f"{x:>11}" for x in ("fx", "fy", "fz", "mx", "my", "mz")))
+    least = 1e-12 * max(abs(y) for x in forces.joints for y in forces[x])
+    for x in forces.joints:
+        show.data(f"  {shown(x):20}" + "".join(f"{0.0 if abs(y) <= least else y:11.6g}" for y in forces[x]))
 
 
 def mobility(
