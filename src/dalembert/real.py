@@ -19,7 +19,7 @@ def reals(given: Any, what: str) -> NDArray[np.float64]:
         if array.dtype.kind == "O" and not any(isinstance(x, _NONE) for x in array.flat):
             array = array.astype(float)  # fractions, decimals, numbers of SymPy, also among whole ones
     except (ValueError, TypeError, OverflowError):
-        raise WrongValue(f"{what} is no array of numbers: {shown(given)}") from None
+        raise WrongValue(f"{what} must be real numbers in rows of one length, got {shown(given)}") from None
     masked = any(map(np.ma.is_masked, given)) if isinstance(given, (list, tuple)) else np.ma.is_masked(given)
     if array.dtype.kind not in "fiu" or masked:
         which = "with masked entries" if masked else f"({array.dtype})"
