@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
+from stat import S_ISDIR, S_ISREG
 
 from dalembert.errors import BadFile, WrongValue, shown
 
@@ -55,11 +56,12 @@ def target(path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
     name = shown(path, 200)
     try:
         place = Path(os.path.realpath(path))  # where it is written: "missing/../x" is x, which may be there
-        if place.is_dir():
+        mode = _mode(place)
+        if mode is not None and S_ISDIR(mode):
             raise BadFile(f"cannot write '{name}': it is a folder")
-        if place.exists() and not place.is_file():
+        if mode is not None and not S_ISREG(mode):
             raise BadFile(f"cannot write '{name}': it is not a regular file")
-        if place.exists() and not overwrite:
+        if mode is not None and not overwrite:
             raise BadFile(f"'{name}' exists already; give another path, or say overwrite=True to replace it")
         trial = _beside(place)
         os.close(os.open(trial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
@@ -67,6 +69,14 @@ def target(path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
     except (OSError, ValueError) as error:
         raise _unwritten(path, error) from None
     return Path(path)
+
+
+def _mode(place: Path) -> int | None:
+    """Of what is there, None where nothing is; a name that can be none raises, as `exists` does not in every Python."""
+    try:
+        return place.stat().st_mode
+    except FileNotFoundError:
+        return None
 
 
 def folder(path: str | os.PathLike[str]) -> Path:
