@@ -21,3 +21,16 @@ def test_meshes_of_included_files(tmp_path):
     (tmp_path / "parts" / "asset.xml").write_text(part.replace("../geometry", "../../geometry"))
     with pytest.raises(BadFile, match="leads out of the folder"):
         load(tmp_path / "main.xml")
+
+
+@pytest.mark.parametrize("name", ["n" * 300, "/".join("n" * 2500)], ids=["name", "path"])
+def test_a_name_too_long_for_a_file_is_said(name, tmp_path):
+    asset = f'<asset><mesh name="cube" file="{name}.obj"/></asset>'
+    body = '<worldbody><body><joint/><geom type="mesh" mesh="cube"/></body></worldbody>'
+    (tmp_path / "main.xml").write_text(f"<mujoco>{asset}{body}</mujoco>")
+    with pytest.raises(BadFile, match="mesh 'cube': cannot read"):
+        load(tmp_path / "main.xml")
+    links = f'<link name="a"/><link name="b"><visual><geometry><mesh filename="{name}.stl"/></geometry></visual></link>'
+    joint = '<joint name="j" type="continuous"><parent link="a"/><child link="b"/></joint>'
+    (tmp_path / "main.urdf").write_text(f'<robot name="r">{links}{joint}</robot>')
+    assert load(tmp_path / "main.urdf").n == 1

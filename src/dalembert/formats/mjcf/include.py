@@ -7,6 +7,7 @@ names, are read; a file is included once, as MuJoCo has it.
 
 from __future__ import annotations
 
+from os.path import isfile
 from pathlib import Path
 
 from dalembert.errors import BadFile, shown
@@ -47,7 +48,7 @@ def _path(element: Element, main: Path, file: Path, allowed: tuple[Path, ...], r
     if not name:
         log.stop(BadFile, "<include> names no file", element.place)
     candidates = [main.absolute().parent / name, file.absolute().parent / name]
-    path = next((x for x in candidates if x.is_file()), candidates[0])
+    path = next((x for x in candidates if isfile(x)), candidates[0])
     if not within(path, allowed):
         what = f"<include file='{shown(name)}'> leads out of the folder of the model"
         log.stop(BadFile, what, element.place, fix="name the folder with packages={'…': folder}")

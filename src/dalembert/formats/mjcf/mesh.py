@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 import struct
 from dataclasses import dataclass, field
+from os.path import isfile
 from pathlib import Path
 
 import numpy as np
@@ -184,7 +185,7 @@ class Meshes:
         inside = Path(self.folder) / self.files[name]
         beside = Path(element.place.file).absolute().parent / inside  # the file it stands in, which may be included
         path = self.folders[0] / inside
-        if not (within(path, self.folders) and path.is_file()) and within(beside, self.folders) and beside.is_file():
+        if not (within(path, self.folders) and isfile(path)) and within(beside, self.folders) and isfile(beside):
             path = beside
         if not within(path, self.folders):
             self.log.stop(

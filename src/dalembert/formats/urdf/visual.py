@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from os.path import isdir, isfile
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +86,6 @@ def _file(name: str, path: Path, packages: Mapping[str, Path]) -> Path | None:
         roots, rest = [home, *packages.values()], name.removeprefix("file://")
     for root in roots:
         file = root / rest
-        if root.is_dir() and within(file, [root]) and file.is_file():
+        if isdir(root) and within(file, [root]) and isfile(file):
             return file
     return None
