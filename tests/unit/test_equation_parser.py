@@ -223,6 +223,7 @@ def test_readings_are_told() -> None:
         (r"tau1 = \dddot q_1", ("unknown command",)),
         ("tau1 = q1'''", ("no derivative of order 3",)),
         ("tau1 = l1'", ("constant of the robot",)),
+        (r"tau1 = \ddot M_{12}", ("write it out",)),
         (r"tau1 = \theta_1 + \phi_1", ("both be q1", "where")),
         ("tau1 = q1 @ q2", ("unexpected '@'", "column 11")),
         ("tau1 = __import__('os')", ("subscript",)),
