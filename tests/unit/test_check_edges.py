@@ -351,3 +351,16 @@ def test_a_link_ends_where_the_next_begins(name):
 def test_what_may_be_written_grows_with_what_it_is_compared_with(size, terms, products):
     growing = Expansion(check(TWO, "M22 = I2").findings[0].model.ring, size)
     assert (growing.most, growing.budget) == (terms, products)
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ("m1*g*lc1*cos(2*q2)", "it acts at rest, as gravity does"),
+        ("m1*lc1*cos(2*q2)", "it acts at rest, and has no g"),
+        ("m1*lc1*qd1", "it has one velocity to the first power, as only friction has"),
+    ],
+)
+def test_a_term_that_does_not_belong_is_not_called_what_it_is_not(more, words):
+    said = check(TWO, f"tau2 = {TAU2} + {more}").explain()
+    assert f"({words})" in said

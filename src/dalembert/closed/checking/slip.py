@@ -10,6 +10,7 @@ acceleration or velocity product, all with the same mass as well, all together.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -88,10 +89,8 @@ def slips(display: Display, lost: Terms) -> Iterator[tuple[Poly, str]]:
     for scope in _scopes(lost):
         before = pen.poly(scope)
         for images, why in _replacements(pen, scope):
-            try:
+            with suppress(Missing, Finer, WrongValue):
                 yield pen.poly(scope, images) - before, why
-            except (Missing, Finer, WrongValue):
-                continue
         for atom in _constants(pen)[:_MOST]:
             yield ring.reduce(before * pen.atom(atom)) - before, f"there is a factor {pen.text(atom)} too many"
 
