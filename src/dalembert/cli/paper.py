@@ -54,11 +54,19 @@ def report(
     found = robot_of(robot, source, bound=False)
     origin = origin_of(robot, source)
     how: dict[str, Any] = {"method": method, "values": values_of(source), "origin": origin, "duration": time}
+    beside = target.with_name(f"{target.stem}-equations.txt")  # what is too long for a page
+    before = _changed(beside)
     path = write(found, target, width=look.width, **how, **look.style)
     if json:
         show.as_json({"written": str(path)})
-    else:
-        show.written(path)
+        return
+    show.written(path)
+    if _changed(beside) != before:
+        show.written(beside)
+
+
+def _changed(path: Path) -> int:
+    return path.stat().st_mtime_ns if path.exists() else 0
 
 
 def view(
