@@ -13,12 +13,13 @@ from dalembert.errors import WrongValue
 from dalembert.kinematics.chain import chain
 from dalembert.kinematics.closed_solution.candidate import _repeated, _size, packed, polished
 from dalembert.kinematics.configuration import draw
+from dalembert.kinematics.follow import follow
 from dalembert.kinematics.hinge import axis_of, sign_of
 from dalembert.kinematics.parallel_mode import parallel_workspace
 from dalembert.kinematics.parallel_robot import working_modes
 from dalembert.kinematics.search.resolved_rate import resolved_rate
 from dalembert.kinematics.target import Target, target
-from dalembert.kinematics.workspace import _axes_of, _plane
+from dalembert.kinematics.workspace import _axes_of, _plane, workspace
 from dalembert.robot import gallery
 from pieces import lecture_arm, slider
 from tolerance import SAME_ALGORITHM, SOLVED
@@ -213,3 +214,15 @@ def test_the_places_of_a_platform_are_reached_by_one_of_its_postures(name):
     flat = name == "planar_3rrr"
     for point in points[:3]:
         assert len(working_modes(robot, point[:2] if flat else point)) >= 1
+
+
+def test_limits_that_no_position_keeps_are_refused_where_they_are_kept():
+    robot = da.gallery.ur5()
+    last = replace(robot.joints[-1], limits=replace(robot.joints[-1].limits, lower=1.0, upper=-1.0))
+    turned = replace(robot, joints=(*robot.joints[:-1], last))
+    q = np.full(6, 0.3)
+    pose = da.forward_kinematics(robot, q)
+    for ask in (da.inverse_kinematics, lambda *x: follow(x[0], [x[1]], q0=q), lambda *x: workspace(x[0], samples=100)):
+        with pytest.raises(WrongValue, match=f"joint '{last.name}' of robot 'ur5' has its limits reversed, lower 1"):
+            ask(turned, pose)
+    assert da.inverse_kinematics(turned, pose, q0=q, limits=False) == pytest.approx(q, abs=SOLVED)

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 import numpy as np
 
-from dalembert.errors import NotAssembled
+from dalembert.errors import NotAssembled, WrongValue, shown
 from dalembert.graph import Node
 from dalembert.kinematics.rotation import Array
 from dalembert.mechanism import assemble, difference, generic, integrate, neutral
@@ -28,6 +28,17 @@ def bounds(robot: Robot, kept: bool = True) -> tuple[Array, Array]:
             lower[k] = -np.inf if limits.lower is None else limits.lower
             upper[k] = np.inf if limits.upper is None else limits.upper
     return lower, upper
+
+
+def need_room(robot: Robot, kept: bool) -> None:
+    """Raise where limits that are kept leave a joint no position."""
+    lower, upper = bounds(robot, kept)
+    for k in np.flatnonzero(lower > upper):
+        name = next(x for x in robot.coordinates if robot.coordinate(x).q.start == k)
+        raise WrongValue(
+            f"joint '{shown(name)}' of robot '{robot.name}' has its limits reversed, lower {lower[k]:g} and upper "
+            f"{upper[k]:g}: no position keeps them; exchange them, or say limits=False"
+        )
 
 
 def revolute(robot: Robot) -> Array:

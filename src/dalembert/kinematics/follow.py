@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 
 from dalembert.errors import WrongSize, WrongValue
 from dalembert.kinematics.chain import moving_chain
-from dalembert.kinematics.configuration import bounds, entries, moved, revolute, way
+from dalembert.kinematics.configuration import bounds, entries, moved, need_room, revolute, way
 from dalembert.kinematics.rotation import Array, log, rotation
 from dalembert.kinematics.search.nearest import drawn_to
 from dalembert.kinematics.search.objective import Objective, wish_of
@@ -99,6 +99,7 @@ def follow(
         raise WrongValue(f"positions have no {task!r} to follow; give poses, or leave task out")
     if prefer is None and pull != _PULL:
         raise WrongValue("pull is the part of the way to what joints are to prefer; say what with prefer=…")
+    need_room(bare, limits)
     *lead, count = goal.leading
     rate = _rate(bare, frame, _six("position" if goal.position else task), axes, weights, limits, task == "axis")
     start = _starts(bare, q0, tuple(lead))

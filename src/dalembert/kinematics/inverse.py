@@ -14,7 +14,7 @@ from dalembert.errors import WrongSize, WrongValue
 from dalembert.kinematics.chain import Chain
 from dalembert.kinematics.closed_solution.candidate import nearest, packed, solutions, within
 from dalembert.kinematics.closed_solution.structure import Structure, displacement, structure
-from dalembert.kinematics.configuration import bounds, moved, periodic, revolute, way
+from dalembert.kinematics.configuration import bounds, moved, need_room, periodic, revolute, way
 from dalembert.kinematics.parallel_inverse import is_asked, modes_at
 from dalembert.kinematics.rotation import Array
 from dalembert.kinematics.search.nearest import drawn_to
@@ -74,18 +74,18 @@ def inverse_kinematics(
         raise WrongValue("objective chooses one solution, and all=True lists every one; ask for one of the two")
     bare = numeric(robot)
     goal = target(pose)
+    keep = (not all) if limits is None else limits
+    need_room(bare, keep)
     if is_asked(bare, frame):
         if objective is not None:
             raise WrongValue(
                 f"the pose of robot '{robot.name}' leaves no joint to choose, so objective has no say; see all=True"
             )
-        keep = (not all) if limits is None else limits
         modes = modes_at(bare, goal, _near(bare, q0, len(goal), False), keep, tolerance, missing)
         chosen = modes if all else modes[:, 0] if modes.shape[1] else np.full((len(goal), robot.nq), np.nan)
         shaped = chosen.reshape(*goal.leading, *chosen.shape[1:])
         return Solutions.of(bare, shaped) if all else shaped
     arm, look = structure(bare, frame, goal.position)
-    keep = (not all) if limits is None else limits
     near = _near(bare, q0, len(goal), keep)
     how = Search(bare, frame, arm, keep, tries, np.random.default_rng(seed))
     if all:

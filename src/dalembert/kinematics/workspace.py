@@ -17,7 +17,7 @@ from dalembert.drawing.scale import prefixed
 from dalembert.dynamics import forward_kinematics
 from dalembert.errors import WrongValue
 from dalembert.kinematics.chain import Chain, moving_chain
-from dalembert.kinematics.configuration import bounds, draw, spans
+from dalembert.kinematics.configuration import bounds, draw, need_room, spans
 from dalembert.kinematics.rotation import Array, across
 from dalembert.kinematics.skeleton import numeric
 from dalembert.kinematics.task import rank
@@ -90,6 +90,7 @@ def workspace(
     if not 100 <= samples <= _MOST:
         raise WrongValue(f"samples is between 100 and {_MOST}, got {samples}")
     bare = numeric(robot)
+    need_room(bare, limits)
     arm = moving_chain(bare, frame)
     q = _configurations(bare, arm, samples, limits, np.random.default_rng(seed))
     points = forward_kinematics(bare, q, frame)[:, :3, 3].copy()
