@@ -42,11 +42,14 @@ class Encoder(Displayed):
         for name in ("counts", "period"):
             if finite(getattr(self, name), f"{name} of an encoder").shape or not getattr(self, name) > 0:
                 raise WrongValue(f"{name} of an encoder is {getattr(self, name)}; it must be positive, one number")
-        many = isinstance(self.gear, (tuple, list, np.ndarray))
-        gears = tuple(self.gear) if many else (self.gear,)  # type: ignore[arg-type]
+        gears: tuple[float | None, ...]
+        if isinstance(self.gear, (tuple, list, np.ndarray)):
+            gears = tuple(self.gear)
+            object.__setattr__(self, "gear", gears)
+        else:
+            gears = (self.gear,)
         if not finite([x for x in gears if x is not None], "gear of an encoder").all():
             raise WrongValue("gear of an encoder is 0; leave it out where it sits at the joint")
-        object.__setattr__(self, "gear", gears if many else gears[0])
         finite(self.offset, "offset of an encoder")
 
     def read(self, q: Array, slides: Sequence[bool]) -> Array:
